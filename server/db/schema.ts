@@ -1,0 +1,310 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** The tables as kysely sees them; `migrations/` is what creates them. */
+export interface Database {
+  workspaces: WorkspacesTable
+  api_keys: ApiKeysTable
+  rate_windows: RateWindowsTable
+  idempotency_keys: IdempotencyKeysTable
+  api_log: ApiLogTable
+  keyring: KeyringTable
+  documents: DocumentsTable
+  document_revisions: DocumentRevisionsTable
+  signing_requests: SigningRequestsTable
+  fields: FieldsTable
+  audit_events: AuditEventsTable
+  audit_private: AuditPrivateTable
+  hooks: HooksTable
+  events: EventsTable
+  deliveries: DeliveriesTable
+  outbox: OutboxTable
+  job_failures: JobFailuresTable
+  worker_heartbeats: WorkerHeartbeatsTable
+}
+
+export type Region = 'eu' | 'ch' | 'us'
+export type KeyScope = 'full' | 'read' | 'embedded'
+export type SignerStatus = 'queued' | 'pending' | 'viewed' | 'signed' | 'declined' | 'withdrawn' | 'expired'
+export type Placement = 'anchors' | 'auto_append' | 'explicit'
+export type SigningMode = 'sequential' | 'parallel'
+export type DeliveryStatus = 'pending' | 'success' | 'giving_up'
+export type PayloadMode = 'full' | 'minimal'
+export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
+export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal'
+export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
+/** Flat: contract 2.4, limits in decisions. */
+export type Metadata = Record<string, string | number | boolean | null>
+
+/** A bigint column: pg is told to parse int8 as a number (all of ours stay below 2^53). */
+type BigInt8 = ColumnType<number, number | undefined, never>
+
+export interface WorkspacesTable {
+  id: string
+  name: string
+  slug: string
+  tier: string
+  region: Region
+  retention_days: number | null
+  automatic_reminders: Generated<boolean>
+  created_at: Date
+}
+
+export interface ApiKeysTable {
+  id: string
+  workspace_id: string
+  name: string
+  hash: Buffer
+  display: string
+  scope: KeyScope
+  allow_ips: Generated<string[]>
+  embed_origins: Generated<string[]>
+  created_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+export interface RateWindowsTable {
+  bucket: string
+  opened_at: Date
+  used: number
+}
+
+export interface IdempotencyKeysTable {
+  workspace_id: string
+  mode: 'live' | 'test'
+  operation: string
+  key: string
+  request_hash: Buffer
+  token: string
+  lease_until: Date
+  status: number | null
+  headers: JSONColumnType<Record<string, string>> | null
+  body: Buffer | null
+  expires_at: Date
+}
+
+export interface ApiLogTable {
+  id: BigInt8
+  request_id: string
+  at: Date
+  workspace_id: string | null
+  key_id: string | null
+  method: string
+  route: string
+  status: number
+  code: string | null
+  document_id: string | null
+  ms: number
+}
+
+export interface KeyringTable {
+  purpose: 'link' | 'secret' | 'answer'
+  version: number
+  wrapped: Buffer
+  master_key_id: string
+  created_at: Date
+}
+
+export interface DocumentsTable {
+  id: string
+  workspace_id: string
+  region: Region
+  source: 'v1_api' | 'template_instance' | 'dashboard'
+  title: string
+  filename: string
+  message: string | null
+  placement: Placement
+  signing_mode: SigningMode
+  send_emails: boolean
+  metadata: ColumnType<Metadata | null, string | null, string | null>
+  observers: Generated<string[]>
+  expires_in_days: number
+  removed: Generated<string[]>
+  page_count: number
+  page_sizes: ColumnType<{ width: number; height: number }[], string, string>
+  original_sha256: string
+  sha256: string
+  api_key_id: string | null
+  created_at: Date
+  completed_at: Date | null
+  seal_state: 'due' | 'sealed' | null
+  seal_due_at: Date | null
+  seal_attempts: Generated<number>
+  seal_error: SealError | null
+  signed_sha256: string | null
+  seal_level: string | null
+  cert_serial: string | null
+  tsa_provider: string | null
+  tsa_signed_at: Date | null
+  audit_head_seq: number | null
+  audit_head_hash: string | null
+  deleted_at: Date | null
+}
+
+export interface DocumentRevisionsTable {
+  document_id: string
+  seq: number
+  kind: RevisionKind
+  signing_request_id: string | null
+  start_at: number
+  length: number
+  sha256: string
+  blob_key: string
+  created_at: Date
+}
+
+export interface SigningRequestsTable {
+  id: string
+  document_id: string
+  workspace_id: string
+  position: number
+  email: string
+  name: string | null
+  role: string | null
+  slot: number | null
+  signing_order: number | null
+  status: SignerStatus
+  locale: string
+  reference: string | null
+  company: string | null
+  job_title: string | null
+  phone_e164: string | null
+  require_sms_verification: Generated<boolean>
+  sms_gate: 'before_view' | null
+  emailed: Generated<boolean>
+  link_version: Generated<number>
+  link_key_version: number
+  expires_at: Date | null
+  created_at: Date
+  invited_at: Date | null
+  viewed_at: Date | null
+  signed_at: Date | null
+  signed_sha256: string | null
+  declined_at: Date | null
+  decline_reason: string | null
+  withdrawn_at: Date | null
+  withdrawn_by: 'api' | 'sender' | null
+  expired_at: Date | null
+  sms_verified_at: Date | null
+  last_reminded_at: Date | null
+  reminder_count: Generated<number>
+  consent_version: string | null
+}
+
+export interface FieldsTable {
+  id: string
+  document_id: string
+  signing_request_id: string
+  position: number
+  kind: FieldKind
+  page: number
+  x: number
+  y: number
+  w: number
+  h: number
+  field_key: string | null
+  label: string | null
+  required: boolean
+  max_length: number | null
+  value: ColumnType<unknown, string | null, string | null>
+  saved_at: Date | null
+}
+
+export interface AuditEventsTable {
+  document_id: string
+  seq: number
+  type: string
+  at: Date
+  signing_request_id: string | null
+  body: string
+  prev_hash: string
+  hash: string
+}
+
+export interface AuditPrivateTable {
+  document_id: string
+  seq: number
+  salt: Buffer
+  body: string
+}
+
+export interface HooksTable {
+  id: string
+  seq: BigInt8
+  workspace_id: string
+  scope: 'workspace' | 'document'
+  document_id: string | null
+  target_url: string
+  events: Generated<string[]>
+  payload: PayloadMode
+  enabled: Generated<boolean>
+  secret: Buffer
+  secret_prefix: string
+  secret_version: Generated<number>
+  previous_secret: Buffer | null
+  previous_secret_valid_until: Date | null
+  created_at: Date
+  disabled_at: Date | null
+  disabled_reason: 'replaced' | 'dashboard' | null
+  replaced_by: string | null
+  slow_since: Date | null
+}
+
+export interface EventsTable {
+  id: string
+  seq: BigInt8
+  workspace_id: string
+  type: string
+  document_id: string | null
+  signing_request_id: string | null
+  payload: ColumnType<Record<string, unknown>, string, string>
+  created_at: Date
+}
+
+export interface DeliveriesTable {
+  id: string
+  seq: BigInt8
+  hook_id: string
+  workspace_id: string
+  event_id: string
+  event: string
+  document_id: string | null
+  status: DeliveryStatus
+  attempts: Generated<number>
+  schedule_step: Generated<number>
+  body: string | null
+  mode: PayloadMode | null
+  held_until: Date | null
+  next_attempt_at: Date | null
+  next_retry_at: Date | null
+  claim_token: string | null
+  unfinished_claims: Generated<number>
+  response_status: number | null
+  response_body: Generated<string>
+  latency_ms: Generated<number>
+  created_at: Date
+  completed_at: Date | null
+}
+
+export interface OutboxTable {
+  id: BigInt8
+  channel: 'mail' | 'sms'
+  recipient: string
+  subject: string | null
+  html: string | null
+  body: string
+  created_at: Date
+}
+
+export interface JobFailuresTable {
+  id: BigInt8
+  task: string
+  payload: ColumnType<unknown, string, string>
+  error: string
+  failed_at: Date
+}
+
+export interface WorkerHeartbeatsTable {
+  worker_id: string
+  at: Date
+}

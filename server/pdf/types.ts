@@ -1,0 +1,152 @@
+/**
+ * The vocabulary between the PDF engine and its callers: plain data that survives a structured clone, so that
+ * every job of the engine can run in a worker thread. The engine knows nothing of documents, signers or databases.
+ */
+
+/** Where a field stands: a page as displayed (CropBox after /Rotate), fractions 0 to 1 of it, origin top-left. */
+export interface Box {
+  /** 1-based. */
+  page: number
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
+
+/** A `[[ls:KIND:ROLE]]` or `[[ls:KIND:ROLE:FIELD_KEY]]` marker found in the page's text (contract 2.4). */
+export interface Marker extends Box {
+  kind: 'signature' | 'initial' | 'date' | 'name' | 'text'
+  role: string
+  fieldKey: string | null
+}
+
+/** Text that starts like a marker and is none; it stays on the page and the sender is told. */
+export interface MalformedMarker {
+  page: number
+  /** As it stands on the page, at most 120 characters. */
+  text: string
+}
+
+/** Why a PDF cannot be signed safely: `meta.reason` of 422 `pdf_unsupported`. */
+export type UnsupportedReason =
+  | 'encrypted'
+  | 'damaged'
+  | 'xfa'
+  | 'already_signed'
+  | 'no_pages'
+  | 'too_many_pages'
+  | 'too_complex'
+  | 'reserved_content'
+
+/** Kinds of active content that the preparation cuts off. */
+export type RemovedContent = 'javascript' | 'launch' | 'submit_form' | 'import_data' | 'remote_goto' | 'embedded_files' | 'rich_media' | 'xfa'
+
+export interface PageSize {
+  /** Points, as displayed. */
+  width: number
+  height: number
+}
+
+/** What `inspect` finds out about an upload, before anything is created. */
+export interface Inspection {
+  pageCount: number
+  pages: PageSize[]
+  markers: Marker[]
+  malformed: MalformedMarker[]
+  removed: RemovedContent[]
+  /** True when the cross-reference was broken and the preparation must append a rebuilt one. */
+  repaired: boolean
+}
+
+/** One block on an appended signature page. `label` lines are drawn above the signature line. */
+export interface AppendBlock {
+  /** Handed back with the boxes, so that the caller can tell the blocks apart. */
+  ref: string
+  name: string | null
+  email: string
+  role: string | null
+}
+
+export interface PrepareOptions {
+  /** Pages whose markers must be masked (from `Inspection.markers`); empty: none. */
+  maskPages: number[]
+  /** Blocks to put on appended signature pages, in order; empty: no page is appended. */
+  append: AppendBlock[]
+  /** Shown as the appended page's subtitle. */
+  title: string
+}
+
+export interface Prepared {
+  /** The bytes to append to the upload; empty when nothing had to change. */
+  delta: Uint8Array
+  pageCount: number
+  /** One signature, one name and one date box per block. */
+  appended: (Box & { ref: string; kind: 'signature' | 'name' | 'date' })[]
+}
+
+/** What is drawn into a signature or initial box. */
+export type Ink =
+  /** Strokes as flat x, y lists in the coordinates of a pad of `width` x `height`. */
+  | { type: 'drawn'; width: number; height: number; strokes: number[][] }
+  | { type: 'typed'; text: string }
+  /** PNG or JPEG. */
+  | { type: 'image'; bytes: Uint8Array }
+
+export type Stamp = Box &
+  (
+    | { kind: 'signature' | 'initial'; ink: Ink; /** Small line under the ink: who and when. */ caption: string | null }
+    | { kind: 'date' | 'name' | 'text'; text: string }
+    | { kind: 'checkbox'; checked: boolean }
+  )
+
+/** A revision of the file: what was appended, by what. Lengths count from the start of the file. */
+export interface RevisionHash {
+  length: number
+  sha256: string
+}
+
+/** The audit trail as the PDF renderer wants it: English, already masked, in order. */
+export interface AuditTrailModel {
+  title: string
+  documentId: string
+  workspace: string
+  status: string
+  /** Label and value pairs: hashes, dates, seal facts. */
+  facts: [label: string, value: string][]
+  signers: { name: string | null; email: string; role: string | null; status: string; facts: [label: string, value: string][] }[]
+  events: { seq: number; at: string; type: string; text: string; hash: string }[]
+  generatedAt: string
+}
+
+/** The seal's signing key. `sign` never exposes the private key, so PKCS#11 and KMS fit behind it. */
+export interface SealKey {
+  alg: 'RS256' | 'ES256'
+  /** DER certificates, leaf first. */
+  chain: Uint8Array[]
+  /** Signature over `tbs` with SHA-256; ECDSA as DER. */
+  sign(tbs: Uint8Array): Promise<Uint8Array>
+}
+
+export interface TimestampToken {
+  /** The raw DER TimeStampToken (CMS). */
+  token: Uint8Array
+  /** genTime of the TSTInfo. */
+  time: Date
+  /** The name of the authority: its URL's host, or `built-in`. */
+  provider: string
+}
+
+export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
+
+export interface SealedRevision {
+  /** The bytes to append. */
+  delta: Uint8Array
+  level: SealLevel
+  sha256: string
+  /** Lowercase hex, as `X509Certificate.serialNumber` without colons. */
+  certSerial: string
+  tsaProvider: string
+  tsaSignedAt: string
+}
