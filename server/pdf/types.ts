@@ -82,6 +82,8 @@ export interface Prepared {
   /** The bytes to append to the upload; empty when nothing had to change. */
   delta: Uint8Array
   pageCount: number
+  /** Sizes of all pages, the appended ones included. */
+  pages: PageSize[]
   /** One signature, one name and one date box per block. */
   appended: (Box & { ref: string; kind: 'signature' | 'name' | 'date' })[]
 }

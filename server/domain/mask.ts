@@ -1,0 +1,22 @@
+import ipaddr from 'ipaddr.js'
+
+/** An address as the audit trail shows it (contract 4.12): IPv4 cut to /24, IPv6 to /48; null when unknown. */
+export function maskIp(ip: string | null): string | null {
+  if (ip === null || !ipaddr.isValid(ip)) return null
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv4) return `${address.octets.slice(0, 3).join('.')}.0/24`
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`
+}
+
+/** A phone number with all but the country's first digits and the last two hidden. */
+export function maskPhone(phone: string | null): string | null {
+  if (phone === null) return null
+  const shown = Math.min(3, Math.max(1, phone.length - 6))
+  return `${phone.slice(0, shown)}${'*'.repeat(Math.max(2, phone.length - shown - 2))}${phone.slice(-2)}`
+}
+
+/** An address for another signer's eyes: first letter and the domain. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}***${email.slice(at)}`
+}

@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+
+/** What a link is derived from; a higher `link_version` revokes the links before it. */
+export interface LinkSource {
+  id: string
+  link_version: number
+  link_key_version: number
+}
+
+const ID_BYTES = 16
+const MAC_BYTES = 32
+
+/**
+ * The signer's personal link (`decisions`, Hooks: never stored). Its token is base64url(id ‖ HMAC-SHA256(link key,
+ * id ‖ link_version)), so that reads and reminders give the same link again and the database holds no secret.
+ */
+export function signingUrl(ctx: Pick<Ctx, 'config' | 'keyring'>, source: LinkSource): string {
+  const id = idBytes(source.id)
+  const token = Buffer.concat([id, macOf(ctx, source)]).toString('base64url')
+  return `${ctx.config.publicUrl}/sign/${token}`
+}
+
+/** The signing request a token names when the token is genuine and not revoked; else null. */
+export async function resolveLink(ctx: Pick<Ctx, 'keyring'>, db: Ctx['db'] | Tx, token: string) {
+  if (!/^[A-Za-z0-9_-]{64}$/.test(token)) return null
+  const bytes = Buffer.from(token, 'base64url')
+  const id = uuidOf(bytes.subarray(0, ID_BYTES))
+  const row = await db.selectFrom('signing_requests').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  return timingSafeEqual(macOf(ctx, row), bytes.subarray(ID_BYTES)) ? row : null
+}
+
+/** The keyring's version for new links. */
+export function currentLinkKey(ctx: Pick<Ctx, 'keyring'>): number {
+  return ctx.keyring.mac('link', 'current', Buffer.alloc(0)).version
+}
+
+function macOf(ctx: Pick<Ctx, 'keyring'>, source: LinkSource): Buffer {
+  const message = Buffer.alloc(ID_BYTES + 4)
+  idBytes(source.id).copy(message)
+  message.writeUInt32BE(source.link_version, ID_BYTES)
+  return ctx.keyring.mac('link', source.link_key_version, message).mac.subarray(0, MAC_BYTES)
+}
+
+function idBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex')
+}
+
+function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
