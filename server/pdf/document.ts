@@ -1,0 +1,333 @@
+import { PDFContext, PDFDict, PDFFlateStream, type PDFObject, PDFRawStream, PDFRef, type PDFStream } from 'pdf-lib'
+import { PdfError } from './errors.ts'
+import { type DecodeBudget, decodeStream } from './filters.ts'
+import { Lexer, Token } from './lexer.ts'
+import { LIMITS } from './limits.ts'
+import { get, nameOf, readObject, resolve } from './objects.ts'
+import { type PdfPage, walkPages } from './pages.ts'
+import { rebuildXref } from './rebuild.ts'
+import { writeRevision } from './writer.ts'
+import { BrokenXref, readXref, type Xref, type XrefEntry, type XrefSource } from './xref.ts'
+
+export type { PdfPage } from './pages.ts'
+
+/**
+ * A PDF opened by its cross-reference: objects are read when first looked up, nothing is ever rewritten, and
+ * changes leave as an appended revision (incremental update, ISO 32000-1, 7.5.6). pdf-lib supplies the objects,
+ * the embedders (`PngEmbedder.embedIntoContext(pdf.context)`, ...) and the drawing operators; its parser, its
+ * `PDFDocument` and its writer are not used, because they read and rewrite the whole file.
+ *
+ * Dictionaries are mutated in place; who does so calls `touch` with the reference of the object that holds them.
+ * Everything registered or assigned through `pdf.context` counts as changed by itself.
+ */
+export interface PdfFile {
+  /** The file as it stands, with the revisions appended so far. */
+  readonly bytes: Uint8Array
+  readonly context: PDFContext
+  readonly catalog: PDFDict
+  readonly catalogRef: PDFRef
+  readonly trailer: PDFDict
+  /** The cross-reference was broken; the next revision carries a complete rebuilt one. May turn true on a lookup. */
+  readonly repaired: boolean
+  /** In document order. @throws PdfError `no_pages`, `too_many_pages`, `too_complex`. */
+  readonly pages: PdfPage[]
+  /** Dereferences; null and dangling references are undefined (7.3.10). */
+  lookup(object: PDFObject | undefined): PDFObject | undefined
+  /** Adds an object to the next revision. */
+  register(object: PDFObject): PDFRef
+  /** Replaces an object in the next revision. */
+  assign(ref: PDFRef, object: PDFObject): void
+  /** The object was mutated in place and belongs into the next revision. */
+  touch(ref: PDFRef): void
+  /** The decoded bytes of a stream. @throws PdfError `damaged` (unknown filter), `too_complex` (limits). */
+  streamContents(stream: PDFStream): Uint8Array
+  /**
+   * Closes the revision: the bytes to append for everything touched or new, empty when there is nothing. Afterwards
+   * the file stands on the new head (`bytes` includes the delta) and a next revision can follow.
+   */
+  appendRevision(): Uint8Array
+}
+
+/**
+ * Opens a PDF. A broken cross-reference is rebuilt by scanning (`repaired`).
+ * @throws PdfError `encrypted`, `damaged` (no catalog to be found), `too_complex`.
+ */
+export function openPdf(bytes: Uint8Array): PdfFile {
+  return new LazyPdf(bytes)
+}
+
+/** pdf-lib keeps its objects in a Map; this one reads what is missing and notes what is written. */
+class ObjectMap extends Map<PDFRef, PDFObject> {
+  readonly changed = new Set<PDFRef>()
+  private readonly load: (ref: PDFRef) => PDFObject | undefined
+
+  constructor(load: (ref: PDFRef) => PDFObject | undefined) {
+    super()
+    this.load = load
+  }
+
+  override get(ref: PDFRef): PDFObject | undefined {
+    return super.get(ref) ?? this.load(ref)
+  }
+
+  override set(ref: PDFRef, object: PDFObject): this {
+    this.changed.add(ref)
+    return super.set(ref, object)
+  }
+
+  /** Keeps an object as it stands in the file. */
+  keep(ref: PDFRef, object: PDFObject) {
+    super.set(ref, object)
+  }
+}
+
+class LazyPdf implements PdfFile {
+  readonly context = PDFContext.create()
+  repaired = false
+
+  private readonly base: Buffer
+  private chunks: Uint8Array[]
+  private length: number
+  private readonly objects = new ObjectMap((ref) => this.load(ref))
+  private readonly loading = new Set<PDFRef>()
+  private readonly objectStreams = new Map<number, { data: Uint8Array; offsets: [number: number, offset: number][] }>()
+  private readonly budget: DecodeBudget = { decodedBytes: 0 }
+  private searchedBytes = 0
+  /** Objects of revisions appended here, which a scan of the original bytes cannot find. */
+  private readonly appended = new Map<number, XrefEntry>()
+  private xref!: Xref
+  private pageList: PdfPage[] | undefined
+
+  constructor(bytes: Uint8Array) {
+    this.base = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.chunks = [bytes]
+    this.length = bytes.length
+    // The one private door into pdf-lib: without it every lookup would need the whole file parsed first.
+    Reflect.set(this.context, 'indirectObjects', this.objects)
+    if (!this.base.subarray(0, 1024).includes('%PDF-')) throw new PdfError('damaged', 'No PDF header')
+    try {
+      this.install(readXref(this.source))
+    } catch (error) {
+      if (!(error instanceof BrokenXref)) throw error
+      this.rebuild()
+    }
+    if (!this.findCatalog(this.trailer) && !this.repaired) this.rebuild()
+    if (!this.findCatalog(this.trailer)) throw new PdfError('damaged', 'The PDF has no page tree')
+  }
+
+  get bytes(): Uint8Array {
+    if (this.chunks.length > 1) this.chunks = [Buffer.concat(this.chunks, this.length)]
+    return this.chunks[0]!
+  }
+
+  get trailer(): PDFDict {
+    return this.xref.trailer
+  }
+
+  get catalogRef(): PDFRef {
+    return get.ref(this.trailer, 'Root')!
+  }
+
+  get catalog(): PDFDict {
+    return get.dict(this.trailer, 'Root')!
+  }
+
+  get pages(): PdfPage[] {
+    if (this.pageList) return this.pageList
+    let pages = walkPages(this)
+    if (pages.length === 0 && !this.repaired) {
+      this.rebuild()
+      pages = walkPages(this)
+    }
+    if (pages.length === 0) throw new PdfError('no_pages', 'The PDF has no pages')
+    this.pageList = pages
+    return pages
+  }
+
+  lookup(object: PDFObject | undefined) {
+    return resolve(this.context, object)
+  }
+
+  register(object: PDFObject): PDFRef {
+    return this.context.register(object)
+  }
+
+  assign(ref: PDFRef, object: PDFObject) {
+    this.context.assign(ref, object)
+  }
+
+  touch(ref: PDFRef) {
+    if (this.objects.get(ref)) this.objects.changed.add(ref)
+  }
+
+  streamContents(stream: PDFStream): Uint8Array {
+    if (stream instanceof PDFFlateStream) return stream.getUnencodedContents()
+    const decoded = decodeStream(stream, stream.getContents(), this.budget)
+    if (!decoded) throw new PdfError('damaged', 'A stream has a filter that cannot be decoded')
+    return decoded
+  }
+
+  appendRevision(): Uint8Array {
+    const { changed } = this.objects
+    const refs = [...changed].sort((a, b) => a.objectNumber - b.objectNumber)
+    const rebuilt = this.repaired && this.xref.start === 0
+    if (refs.length === 0 && !rebuilt) return new Uint8Array()
+    const last = this.chunks.at(-1)!.at(-1)
+    const revision = writeRevision({
+      context: this.context,
+      xref: this.xref,
+      objects: refs.map((ref) => [ref, this.objects.get(ref)!]),
+      at: this.length,
+      needsNewline: last !== 10 && last !== 13,
+      complete: rebuilt,
+    })
+    for (const [number, entry] of revision.entries) this.appended.set(number, entry)
+    this.chunks.push(revision.delta)
+    this.length += revision.delta.length
+    this.xref.start = revision.start
+    this.xref.trailer = revision.trailer
+    changed.clear()
+    return revision.delta
+  }
+
+  private get source(): XrefSource {
+    return {
+      bytes: this.base,
+      context: this.context,
+      readIndirect: (offset) => this.readIndirect(offset),
+      decode: (stream) => this.streamContents(stream),
+    }
+  }
+
+  private install(xref: Xref) {
+    this.xref = xref
+    let largest = Math.max(xref.size - 1, this.context.largestObjectNumber)
+    for (const number of xref.entries.keys()) if (number > largest) largest = number
+    this.context.largestObjectNumber = Math.min(largest, LIMITS.objectNumber)
+    const { trailer } = xref
+    this.context.trailerInfo = {
+      Root: trailer.get(nameOf('Root')),
+      Info: trailer.get(nameOf('Info')),
+      ID: trailer.get(nameOf('ID')),
+    }
+  }
+
+  /** Reads the whole file; objects already handed out stay valid. */
+  private rebuild() {
+    const { trailers, ...found } = rebuildXref(this.source)
+    this.repaired = true
+    this.objectStreams.clear()
+    for (const [number, entry] of this.appended) found.entries.set(number, entry)
+    const fallback = this.context.obj({})
+    this.install({ ...found, trailer: fallback })
+    const trailer = trailers.findLast((candidate) => this.findCatalog(candidate)) ?? this.guessTrailer(fallback)
+    this.install({ ...found, trailer })
+  }
+
+  private findCatalog(trailer: PDFDict): PDFDict | undefined {
+    const root = get.ref(trailer, 'Root') && get.dict(trailer, 'Root')
+    return root && get.ref(root, 'Pages') && get.dict(root, 'Pages') ? root : undefined
+  }
+
+  /** No trailer names a root: the last catalog of the file is it. */
+  private guessTrailer(trailer: PDFDict): PDFDict {
+    for (const [number, entry] of this.xref.entries) {
+      const ref = PDFRef.of(number, entry?.type === 'offset' ? entry.generation : 0)
+      const object = this.lookup(ref)
+      if (object instanceof PDFDict && get.name(object, 'Type') === 'Catalog') trailer.set(nameOf('Root'), ref)
+    }
+    return trailer
+  }
+
+  private load(ref: PDFRef): PDFObject | undefined {
+    // A stream whose /Length leads back to itself, an object stream inside itself.
+    if (!this.xref || this.loading.has(ref)) return undefined
+    this.loading.add(ref)
+    try {
+      const entry = this.xref.entries.get(ref.objectNumber)
+      const object = entry ? this.read(ref, entry) : undefined
+      if (object) this.objects.keep(ref, object)
+      return object
+    } finally {
+      this.loading.delete(ref)
+    }
+  }
+
+  private read(ref: PDFRef, entry: XrefEntry): PDFObject | undefined {
+    if (entry.type === 'compressed') return ref.generationNumber === 0 ? this.readCompressed(ref, entry) : undefined
+    if (entry.generation !== ref.generationNumber) return undefined
+    const found = this.readIndirect(entry.offset + this.xref.shift)
+    if (found?.ref === ref) return found.object
+    if (this.repaired) return undefined
+    // One wrong offset makes viewers rebuild the whole table, so what they show may differ: do as they do.
+    this.rebuild()
+    const again = this.xref.entries.get(ref.objectNumber)
+    return again ? this.read(ref, again) : undefined
+  }
+
+  private readCompressed(ref: PDFRef, entry: XrefEntry & { type: 'compressed' }): PDFObject | undefined {
+    const stream = this.objectStream(entry.stream)
+    const slot = stream?.offsets[entry.index]
+    const found =
+      slot?.[0] === ref.objectNumber ? slot : stream?.offsets.find(([number]) => number === ref.objectNumber)
+    return stream && found ? readObject(new Lexer(stream.data, found[1]), this.context) : undefined
+  }
+
+  private objectStream(number: number) {
+    const known = this.objectStreams.get(number)
+    if (known) return known
+    const stream = this.lookup(PDFRef.of(number))
+    if (!(stream instanceof PDFRawStream)) return undefined
+    const data = this.streamContents(stream)
+    const first = get.number(stream.dict, 'First') ?? 0
+    const count = get.number(stream.dict, 'N') ?? 0
+    const lexer = new Lexer(data)
+    const offsets: [number, number][] = []
+    while (offsets.length < count && lexer.next() === Token.Number) {
+      const object = lexer.number
+      if (lexer.next() !== Token.Number) break
+      offsets.push([object, first + lexer.number])
+    }
+    const parsed = { data, offsets }
+    this.objectStreams.set(number, parsed)
+    return parsed
+  }
+
+  private readIndirect(offset: number): { ref: PDFRef; object: PDFObject } | undefined {
+    if (!(offset >= 0) || offset >= this.base.length) return undefined
+    const lexer = new Lexer(this.base, offset)
+    if (lexer.next() !== Token.Number || !lexer.integer) return undefined
+    const number = lexer.number
+    if (lexer.next() !== Token.Number || !lexer.integer || number > LIMITS.objectNumber) return undefined
+    const generation = lexer.number
+    lexer.next()
+    if (!lexer.is('obj')) return undefined
+    const object = readObject(lexer, this.context)
+    if (!object) return undefined
+    const ref = PDFRef.of(number, generation)
+    if (!(object instanceof PDFDict)) return { ref, object }
+    lexer.next()
+    return { ref, object: lexer.is('stream') ? this.readStream(object, lexer.pos) : object }
+  }
+
+  private readStream(dict: PDFDict, keywordEnd: number): PDFRawStream {
+    const { base } = this
+    let from = keywordEnd
+    if (base[from] === 13) from++
+    if (base[from] === 10) from++
+    const length = get.number(dict, 'Length')
+    if (length !== undefined && length >= 0 && from + length <= base.length) {
+      const lexer = new Lexer(base, from + length)
+      lexer.next()
+      if (lexer.is('endstream') || lexer.is('endobj')) return PDFRawStream.of(dict, base.subarray(from, from + length))
+    }
+    let to = base.indexOf('endstream', from)
+    if (to < 0) to = base.indexOf('endobj', from)
+    if (to < 0) to = base.length
+    this.searchedBytes += to - from
+    if (this.searchedBytes > LIMITS.searchedBytes) throw new PdfError('too_complex', 'Too many streams without an end')
+    if (base[to - 1] === 10) to--
+    if (base[to - 1] === 13) to--
+    return PDFRawStream.of(dict, base.subarray(from, Math.max(from, to)))
+  }
+}

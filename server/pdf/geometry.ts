@@ -1,0 +1,228 @@
+import { deflateSync } from 'node:zlib'
+import { PDFArray, type PDFDict, type PDFObject, type PDFRawStream, PDFRef, PDFStream } from 'pdf-lib'
+import type { PdfFile, PdfPage } from './document.ts'
+import { skipInlineImage } from './inline-image.ts'
+import { Lexer, packKeyword, Token } from './lexer.ts'
+import { get, nameOf, resolve } from './objects.ts'
+import type { Box } from './types.ts'
+
+/** `[a b c d e f]` as in `cm` (ISO 32000-1, 8.3.3). */
+export type Matrix = [number, number, number, number, number, number]
+
+/** Lower left and upper right corner, user space. */
+export type Rect = [x0: number, y0: number, x1: number, y1: number]
+
+/** Named resources of a piece of content; the names are private to it and cannot collide with the page's. */
+export interface ContentResources {
+  XObject?: Record<string, PDFRef>
+  Font?: Record<string, PDFRef>
+  ExtGState?: Record<string, PDFRef>
+}
+
+/** First `a`, then `b`. */
+export function multiply(a: Matrix, b: Matrix): Matrix {
+  return [
+    a[0] * b[0] + a[1] * b[2],
+    a[0] * b[1] + a[1] * b[3],
+    a[2] * b[0] + a[3] * b[2],
+    a[2] * b[1] + a[3] * b[3],
+    a[4] * b[0] + a[5] * b[2] + b[4],
+    a[4] * b[1] + a[5] * b[3] + b[5],
+  ]
+}
+
+/**
+ * Where to draw a box: `q <matrix> cm` gives a coordinate system whose origin is the box's lower left corner as
+ * displayed, upright whatever the page's `/Rotate`, in points; the box measures `width` x `height` in it.
+ */
+export function toUserSpace(page: PdfPage, box: Omit<Box, 'page'>): { matrix: Matrix; width: number; height: number } {
+  const { x, y, width: cropWidth, height: cropHeight } = page.cropBox
+  const left = box.x * page.width
+  const bottom = (1 - box.y - box.h) * page.height
+  const size = { width: box.w * page.width, height: box.h * page.height }
+  switch (page.rotate) {
+    case 90:
+      return { matrix: [0, 1, -1, 0, x + cropWidth - bottom, y + left], ...size }
+    case 180:
+      return { matrix: [-1, 0, 0, -1, x + cropWidth - left, y + cropHeight - bottom], ...size }
+    case 270:
+      return { matrix: [0, -1, 1, 0, x + bottom, y + cropHeight - left], ...size }
+    default:
+      return { matrix: [1, 0, 0, 1, x + left, y + bottom], ...size }
+  }
+}
+
+/** A rectangle of user space as fractions of the page as displayed, origin top left. Not clipped to the page. */
+export function toFractions(page: PdfPage, [x0, y0, x1, y1]: Rect): { x: number; y: number; w: number; h: number } {
+  const [ax, ay] = pointToFractions(page, x0, y0)
+  const [bx, by] = pointToFractions(page, x1, y1)
+  return { x: Math.min(ax, bx), y: Math.min(ay, by), w: Math.abs(ax - bx), h: Math.abs(ay - by) }
+}
+
+function pointToFractions({ cropBox, rotate }: PdfPage, x: number, y: number): [number, number] {
+  const u = (x - cropBox.x) / cropBox.width
+  const v = (y - cropBox.y) / cropBox.height
+  switch (rotate) {
+    case 90:
+      return [v, u]
+    case 180:
+      return [1 - u, v]
+    case 270:
+      return [1 - v, 1 - u]
+    default:
+      return [u, 1 - v]
+  }
+}
+
+/**
+ * Draws on top of a page: `operators` (in the page's user space, see `toUserSpace`) become a form XObject with
+ * resources of its own, and the page gets one more content stream that paints it. The content before it is
+ * wrapped in q/Q first where it could leave a shifted or clipped coordinate system behind. Dictionaries the page
+ * inherits or shares are copied into the page, never changed.
+ */
+export function addContent(
+  pdf: PdfFile,
+  page: PdfPage,
+  operators: string | Uint8Array,
+  resources: ContentResources,
+): void {
+  const { x, y, width, height } = page.cropBox
+  const form = pdf.register(
+    flate(pdf, operators, {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [x, y, x + width, y + height],
+      Resources: resourceDict(pdf, resources),
+    }),
+  )
+  const name = addToResources(pdf, page, 'XObject', 'CS', form)
+  const before = contentStreams(pdf, page)
+  const state = graphicsStateAfter(pdf, before)
+  const open = state.open > 0 ? [pdf.register(pdf.context.stream('q '.repeat(state.open)))] : []
+  const close = `${state.inText ? 'ET ' : ''}${'Q '.repeat(state.close)}`
+  const painted = pdf.register(pdf.context.stream(`\n${close}q /${name} Do Q\n`))
+  page.dict.set(nameOf('Contents'), pdf.context.obj([...open, ...before, painted]))
+  pdf.touch(page.ref)
+}
+
+/** Appends a page whose content is `operators`; `width` and `height` in points. */
+export function addPage(
+  pdf: PdfFile,
+  width: number,
+  height: number,
+  operators: string | Uint8Array,
+  resources: ContentResources,
+): PdfPage {
+  const { pages } = pdf
+  const parentRef = get.ref(pdf.catalog, 'Pages')!
+  const parent = get.dict(pdf.catalog, 'Pages')!
+  const own = resourceDict(pdf, resources)
+  // Everything a page could inherit is said here, so that the tree above cannot turn or crop it.
+  const dict = pdf.context.obj({
+    Type: 'Page',
+    Parent: parentRef,
+    MediaBox: [0, 0, width, height],
+    CropBox: [0, 0, width, height],
+    Rotate: 0,
+    Resources: own,
+    Contents: pdf.register(flate(pdf, operators, {})),
+  })
+  const page: PdfPage = {
+    ref: pdf.register(dict),
+    dict,
+    cropBox: { x: 0, y: 0, width, height },
+    rotate: 0,
+    resources: own,
+    width,
+    height,
+  }
+  get.array(parent, 'Kids')!.push(page.ref)
+  parent.set(nameOf('Count'), pdf.context.obj(pages.length + 1))
+  pdf.touch(get.ref(parent, 'Kids') ?? parentRef)
+  pdf.touch(parentRef)
+  pages.push(page)
+  return page
+}
+
+/** A compressed stream, not yet registered. */
+export function flate(
+  pdf: PdfFile,
+  content: string | Uint8Array,
+  dict: Parameters<PdfFile['context']['stream']>[1],
+): PDFRawStream {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
+  return pdf.context.stream(deflateSync(bytes), { ...dict, Filter: 'FlateDecode' })
+}
+
+function resourceDict(pdf: PdfFile, resources: ContentResources): PDFDict {
+  const dict = pdf.context.obj({})
+  for (const [category, names] of Object.entries(resources)) {
+    if (names) dict.set(nameOf(category), pdf.context.obj(names))
+  }
+  return dict
+}
+
+/**
+ * Names an object in the page's resources, in copies of whatever dictionaries it shares with other pages.
+ * The name is `prefix` and the first free number.
+ */
+export function addToResources(pdf: PdfFile, page: PdfPage, category: string, prefix: string, ref: PDFRef): string {
+  const resources = copyDict(pdf, page.resources)
+  const entries = copyDict(pdf, page.resources && get.dict(page.resources, category))
+  let number = 0
+  while (entries.has(nameOf(`${prefix}${number}`))) number++
+  entries.set(nameOf(`${prefix}${number}`), ref)
+  resources.set(nameOf(category), entries)
+  page.dict.set(nameOf('Resources'), resources)
+  page.resources = resources
+  pdf.touch(page.ref)
+  return `${prefix}${number}`
+}
+
+function copyDict(pdf: PdfFile, dict: PDFDict | undefined): PDFDict {
+  const copy = pdf.context.obj({})
+  for (const [key, value] of dict?.entries() ?? []) copy.set(key, value)
+  return copy
+}
+
+/** The content streams of a page; elements that are no streams are left out. */
+export function contentStreams(pdf: PdfFile, page: PdfPage): PDFRef[] {
+  const contents = page.dict.get(nameOf('Contents'))
+  const value = pdf.lookup(contents)
+  const list: PDFObject[] = value instanceof PDFArray ? value.asArray() : contents ? [contents] : []
+  return list.filter((item): item is PDFRef => item instanceof PDFRef && pdf.lookup(item) instanceof PDFStream)
+}
+
+const Q_SAVE = packKeyword('q')
+const Q_RESTORE = packKeyword('Q')
+const BEGIN_TEXT = packKeyword('BT')
+const END_TEXT = packKeyword('ET')
+const BEGIN_IMAGE = packKeyword('BI')
+
+/**
+ * What it takes to come back to the page's initial graphics state after its content: `open` q before it, `close`
+ * Q after it. Both 0 where every operator already stands between q and Q, as in content wrapped before. Content
+ * may lack a Q, or have one too many that would undo a wrapping q.
+ */
+function graphicsStateAfter(pdf: PdfFile, streams: PDFRef[]): { open: number; close: number; inText: boolean } {
+  let depth = 0
+  let lowest = 0
+  let inText = false
+  let isolated = true
+  for (const ref of streams) {
+    const stream = resolve(pdf.context, ref)
+    if (!(stream instanceof PDFStream)) continue
+    const lexer = new Lexer(pdf.streamContents(stream))
+    while (lexer.next() !== Token.End) {
+      if (lexer.kind !== Token.Keyword) continue
+      if (lexer.keyword === Q_SAVE) depth++
+      else if (lexer.keyword === Q_RESTORE) lowest = Math.min(lowest, --depth)
+      else if (depth <= 0) isolated = false
+      if (lexer.keyword === BEGIN_TEXT) inText = true
+      else if (lexer.keyword === END_TEXT) inText = false
+      else if (lexer.keyword === BEGIN_IMAGE) skipInlineImage(lexer)
+    }
+  }
+  if (isolated && depth === 0 && lowest === 0) return { open: 0, close: 0, inText }
+  return { open: 1 - lowest, close: 1 - lowest + depth, inText }
+}

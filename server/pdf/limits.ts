@@ -1,0 +1,31 @@
+const MiB = 1024 * 1024
+
+/**
+ * What one PDF may make the engine do. Beyond any of these the file is refused (`too_complex`, `too_many_pages`):
+ * a real contract stays orders of magnitude below, a decompression or fan-out bomb does not.
+ */
+export const LIMITS = {
+  /** Decoded bytes of one stream the engine must read: content, object, xref, CMap. Image data is never decoded. */
+  streamBytes: 64 * MiB,
+  /** Decoded bytes of all such streams of a document together. */
+  documentBytes: 512 * MiB,
+  /** Bytes searched for a lost `endstream`, all streams together. */
+  searchedBytes: 1024 * MiB,
+  pages: 2000,
+  /** Inner nodes of the page tree. */
+  pageTreeNodes: 20_000,
+  /** Nesting of arrays and dictionaries in one object. */
+  objectDepth: 200,
+  /** Object numbers (PDF 1.7 annex C names 8,388,607). */
+  objectNumber: 8_388_607,
+  xrefSections: 512,
+  operatorsPerPage: 2_000_000,
+  operatorsPerDocument: 10_000_000,
+  glyphsPerPage: 500_000,
+  /** Nesting of form XObjects. */
+  formDepth: 12,
+  /** Code to Unicode entries of one CMap. */
+  cmapEntries: 200_000,
+  /** Nodes visited while looking for active content, form fields, outlines, structure elements. */
+  walkedNodes: 500_000,
+} as const
