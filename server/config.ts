@@ -1,0 +1,392 @@
+import { randomBytes } from 'node:crypto'
+import { isAbsolute, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import type { Region } from './db/schema.ts'
+
+/**
+ * Every setting of the server: one schema, read once, all problems reported together. This is the only file of
+ * `server/` that reads `process.env`; the README's table is made from it by `settingsTable()`.
+ */
+
+const url = (protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL starting with ${protocols.join(' or ')}`,
+    )
+    .transform((value) => value.replace(/\/+$/, ''))
+const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535)
+const list = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
+const cidrs = list.refine((items) => items.every(isAddressOrCidr), 'must be a comma list of addresses or CIDR blocks')
+const flag = z
+  .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
+  .transform((value) => value === '1' || value === 'true')
+const storageUrl = z.string().regex(/^(file:|s3:)/, 'must start with file: or s3:')
+
+const Plan = z.strictObject({
+  /** Documents a UTC month; null: no cap. */
+  document_cap: z.int().min(0).nullable().default(null),
+  enterprise: z.boolean().default(true),
+  /** SMS codes a UTC month. */
+  sms_monthly: z.int().min(0).default(1000),
+  /** Capabilities switched off for this plan; everything that the server can do is on by default. */
+  without: z.array(z.string()).default([]),
+})
+/** What a tier may do: deployment data, never part of the code (contract 2.1: never branch on the tier). */
+export type Plan = z.infer<typeof Plan>
+
+const plans = z
+  .string()
+  .transform((value, check) => {
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      check.addIssue({ code: 'custom', message: 'must be JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.record(z.string(), Plan))
+
+const Settings = z.object({
+  PORT: port.default(3000).meta({ description: 'TCP port of the HTTP server; 0 picks a free one' }),
+  HOST: z.string().default('0.0.0.0').meta({ description: 'Address the HTTP server listens on' }),
+  PUBLIC_URL: url(['http:', 'https:'])
+    .optional()
+    .meta({
+      description: 'Address of the site: signing pages, docs, `openapi.json`',
+      default: '`http://localhost:PORT`',
+    }),
+  API_URL: url(['http:', 'https:'])
+    .optional()
+    .meta({ description: 'Canonical base of the API, with `/v1`', default: '`PUBLIC_URL/v1`' }),
+  API_ALIAS_URL: url(['http:', 'https:'])
+    .optional()
+    .meta({ description: 'Permanent alias of the API base', default: '`PUBLIC_URL/api/v1`' }),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .meta({ description: 'Folder of everything kept on disk: embedded Postgres, files, generated keys' }),
+  DATABASE_URL: url(['postgres:', 'postgresql:'])
+    .optional()
+    .meta({ description: 'Postgres 15 or newer', default: 'a Postgres of our own in `DATA_DIR`' }),
+  MODE: z
+    .enum(['development', 'production'], 'must be development or production')
+    .default('development')
+    .meta({ description: '`production` refuses every stand-in that development allows' }),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits (openssl rand -hex 32)')
+    .transform((value) => Buffer.from(value, 'hex'))
+    .optional()
+    .meta({
+      description:
+        '64 hex digits; wraps every key that the database holds. Keep it: without it links, webhook secrets and kept answers are lost',
+      default: 'made on first start, kept in `DATA_DIR/master.key`',
+    }),
+  STORAGE_EU_URL: storageUrl
+    .optional()
+    .meta({
+      description: 'Files of EU workspaces: `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`',
+      default: '`file:` in `DATA_DIR/blobs/eu`',
+    }),
+  STORAGE_CH_URL: storageUrl
+    .optional()
+    .meta({ description: 'Files of Swiss workspaces', default: '`file:` in `DATA_DIR/blobs/ch`' }),
+  STORAGE_US_URL: storageUrl
+    .optional()
+    .meta({ description: 'Files of US workspaces', default: '`file:` in `DATA_DIR/blobs/us`' }),
+  SEAL_P12: z
+    .string()
+    .optional()
+    .meta({
+      description: 'PKCS#12 file with the seal’s key and certificate chain',
+      default: 'a built-in test authority (development)',
+    }),
+  SEAL_P12_PASSWORD: z.string().optional().meta({ description: 'Password of `SEAL_P12`', default: 'none' }),
+  SEAL_CERT: z
+    .string()
+    .optional()
+    .meta({
+      description: 'PEM file with the seal’s certificate chain, leaf first (with `SEAL_KEY`, instead of `SEAL_P12`)',
+      default: 'none',
+    }),
+  SEAL_KEY: z.string().optional().meta({ description: 'PEM file with the seal’s private key', default: 'none' }),
+  SEAL_LEVEL: z
+    .enum(['B-T', 'B-LT'], 'must be B-T or B-LT')
+    .default('B-LT')
+    .meta({ description: 'PAdES level aimed at; `B-T` is used anyway where a chain offers no OCSP or CRL' }),
+  TSA_URLS: list
+    .pipe(z.array(url(['http:', 'https:'])))
+    .optional()
+    .meta({
+      description: 'RFC 3161 time-stamp authorities, comma list, tried in order',
+      default: 'the built-in authority (development)',
+    }),
+  MAIL_URL: z
+    .string()
+    .regex(/^(resend:|smtps?:|outbox:|none:)/, 'must start with resend:, smtp:, smtps:, outbox: or none:')
+    .optional()
+    .meta({
+      description: '`resend:KEY@BASE_URL`, `smtp://user:password@host:port`, `outbox:` (page `/dev/outbox`) or `none:`',
+      default: '`outbox:` (development)',
+    }),
+  MAIL_FROM: z.string().default('Countersign <no-reply@localhost>').meta({ description: 'Sender of every mail' }),
+  SMS_URL: z
+    .string()
+    .regex(/^outbox:$/, 'must be outbox: (no SMS provider is supported yet)')
+    .optional()
+    .meta({ description: '`outbox:` (page `/dev/outbox`)', default: '`outbox:` (development)' }),
+  TRUSTED_PROXIES: cidrs
+    .default([])
+    .meta({ description: 'Proxies whose `X-Forwarded-For` is believed: addresses or CIDR blocks', default: 'none' }),
+  OUTBOUND_ALLOW_CIDRS: cidrs
+    .default([])
+    .meta({ description: 'Private networks that webhooks and `file_url` may reach all the same', default: 'none' }),
+  OUTBOUND_ALLOW_HTTP: z
+    .enum(['loopback'], 'must be loopback')
+    .optional()
+    .meta({
+      description: '`loopback`: webhooks may use plain http towards this machine (development)',
+      default: 'none',
+    }),
+  OUTBOUND_NAT64: flag
+    .default(false)
+    .meta({ description: '`1` behind a NAT64: judge the IPv4 address inside', default: '`0`' }),
+  DNS_SERVERS: list
+    .optional()
+    .meta({ description: 'Name servers for outbound calls, comma list', default: 'the system’s' }),
+  FONT_DIR: z
+    .string()
+    .optional()
+    .meta({ description: 'Further TTF or OTF fonts for marks and audit trails', default: 'none' }),
+  PLANS: plans
+    .default({ self_hosted: Plan.parse({}) })
+    .meta({
+      description: 'JSON: `{"tier": {"document_cap": null, "enterprise": true, "sms_monthly": 1000, "without": []}}`',
+      default: 'one tier, `self_hosted`, without a document cap',
+    }),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
+    .default('info')
+    .meta({ description: 'Least level that is logged' }),
+  METRICS_PORT: port
+    .optional()
+    .meta({ description: 'Port of `/metrics` (Prometheus), apart from the public one', default: 'off' }),
+})
+
+export interface Config {
+  port: number
+  host: string
+  /** Site address without a trailing slash. */
+  publicUrl: string
+  apiUrl: string
+  apiAliasUrl: string
+  /** Absolute. */
+  dataDir: string
+  /** Null: the embedded Postgres of `dataDir`. */
+  databaseUrl: string | null
+  mode: 'development' | 'production'
+  /** 32 bytes; null: generated into `dataDir` on first start (development only). */
+  masterKey: Buffer | null
+  storage: Record<Region, string>
+  seal: {
+    p12: string | null
+    p12Password: string | null
+    cert: string | null
+    key: string | null
+    level: 'B-T' | 'B-LT'
+  }
+  /** Null: the built-in authority. */
+  tsaUrls: string[] | null
+  mailUrl: string
+  mailFrom: string
+  smsUrl: string
+  trustedProxies: string[]
+  outbound: { allowCidrs: string[]; allowHttp: 'loopback' | null; nat64: boolean }
+  /** Null: the system's. */
+  dnsServers: string[] | null
+  fontDir: string | null
+  plans: Record<string, Plan>
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Null: no metrics server. */
+  metricsPort: number | null
+  /** What the operator should know, one sentence each; never fatal. */
+  warnings: string[]
+}
+
+/** All that is wrong with the settings, one line a problem. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(
+      `${problems.length === 1 ? 'A setting is' : `${problems.length} settings are`} wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/**
+ * The settings of this process.
+ * @throws ConfigError naming every problem at once
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => describe(issue)))
+  const config = shape(parsed.data)
+  const problems = [
+    ...contradictions(config),
+    ...(config.mode === 'production' ? refusedInProduction(config, given) : []),
+  ]
+  if (problems.length > 0) throw new ConfigError(problems)
+  config.warnings.push(...misspelt(Object.keys(given)), ...doubts(config))
+  return config
+}
+
+/** The settings as a Markdown table, for the README. */
+export function settingsTable(): string {
+  const rows = Object.entries(Settings.shape).map(([name, schema]) => {
+    const { description, default: text } = schema.meta() as { description: string; default?: string }
+    const fallback = text ?? `\`${String(schema.parse(undefined))}\``
+    return `| \`${name}\` | ${fallback} | ${description} |`
+  })
+  return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** A master key as `MASTER_KEY` wants it. */
+export function newMasterKey(): string {
+  return randomBytes(32).toString('hex')
+}
+
+function shape(s: z.infer<typeof Settings>): Config {
+  const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`
+  const dataDir = resolve(s.DATA_DIR)
+  const storage = (region: Region, value: string | undefined) => value ?? `file:${resolve(dataDir, 'blobs', region)}`
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl,
+    apiUrl: s.API_URL ?? `${publicUrl}/v1`,
+    apiAliasUrl: s.API_ALIAS_URL ?? `${publicUrl}/api/v1`,
+    dataDir,
+    databaseUrl: s.DATABASE_URL ?? null,
+    mode: s.MODE,
+    masterKey: s.MASTER_KEY ?? null,
+    storage: {
+      eu: storage('eu', s.STORAGE_EU_URL),
+      ch: storage('ch', s.STORAGE_CH_URL),
+      us: storage('us', s.STORAGE_US_URL),
+    },
+    seal: {
+      p12: s.SEAL_P12 ?? null,
+      p12Password: s.SEAL_P12_PASSWORD ?? null,
+      cert: s.SEAL_CERT ?? null,
+      key: s.SEAL_KEY ?? null,
+      level: s.SEAL_LEVEL,
+    },
+    tsaUrls: s.TSA_URLS ?? null,
+    mailUrl: s.MAIL_URL ?? 'outbox:',
+    mailFrom: s.MAIL_FROM,
+    smsUrl: s.SMS_URL ?? 'outbox:',
+    trustedProxies: s.TRUSTED_PROXIES,
+    outbound: { allowCidrs: s.OUTBOUND_ALLOW_CIDRS, allowHttp: s.OUTBOUND_ALLOW_HTTP ?? null, nat64: s.OUTBOUND_NAT64 },
+    dnsServers: s.DNS_SERVERS ?? null,
+    fontDir: s.FONT_DIR ?? null,
+    plans: s.PLANS,
+    logLevel: s.LOG_LEVEL,
+    metricsPort: s.METRICS_PORT ?? null,
+    warnings: [],
+  }
+}
+
+/** Names the setting and the rule, never the value: it may be a secret. */
+function describe(issue: z.core.$ZodIssue): string {
+  const [name, ...path] = issue.path.map(String)
+  return `${name}${path.length > 0 ? ` (${path.join('.')})` : ''}: ${issue.message}`
+}
+
+function contradictions(config: Config): string[] {
+  const { seal } = config
+  return [
+    seal.p12 && (seal.cert || seal.key) && 'SEAL_P12: give either SEAL_P12 or SEAL_CERT with SEAL_KEY, not both',
+    Boolean(seal.cert) !== Boolean(seal.key) && 'SEAL_CERT: SEAL_CERT and SEAL_KEY belong together',
+    seal.p12Password && !seal.p12 && 'SEAL_P12_PASSWORD: there is no SEAL_P12 that it could open',
+    ...Object.entries(config.storage).map(
+      ([region, value]) =>
+        value.startsWith('file:') &&
+        !isAbsolute(value.slice('file:'.length)) &&
+        `STORAGE_${region.toUpperCase()}_URL: file: wants an absolute path, as in file:/var/lib/countersign/${region}`,
+    ),
+  ].filter((problem) => typeof problem === 'string')
+}
+
+/** Stand-ins that development allows and production must name or replace. */
+function refusedInProduction(config: Config, given: Record<string, unknown>): string[] {
+  const insecure = (['PUBLIC_URL', 'API_URL', 'API_ALIAS_URL'] as const).filter((_, index) =>
+    [config.publicUrl, config.apiUrl, config.apiAliasUrl][index]?.startsWith('http:'),
+  )
+  return [
+    ...insecure.map((name) => `${name}: MODE=production wants an https address`),
+    given.MASTER_KEY === undefined &&
+      'MASTER_KEY: MODE=production wants one that is not kept beside the data (openssl rand -hex 32)',
+    !config.seal.p12 &&
+      !config.seal.cert &&
+      'SEAL_P12: MODE=production refuses the built-in test authority; give SEAL_P12, or SEAL_CERT and SEAL_KEY',
+    !config.tsaUrls && 'TSA_URLS: MODE=production refuses the built-in time-stamp authority; name at least one',
+    given.MAIL_URL === undefined && 'MAIL_URL: MODE=production wants resend: or smtp: (or outbox: or none: by name)',
+    given.SMS_URL === undefined && 'SMS_URL: MODE=production wants it by name (outbox: keeps every SMS on this server)',
+    config.outbound.allowHttp && 'OUTBOUND_ALLOW_HTTP: MODE=production sends webhooks over https only',
+  ].filter((problem) => typeof problem === 'string')
+}
+
+function doubts(config: Config): string[] {
+  const production = config.mode === 'production'
+  const onDisk = Object.entries(config.storage).filter(([, value]) => value.startsWith('file:'))
+  return [
+    production &&
+      !config.databaseUrl &&
+      'DATABASE_URL is not set: the embedded Postgres serves one machine only and has no replica',
+    production &&
+      onDisk.length > 0 &&
+      `files of ${onDisk.map(([region]) => region).join(', ')} are kept on this machine’s disk (STORAGE_…_URL=file:)`,
+    config.outbound.allowCidrs.length > 0 &&
+      `OUTBOUND_ALLOW_CIDRS lets callers reach private networks: ${config.outbound.allowCidrs.join(', ')}`,
+    config.outbound.allowHttp && 'OUTBOUND_ALLOW_HTTP=loopback: webhooks may use plain http towards this machine',
+  ].filter((doubt) => typeof doubt === 'string')
+}
+
+/** The SDK's own variables; an environment may hold them beside the server's. */
+const FOREIGN = ['COUNTERSIGN_API_KEY', 'COUNTERSIGN_BASE_URL']
+
+/** Variables that look meant for us and are not read: a misspelt setting would otherwise be ignored in silence. */
+function misspelt(names: string[]): string[] {
+  const known = Object.keys(Settings.shape)
+  return names
+    .filter((name) => !known.includes(name) && !FOREIGN.includes(name))
+    .flatMap((name) => {
+      const bare = name.replace(/^COUNTERSIGN_/, '')
+      const close = known.find((setting) => bare === setting || (bare.length > 5 && distance(bare, setting) <= 2))
+      if (close) return [`${name} is not a setting; did you mean ${close}?`]
+      return bare === name ? [] : [`${name} is not a setting`]
+    })
+}
+
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      row.push(Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    }
+    previous = row
+  }
+  return previous[b.length]!
+}
+
+function isAddressOrCidr(value: string): boolean {
+  return ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
+}
