@@ -1,0 +1,26 @@
+import type { Ctx } from '../../context.ts'
+import type { EmailTask } from '../../jobs/tasks.ts'
+import { sendObserverCopy, sendSignerCopy } from './copies.ts'
+import { sendInvitation } from './invite.ts'
+
+export { sendReminder } from './invite.ts'
+
+/**
+ * The verb of the `send-email` job: reads what is true now, renders one mail and sends it. Safe to run twice.
+ * @param attempt `last`: no further try follows, so a failure is written down as final
+ * @throws MailError when the mail could not be sent and may be tried again
+ */
+export async function sendEmail(
+  ctx: Ctx,
+  task: EmailTask,
+  attempt: { last: boolean } = { last: false },
+): Promise<void> {
+  switch (task.message) {
+    case 'invitation':
+      return sendInvitation(ctx, task, attempt)
+    case 'completed':
+      return sendSignerCopy(ctx, task.signingRequestId)
+    case 'observer_copy':
+      return sendObserverCopy(ctx, task.documentId, task.observer)
+  }
+}

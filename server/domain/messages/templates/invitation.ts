@@ -1,0 +1,39 @@
+import { fill, mailTexts } from '../locales/index.ts'
+import { type RenderedMail, renderMail } from './layout.ts'
+
+export interface InvitationFacts {
+  locale: string
+  sender: string
+  title: string
+  name: string | null
+  message: string | null
+  url: string
+  expiresAt: Date | null
+}
+
+/** The mail that brings the signer to the page; a reminder says the same in other words. */
+export function invitation(facts: InvitationFacts, kind: 'invitation' | 'reminder'): RenderedMail {
+  const texts = mailTexts(facts.locale)
+  const words = kind === 'reminder' ? texts.reminder : texts.invitation
+  const names = { sender: facts.sender, title: facts.title }
+  const expires = facts.expiresAt && fill(texts.invitation.expires, { date: longDate(facts.expiresAt, facts.locale) })
+  return renderMail({
+    locale: facts.locale,
+    sender: facts.sender,
+    subject: fill(words.subject, names),
+    heading: words.heading,
+    name: facts.name,
+    paragraphs: [fill(words.intro, names), ...(expires ? [expires] : [])],
+    quote: facts.message ? { title: fill(texts.invitation.message, names), text: facts.message } : null,
+    button: { label: texts.invitation.button, url: facts.url },
+    facts: [],
+    small: [texts.personal, fill(texts.unexpected, names)],
+  })
+}
+
+/** In UTC and saying so: the server knows no signer's time zone. */
+function longDate(date: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+    .format(date)
+    .concat(' UTC')
+}
