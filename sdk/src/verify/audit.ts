@@ -1,0 +1,67 @@
+import canonicalizeModule from 'canonicalize'
+import { toHex } from './der.ts'
+import { hash } from './hash.ts'
+import type { AuditEvent, AuditHead } from './types.ts'
+
+/** What the first event is chained to. */
+export const GENESIS_HASH = '0'.repeat(64)
+
+// The package is CommonJS and exports the function itself; its types describe a default export.
+const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
+
+export interface AuditVerification {
+  ok: boolean
+  /** What is wrong, naming the event; null when the chain holds. */
+  problem: string | null
+  /** The last event. */
+  head: AuditHead | null
+}
+
+/**
+ * Recomputes a chain of published audit events: `hash` is the SHA-256 of the previous hash (64 hexadecimal digits)
+ * followed by the canonical JSON (RFC 8785) of the event without `hash` and `prev_hash`.
+ *
+ * @example
+ * const { events } = await (await fetch(`${api}/documents/${id}/audit-events`, { headers })).json()
+ * const { ok, problem } = await verifyAuditEvents(events)
+ */
+export async function verifyAuditEvents(events: AuditEvent[]): Promise<AuditVerification> {
+  let previous = GENESIS_HASH
+  const refuse = (problem: string): AuditVerification => ({ ok: false, problem, head: null })
+  if (events.length === 0) return refuse('there are no events')
+  for (const [index, event] of events.entries()) {
+    const { hash: claimed, prev_hash: before, ...published } = event
+    if (event.seq !== index + 1) return refuse(`event ${index + 1} of the list has seq ${String(event.seq)}`)
+    if (before !== undefined && before !== previous) return refuse(`event ${event.seq} does not follow the one before`)
+    const text = new TextEncoder().encode(previous + canonicalize(published))
+    const actual = toHex(await hash('SHA-256', text))
+    if (actual !== claimed) return refuse(`the hash of event ${event.seq} is not that of its content`)
+    previous = actual
+  }
+  return { ok: true, problem: null, head: { seq: events.length, hash: previous } }
+}
+
+/** Reads the head out of the text of `/CSAuditHead`. @throws when it is none. */
+export function parseAuditHead(text: string): AuditHead {
+  const value: unknown = JSON.parse(text)
+  if (typeof value === 'object' && value !== null && 'seq' in value && 'hash' in value) {
+    const { seq, hash: digest } = value
+    if (
+      typeof seq === 'number' &&
+      Number.isSafeInteger(seq) &&
+      typeof digest === 'string' &&
+      /^[0-9a-f]{64}$/.test(digest)
+    ) {
+      return { seq, hash: digest }
+    }
+  }
+  throw new Error('the audit head under the seal is malformed')
+}
+
+/** @throws when the sealed head does not stand in the chain at its position. */
+export function checkAuditHead(head: AuditHead, events: AuditEvent[]): string {
+  const event = events.find(({ seq }) => seq === head.seq)
+  if (!event) throw new Error(`the events do not reach event ${head.seq}, which the seal names`)
+  if (event.hash !== head.hash) throw new Error(`event ${head.seq} is not the one under the seal`)
+  return `event ${head.seq} stands under the seal`
+}

@@ -1,0 +1,136 @@
+/**
+ * Reading DER (X.690) without copying: CMS is walked as the bytes that were signed, because a structure that was
+ * parsed and encoded again need not be the one the signature covers.
+ */
+
+export const Tag = {
+  Boolean: 0x01,
+  Integer: 0x02,
+  BitString: 0x03,
+  OctetString: 0x04,
+  Oid: 0x06,
+  GeneralizedTime: 0x18,
+  Sequence: 0x30,
+  Set: 0x31,
+} as const
+
+/** `[n]` of class context-specific; `constructed` unless it is an implicit primitive. */
+export const contextTag = (n: number, constructed = true) => 0x80 | (constructed ? 0x20 : 0) | n
+
+export class DerError extends Error {
+  override readonly name = 'DerError'
+}
+
+/** One tag-length-value. `bytes` is the whole of it, `content` what its length counts; both are views. */
+export class Der {
+  readonly tag: number
+  readonly bytes: Uint8Array
+  readonly content: Uint8Array
+
+  private constructor(tag: number, bytes: Uint8Array, content: Uint8Array) {
+    this.tag = tag
+    this.bytes = bytes
+    this.content = content
+  }
+
+  /** Reads the value at `offset`. Only definite lengths and single-byte tags: all that CMS and X.509 use. */
+  static read(source: Uint8Array, offset = 0): Der {
+    const tag = source[offset]
+    let length = source[offset + 1]
+    if (tag === undefined || length === undefined) throw new DerError('the ASN.1 data ends too early')
+    if ((tag & 0x1f) === 0x1f) throw new DerError('an ASN.1 tag of several bytes is not used here')
+    let header = 2
+    if (length & 0x80) {
+      const count = length & 0x7f
+      if (count === 0 || count > 4) throw new DerError('the ASN.1 data is not DER: indefinite or oversized length')
+      length = 0
+      for (let i = 0; i < count; i++) length = length * 256 + (source[offset + 2 + i] ?? 0)
+      header += count
+    }
+    const end = offset + header + length
+    if (end > source.length) throw new DerError('an ASN.1 value is longer than the data')
+    return new Der(tag, source.subarray(offset, end), source.subarray(offset + header, end))
+  }
+
+  /** Reads a value that must fill `source`. */
+  static readAll(source: Uint8Array): Der {
+    const node = Der.read(source)
+    if (node.bytes.length !== source.length) throw new DerError('bytes follow the ASN.1 value')
+    return node
+  }
+
+  children(): Der[] {
+    if (!(this.tag & 0x20)) throw new DerError('an ASN.1 value that should be constructed is primitive')
+    const out: Der[] = []
+    for (let at = 0; at < this.content.length; ) {
+      const child = Der.read(this.content, at)
+      out.push(child)
+      at += child.bytes.length
+    }
+    return out
+  }
+
+  expect(tag: number, what: string): this {
+    if (this.tag !== tag) throw new DerError(`${what} has an unexpected ASN.1 type`)
+    return this
+  }
+
+  /** The dotted form of an OBJECT IDENTIFIER. */
+  oid(): string {
+    this.expect(Tag.Oid, 'an object identifier')
+    const arcs: number[] = []
+    let value = 0
+    for (const byte of this.content) {
+      value = value * 128 + (byte & 0x7f)
+      if (byte & 0x80) continue
+      if (arcs.length === 0)
+        arcs.push(Math.min(2, Math.floor(value / 40)), value - 40 * Math.min(2, Math.floor(value / 40)))
+      else arcs.push(value)
+      value = 0
+    }
+    return arcs.join('.')
+  }
+
+  /** The bytes of an OCTET STRING; a constructed one (BER, seen in time-stamp tokens) is joined. */
+  octets(): Uint8Array {
+    if (this.tag === Tag.OctetString) return this.content
+    this.expect(Tag.OctetString | 0x20, 'an octet string')
+    return concat(this.children().map((child) => child.octets()))
+  }
+
+  /** A GeneralizedTime in UTC, `YYYYMMDDHHMMSS[.f]Z`. */
+  time(): Date {
+    this.expect(Tag.GeneralizedTime, 'a time')
+    const m = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,9})?Z$/.exec(latin1(this.content))
+    if (!m) throw new DerError('a time is not in the form YYYYMMDDHHMMSSZ')
+    const date = new Date(`${m[1]}-${m[2]}-${m[3]}T${m[4]}:${m[5]}:${m[6]}Z`)
+    if (Number.isNaN(date.getTime())) throw new DerError('a time names no moment')
+    return m[7] ? new Date(date.getTime() + Math.floor(Number(m[7]) * 1000)) : date
+  }
+}
+
+export function concat(parts: Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    out.set(part, at)
+    at += part.length
+  }
+  return out
+}
+
+export function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i])
+}
+
+export function toHex(bytes: Uint8Array): string {
+  let out = ''
+  for (const byte of bytes) out += byte.toString(16).padStart(2, '0')
+  return out
+}
+
+export function latin1(bytes: Uint8Array): string {
+  let out = ''
+  for (const byte of bytes) out += String.fromCharCode(byte)
+  return out
+}

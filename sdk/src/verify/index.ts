@@ -1,0 +1,27 @@
+/**
+ * `@countersign/sdk/verify`: verifies sealed PDFs and audit event chains offline, with nothing but the bytes and the
+ * roots you trust. It needs no key and makes no request.
+ */
+export { type AuditVerification, GENESIS_HASH, verifyAuditEvents } from './audit.ts'
+export { type Certificate, parseCertificate, parseCertificates, serialHex, subjectText } from './certificate.ts'
+export { buildPath, type CertificatePath } from './path.ts'
+export { type RevocationStatus, readCrl, readOcsp } from './revocation.ts'
+export {
+  checkImprint,
+  checkTimestampPurpose,
+  checkTimestampSignature,
+  type ParsedTimestamp,
+  parseTimestamp,
+} from './timestamp.ts'
+export type {
+  AuditEvent,
+  AuditHead,
+  Check,
+  CheckName,
+  Revision,
+  SealLevel,
+  Verification,
+  VerifiedSeal,
+  VerifyOptions,
+} from './types.ts'
+export { verifyPdf } from './verify-pdf.ts'

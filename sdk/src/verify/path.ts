@@ -1,0 +1,92 @@
+import * as pkijs from 'pkijs'
+import {
+  allowsKeyUsage,
+  type Certificate,
+  extension,
+  isSelfIssued,
+  isSignedBy,
+  KeyUsage,
+  Oid,
+  subjectText,
+} from './certificate.ts'
+import { equal } from './der.ts'
+
+export interface CertificatePath {
+  /** Leaf first; ends with the anchor when `trusted`. */
+  certificates: Certificate[]
+  /** True when it ends at one of the given roots. */
+  trusted: boolean
+  /** Why it is not trusted. */
+  problem: string | null
+}
+
+const MAX_DEPTH = 8
+
+/** Critical extensions whose meaning is applied here or does not restrict a path. Any other one refuses it (RFC 5280, 4.2). */
+const UNDERSTOOD = new Set<string>([
+  Oid.basicConstraints,
+  Oid.keyUsage,
+  Oid.extKeyUsage,
+  '2.5.29.17',
+  '2.5.29.32',
+  '1.3.6.1.5.5.7.1.3',
+])
+
+/**
+ * Builds and checks the path from `leaf` to one of `roots` through `pool` at the moment `at` (RFC 5280, 6.1, without
+ * policies and name constraints: a certificate that makes either critical is refused). With no root it follows the
+ * path as far as it goes and reports it as untrusted.
+ */
+export async function buildPath(
+  leaf: Certificate,
+  pool: Certificate[],
+  roots: Certificate[],
+  at: Date,
+): Promise<CertificatePath> {
+  let best: CertificatePath = { certificates: [leaf], trusted: false, problem: null }
+  const isRoot = (certificate: Certificate) => roots.some((root) => equal(root.der, certificate.der))
+
+  const extend = async (path: Certificate[]): Promise<CertificatePath | null> => {
+    const last = path.at(-1)!
+    const problem = problemOf(last, path.length - 1, at)
+    if (isRoot(last) && (path.length > 1 ? true : !problem)) return { certificates: path, trusted: true, problem: null }
+    if (path.length > best.certificates.length || (path.length === 1 && !best.problem)) {
+      best = { certificates: path, trusted: false, problem }
+    }
+    if (problem || path.length >= MAX_DEPTH) return null
+    for (const issuer of [...roots, ...pool]) {
+      if (!equal(issuer.subject, last.issuer) || path.some((known) => equal(known.der, issuer.der))) continue
+      if (!(await isSignedBy(last, issuer).catch(() => false))) continue
+      const found = await extend([...path, issuer])
+      if (found) return found
+    }
+    return null
+  }
+
+  const found = await extend([leaf])
+  if (found) return found
+  const top = best.certificates.at(-1)!
+  const missing = isSelfIssued(top)
+    ? `${subjectText(top)} is none of the given roots`
+    : `the issuer of ${subjectText(top)} is missing`
+  return { ...best, problem: best.problem ?? (roots.length === 0 ? 'no root was given' : missing) }
+}
+
+/** What forbids `certificate` with `below` certificates under it in the path, or null. */
+function problemOf(certificate: Certificate, below: number, at: Date): string | null {
+  const name = subjectText(certificate)
+  const { notBefore, notAfter } = certificate.pki
+  if (at < notBefore.value || at > notAfter.value) return `${name} is not valid at ${at.toISOString()}`
+  for (const { critical, extnID } of certificate.pki.extensions ?? []) {
+    if (critical && !UNDERSTOOD.has(extnID))
+      return `${name} has the critical extension ${extnID}, which is not supported`
+  }
+  if (below === 0) return null
+  const constraints = extension(certificate, Oid.basicConstraints)?.parsedValue
+  if (!(constraints instanceof pkijs.BasicConstraints) || !constraints.cA)
+    return `${name} is no certification authority`
+  if (!allowsKeyUsage(certificate, KeyUsage.keyCertSign)) return `${name} may not sign certificates`
+  const limit = constraints.pathLenConstraint
+  if (typeof limit === 'number' && below - 1 > limit) return `${name} allows no path of this length`
+  return null
+}

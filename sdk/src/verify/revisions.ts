@@ -1,0 +1,60 @@
+import { latin1 } from './der.ts'
+import { hashPrefixes } from './hash.ts'
+import { indexOf } from './pdf-reader.ts'
+import type { AuditEvent, Revision } from './types.ts'
+
+const MAX_REVISIONS = 512
+const MARK = '%%EOF'
+
+interface NamedRevision {
+  event: AuditEvent
+  length: number
+  sha256: string
+}
+
+/** The revisions that events name: `length` and `sha256`, or `original_length` and `original_sha256`, in their `meta`. */
+export function revisionsIn(events: AuditEvent[]): NamedRevision[] {
+  return events.flatMap((event) => {
+    const meta = typeof event.meta === 'object' && event.meta !== null ? new Map(Object.entries(event.meta)) : new Map()
+    return ['original_', ''].flatMap((prefix) => {
+      const [length, sha256] = [meta.get(`${prefix}length`), meta.get(`${prefix}sha256`)]
+      return typeof length === 'number' && typeof sha256 === 'string' ? [{ event, length, sha256 }] : []
+    })
+  })
+}
+
+/**
+ * Every prefix of the file that ends as a PDF does (`startxref`, an offset, `%%EOF`, a line end), and every prefix
+ * that an event names, with its hash.
+ */
+export async function listRevisions(bytes: Uint8Array, named: NamedRevision[]): Promise<Revision[]> {
+  const lengths = new Set<number>()
+  for (let at = indexOf(bytes, MARK, 0); at >= 0 && lengths.size < MAX_REVISIONS; at = indexOf(bytes, MARK, at + 1)) {
+    // A linearized file announces its first part with offset 0: no revision ends there.
+    if (!/startxref\s+[1-9]\d*\s+$/.test(latin1(bytes.subarray(Math.max(0, at - 40), at)))) continue
+    const end = at + MARK.length
+    const lineEnd = /^(\r\n|\r|\n)?/.exec(latin1(bytes.subarray(end, end + 2)))![0]
+    lengths.add(end + lineEnd.length)
+  }
+  // An upload without a line end after its mark is one byte shorter than the prefix found above.
+  for (const { length } of named) {
+    if (!Number.isSafeInteger(length) || length < 1 || length > bytes.length) continue
+    lengths.delete(length + 1)
+    lengths.add(length)
+  }
+  const sorted = [...lengths].sort((a, b) => a - b)
+  const hashes = await hashPrefixes(bytes, sorted)
+  return sorted.map((length, i) => {
+    const kind = named.find((revision) => revision.length === length && revision.sha256 === hashes[i])?.event.type
+    return { length, sha256: hashes[i]!, ...(typeof kind === 'string' ? { kind } : {}) }
+  })
+}
+
+/** @throws naming the first event whose revision is no prefix of the file. */
+export function checkNamedRevisions(named: NamedRevision[], revisions: Revision[]): string {
+  for (const { event, length, sha256 } of named) {
+    if (revisions.some((revision) => revision.length === length && revision.sha256 === sha256)) continue
+    throw new Error(`the first ${length} bytes are not what event ${event.seq} says (SHA-256 ${sha256})`)
+  }
+  return `${named.length} named by events`
+}

@@ -1,0 +1,134 @@
+import { Der, latin1 } from './der.ts'
+import type { PdfReader } from './pdf-reader.ts'
+import { type PdfDict, PdfName, PdfRef, PdfString, PdfSyntaxError, type PdfValue } from './pdf-syntax.ts'
+
+const MAX_FIELDS = 20_000
+
+/** A signature dictionary that a signature field of the file refers to (ISO 32000-1, 12.8.1). */
+export interface PdfSignature {
+  kind: 'seal' | 'archive_timestamp'
+  dict: PdfDict
+  /** Object number of the dictionary. */
+  num: number
+  field: { num: number; dict: PdfDict }
+  /** Offset and length, twice. */
+  byteRange: [number, number, number, number]
+  contents: PdfString
+  /** Where the signed bytes end. */
+  end: number
+}
+
+const name = (value: PdfValue | undefined) => (value instanceof PdfName ? value.value : null)
+
+/** The signatures of the newest revision, in the order of the bytes they cover. */
+export async function findSignatures(reader: PdfReader): Promise<PdfSignature[]> {
+  const catalog = await reader.dict(reader.trailer.get('Root'))
+  const form = await reader.dict(catalog?.get('AcroForm'))
+  const queue: PdfValue[] = [...(await reader.array(form?.get('Fields')))]
+  const seen = new Set<number>()
+  const found: PdfSignature[] = []
+  for (let item = queue.pop(); item !== undefined; item = queue.pop()) {
+    if (!(item instanceof PdfRef) || seen.has(item.num)) continue
+    seen.add(item.num)
+    if (seen.size > MAX_FIELDS) throw new PdfSyntaxError('the form has too many fields')
+    const field = await reader.dict(item)
+    if (!field) continue
+    const kids = await reader.array(field.get('Kids'))
+    queue.push(...kids)
+    const value = field.get('V')
+    if (name(await reader.get(field.get('FT'))) !== 'Sig' || !(value instanceof PdfRef)) continue
+    const dict = await reader.dict(value)
+    if (dict) found.push(readSignature(dict, value.num, { num: item.num, dict: field }))
+  }
+  return found.sort((a, b) => a.end - b.end)
+}
+
+function readSignature(dict: PdfDict, num: number, field: PdfSignature['field']): PdfSignature {
+  const range = dict.get('ByteRange')
+  const contents = dict.get('Contents')
+  const numbers = Array.isArray(range)
+    ? range.filter((item) => typeof item === 'number' && Number.isSafeInteger(item) && item >= 0)
+    : []
+  if (numbers.length !== 4 || !Array.isArray(range) || range.length !== 4 || !(contents instanceof PdfString)) {
+    throw new PdfSyntaxError('a signature dictionary has no usable /ByteRange and /Contents')
+  }
+  const byteRange = numbers as PdfSignature['byteRange']
+  const archive = name(dict.get('SubFilter')) === 'ETSI.RFC3161'
+  return {
+    kind: archive ? 'archive_timestamp' : 'seal',
+    dict,
+    num,
+    field,
+    byteRange,
+    contents,
+    end: byteRange[2] + byteRange[3],
+  }
+}
+
+/** The signed bytes, in two parts. */
+export function signedRanges(
+  bytes: Uint8Array,
+  { byteRange: [start, length, second, rest] }: PdfSignature,
+): [Uint8Array, Uint8Array] {
+  return [bytes.subarray(start, start + length), bytes.subarray(second, second + rest)]
+}
+
+/**
+ * Checks that exactly the hex string of `/Contents` lies between the two ranges and that they leave out nothing else.
+ * @throws naming the gap
+ */
+export function checkByteRange(bytes: Uint8Array, { byteRange, contents }: PdfSignature): string {
+  const [start, length, second, rest] = byteRange
+  if (start !== 0) throw new Error(`the signed bytes begin at ${start}, not at 0`)
+  if (length !== contents.start || second !== contents.end)
+    throw new Error('the signed bytes leave out more than /Contents')
+  if (second + rest > bytes.length) throw new Error('the signed bytes run past the end of the file')
+  if (!/^<[0-9A-Fa-f]*>$/.test(latin1(bytes.subarray(length, second))))
+    throw new Error('/Contents is not plain hexadecimal')
+  return `bytes 0 to ${second + rest} but the ${second - length} of /Contents`
+}
+
+/** The CMS structure without its padding. */
+export const cmsOf = (signature: PdfSignature): Uint8Array => Der.read(signature.contents.bytes).bytes
+
+/** @throws when anything but zero follows the CMS structure: bytes there are not signed. */
+export function checkPadding(signature: PdfSignature): string {
+  const padding = signature.contents.bytes.subarray(cmsOf(signature).length)
+  if (padding.some((byte) => byte !== 0)) throw new Error('/Contents holds bytes that are not zero after the signature')
+  return `${padding.length} zero bytes`
+}
+
+/**
+ * Checks the certification: a DocMDP reference with permission 1 in the signature, and `/Perms` naming this signature
+ * (ISO 32000-1, 12.8.2.2 and 12.8.4).
+ */
+export async function checkCertification(reader: PdfReader, signature: PdfSignature): Promise<string> {
+  for (const item of await reader.array(signature.dict.get('Reference'))) {
+    const reference = await reader.dict(item)
+    if (name(reference?.get('TransformMethod')) !== 'DocMDP') continue
+    const params = await reader.dict(reference?.get('TransformParams'))
+    if (params?.get('P') !== 1) throw new Error('the certification allows changes')
+    const catalog = await reader.dict(reader.trailer.get('Root'))
+    const named = (await reader.dict(catalog?.get('Perms')))?.get('DocMDP')
+    if (!(named instanceof PdfRef) || named.num !== signature.num) throw new Error('/Perms does not name the seal')
+    return 'no change is permitted'
+  }
+  throw new Error('the seal does not certify the file')
+}
+
+/** A PDF text string: UTF-16BE with a mark, else one byte a character. */
+export function pdfText(value: PdfValue | undefined): string | null {
+  if (!(value instanceof PdfString)) return null
+  const { bytes } = value
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2))
+  return latin1(bytes)
+}
+
+/** A PDF date (ISO 32000-1, 7.9.4) as ISO 8601 in UTC, or null when it is none. */
+export function pdfDate(value: PdfValue | undefined): string | null {
+  const m = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(Z|[+-]\d\d'?\d\d)?/.exec(pdfText(value) ?? '')
+  if (!m) return null
+  const zone = !m[7] || m[7] === 'Z' ? 'Z' : `${m[7].slice(0, 3)}:${m[7].replace("'", '').slice(3)}`
+  const date = new Date(`${m[1]}-${m[2]}-${m[3]}T${m[4]}:${m[5]}:${m[6]}${zone}`)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}

@@ -1,0 +1,102 @@
+/** One thing that was looked at. `detail` says what was found, or what is wrong. */
+export interface Check {
+  name: CheckName
+  ok: boolean
+  detail: string
+}
+
+export type CheckName =
+  /** The file is a PDF with a seal in it. */
+  | 'structure'
+  /** The signed byte ranges run from the first byte to the end of the seal's revision; only the hex of /Contents is left out. */
+  | 'byte_range'
+  /** Nothing stands after the sealed revision but, at level B-LTA, the archive time stamp. */
+  | 'nothing_appended'
+  /** The unused rest of /Contents is zero. */
+  | 'padding'
+  /** The signed bytes have the digest that was signed. */
+  | 'digest'
+  | 'signature'
+  /** The signed attribute signing-certificate-v2 names the certificate. */
+  | 'signing_certificate'
+  /** The certificate leads to a given root. */
+  | 'chain'
+  | 'timestamp_imprint'
+  | 'timestamp_signature'
+  /** The authority's certificate is for time-stamping and leads to a given root. */
+  | 'timestamp_certificate'
+  /** The file is certified against any change (DocMDP 1). */
+  | 'certification'
+  /** Embedded OCSP and CRL data say that no certificate was revoked. */
+  | 'revocation'
+  | 'archive_timestamp'
+  | 'revisions'
+  /** The published events hash to what they say, one after the other. */
+  | 'audit_chain'
+  /** The head under the seal stands in the published chain. */
+  | 'audit_head'
+  /** Every revision that an event names by length and SHA-256 is a prefix of the file. */
+  | 'audit_revisions'
+
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
+
+/** An audit event as published: every member but `hash` and `prev_hash` is hashed. */
+export interface AuditEvent {
+  seq: number
+  hash: string
+  prev_hash?: string
+  [member: string]: unknown
+}
+
+export interface AuditHead {
+  seq: number
+  /** 64 lowercase hexadecimal digits. */
+  hash: string
+}
+
+/** A prefix of the file that is a complete PDF of its own: what the file was before the next change was appended. */
+export interface Revision {
+  /** Bytes from the start of the file. */
+  length: number
+  /** Lowercase hex over these bytes: `head -c LENGTH file.pdf | sha256sum`. */
+  sha256: string
+  /** The audit event that names this revision, when events were given. */
+  kind?: string
+}
+
+export interface VerifiedSeal {
+  level: SealLevel
+  /** Subject of the sealing certificate. */
+  signer: string
+  /** Lowercase hex. */
+  certSerial: string
+  /** True only when the certificate leads to one of the given roots. */
+  trusted: boolean
+  /** `/M`: what the server's clock said. */
+  claimedAt: string | null
+  /** Subject of the time-stamping certificate. */
+  tsa: string | null
+  /** genTime of the time stamp. */
+  tsaSignedAt: string | null
+}
+
+export interface VerifyOptions {
+  /** Trust anchors as DER, or as PEM text holding any number of them. Without any, `chain` reports the seal as untrusted but does not fail. */
+  roots?: (Uint8Array | string)[]
+  /** Trust anchors of the time-stamping authority; by default `roots`. */
+  tsaRoots?: (Uint8Array | string)[]
+  /** The published audit events, oldest first. */
+  audit?: AuditEvent[]
+  /** The present, for a seal without a time stamp and to refuse one from the future; by default the system's clock. */
+  at?: Date
+}
+
+export interface Verification {
+  /** True when every check passed. */
+  ok: boolean
+  checks: Check[]
+  seal: VerifiedSeal | null
+  revisions: Revision[]
+  /** The audit head under the seal. */
+  auditHead: AuditHead | null
+}
