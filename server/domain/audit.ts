@@ -62,7 +62,12 @@ export function chainHash(previous: string, canonicalEvent: string): string {
  * Appends one event to the document's chain, in the caller's transaction.
  * The caller holds the document's row lock (or has just inserted the row), so that `seq` cannot race.
  */
-export async function appendAudit(ctx: Pick<Ctx, 'clock'>, tx: Tx, documentId: string, entry: AuditEntry): Promise<void> {
+export async function appendAudit(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  documentId: string,
+  entry: AuditEntry,
+): Promise<void> {
   const head = await auditHead(tx, documentId)
   const hidden = entry.origin && canonical({ ip: entry.origin.ip, user_agent: entry.origin.userAgent })
   const salt = randomBytes(32)
@@ -89,7 +94,11 @@ export async function appendAudit(ctx: Pick<Ctx, 'clock'>, tx: Tx, documentId: s
       hash: chainHash(head.hash, body),
     })
     .execute()
-  if (hidden) await tx.insertInto('audit_private').values({ document_id: documentId, seq: event.seq, salt, body: hidden }).execute()
+  if (hidden)
+    await tx
+      .insertInto('audit_private')
+      .values({ document_id: documentId, seq: event.seq, salt, body: hidden })
+      .execute()
 }
 
 /** The last event's position and hash: what the seal carries (`decisions`, Proof). */
@@ -105,7 +114,11 @@ export async function auditHead(db: Db | Tx, documentId: string): Promise<{ seq:
 }
 
 /** The whole chain, oldest first; with `signingRequestId` only the events of that signer. */
-export async function readAudit(db: Db | Tx, documentId: string, signingRequestId?: string): Promise<ChainedAuditEvent[]> {
+export async function readAudit(
+  db: Db | Tx,
+  documentId: string,
+  signingRequestId?: string,
+): Promise<ChainedAuditEvent[]> {
   const rows = await db
     .selectFrom('audit_events')
     .select(['body', 'prev_hash', 'hash'])
@@ -113,7 +126,11 @@ export async function readAudit(db: Db | Tx, documentId: string, signingRequestI
     .$if(signingRequestId !== undefined, (q) => q.where('signing_request_id', '=', signingRequestId!))
     .orderBy('seq')
     .execute()
-  return rows.map((row) => ({ ...(JSON.parse(row.body) as PublishedAuditEvent), prev_hash: row.prev_hash, hash: row.hash }))
+  return rows.map((row) => ({
+    ...(JSON.parse(row.body) as PublishedAuditEvent),
+    prev_hash: row.prev_hash,
+    hash: row.hash,
+  }))
 }
 
 function canonical(value: object): string {

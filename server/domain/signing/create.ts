@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Ctx } from '../../context.ts'
-import { enqueue, transaction, type Tx } from '../../db/database.ts'
+import { enqueue, type Tx, transaction } from '../../db/database.ts'
 import type { Metadata, Placement } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { EXPIRY, PDF } from '../../limits.ts'
@@ -11,18 +11,18 @@ import type { Inspection, Prepared } from '../../pdf/types.ts'
 import { blobKey } from '../../storage/index.ts'
 import type { ApiKeyActor } from '../actor.ts'
 import { appendAudit } from '../audit.ts'
-import { signerBlock } from '../events/signer-block.ts'
 import { recordEvent } from '../events/record.ts'
+import { signerBlock } from '../events/signer-block.ts'
 import { judgeCallback, registerCallbackHook } from '../hooks/register-callback.ts'
 import { parseMetadata } from '../metadata.ts'
 import { assertDocumentCap, assertSmsAllowance } from '../workspaces/caps.ts'
 import { readWorkspace } from '../workspaces/read.ts'
 import type { CreateInput, Warning } from './create-input.ts'
 import { currentLinkKey } from './link.ts'
-import { type PlacementPlan, planPlacement, type PlannedField } from './placement.ts'
+import { type PlacementPlan, type PlannedField, planPlacement } from './placement.ts'
+import { pdfRefusal, removedWarnings } from './refusals.ts'
 import { invalid, type PlannedSigner, planSigners } from './signers.ts'
 import { openSource, type SourceFile } from './source.ts'
-import { pdfRefusal, removedWarnings } from './refusals.ts'
 
 export interface Created {
   documentId: string
@@ -70,7 +70,10 @@ export async function withPlan<T>(
   use: (plan: CreatePlan) => Promise<T>,
 ): Promise<T> {
   if (input.placement === 'manual') {
-    throw new ApiError('placement_retired', 'placement "manual" was retired on 2026-07-31; use anchors, auto_append or explicit')
+    throw new ApiError(
+      'placement_retired',
+      'placement "manual" was retired on 2026-07-31; use anchors, auto_append or explicit',
+    )
   }
   if ((input.placement === 'explicit') !== Boolean(input.fields)) {
     throw invalid('fields', 'fields is required with placement "explicit", and only there')
@@ -114,7 +117,7 @@ async function store(
   await blobs.put(upload.key, { path: plan.source.file.path })
   if (prepared.delta.length > 0) await blobs.put(delta.key, { bytes: prepared.delta })
   const mailable = await Promise.all(
-    plan.signers.map(async (signer) => (input.send_emails ?? true) && !(await acceptsNoMail(ctx, signer.email))),
+    plan.signers.map(async (signer) => (input.send_emails ?? true) && !(await acceptsNoMail(signer.email))),
   )
   try {
     return await transaction(ctx.db, async (tx) => {
@@ -150,17 +153,39 @@ async function store(
       const revision = { document_id: documentId, created_at: now }
       await tx
         .insertInto('document_revisions')
-        .values({ ...revision, seq: 0, kind: 'upload', start_at: 0, length: size, sha256: upload.sha256, blob_key: upload.key })
+        .values({
+          ...revision,
+          seq: 0,
+          kind: 'upload',
+          start_at: 0,
+          length: size,
+          sha256: upload.sha256,
+          blob_key: upload.key,
+        })
         .execute()
       if (prepared.delta.length > 0) {
         const length = size + prepared.delta.length
         await tx
           .insertInto('document_revisions')
-          .values({ ...revision, seq: 1, kind: 'preparation', start_at: size, length, sha256: delta.sha256, blob_key: delta.key })
+          .values({
+            ...revision,
+            seq: 1,
+            kind: 'preparation',
+            start_at: size,
+            length,
+            sha256: delta.sha256,
+            blob_key: delta.key,
+          })
           .execute()
       }
       const rows = await insertSigners(ctx, tx, { documentId, workspaceId: workspace.id, plan, days, mailable, now })
-      await insertFields(tx, documentId, rows.map((row) => row.id), plan.placement, prepared)
+      await insertFields(
+        tx,
+        documentId,
+        rows.map((row) => row.id),
+        plan.placement,
+        prepared,
+      )
       await appendAudit(ctx, tx, documentId, {
         type: 'created',
         origin: actor.origin,
@@ -177,7 +202,11 @@ async function store(
       const callback =
         input.callback_url == null
           ? null
-          : await registerCallbackHook(ctx, tx, { workspaceId: workspace.id, documentId, targetUrl: input.callback_url })
+          : await registerCallbackHook(ctx, tx, {
+              workspaceId: workspace.id,
+              documentId,
+              targetUrl: input.callback_url,
+            })
       const invited = rows.filter((row) => row.status === 'pending')
       for (const row of invited) {
         await appendAudit(ctx, tx, documentId, {
@@ -185,7 +214,7 @@ async function store(
           signingRequestId: row.id,
           meta: { email: row.email, emailed: row.emailed, expires_at: row.expires_at!.toISOString() },
         })
-        if (row.emailed) await enqueue(tx, 'send-email', { kind: 'invitation', signingRequestId: row.id })
+        if (row.emailed) await enqueue(tx, 'send-email', { message: 'invitation', signingRequestId: row.id })
       }
       const first = invited[0]!
       await recordEvent(ctx, tx, {

@@ -44,7 +44,8 @@ export function planPlacement(
     if (placement === 'anchors') warnings.push({ field: 'file', code: 'malformed_marker', message })
   }
   if (placement === 'explicit') return planExplicit(input.fields ?? [], signers, inspection)
-  if (placement === 'anchors' && inspection.markers.length > 0) return planAnchors(signers, inspection.markers, warnings)
+  if (placement === 'anchors' && inspection.markers.length > 0)
+    return planAnchors(signers, inspection.markers, warnings)
   const found = placement === 'anchors' ? 0 : inspection.markers.length
   const append = signers.map((signer, index) => block(signer, index))
   return { placement: 'auto_append', found, fields: [], maskPages: [], append }
@@ -116,7 +117,10 @@ function checkBox(field: FieldInput, at: string, pageCount: number): void {
     const message = `${at}.page is ${field.page}, but the PDF has ${pageCount} page${pageCount === 1 ? '' : 's'}`
     throw invalid(`${at}.page`, message, { page_count: pageCount })
   }
-  for (const [start, size] of [['x', 'w'], ['y', 'h']] as const) {
+  for (const [start, size] of [
+    ['x', 'w'],
+    ['y', 'h'],
+  ] as const) {
     if (field[start] + field[size] > 1 + TOLERANCE) {
       const message = `${at} leaves the page: ${start} + ${size} is ${field[start] + field[size]}, at most 1 is allowed`
       throw invalid(`${at}.${size}`, message, { page_count: pageCount })

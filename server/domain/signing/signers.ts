@@ -32,7 +32,8 @@ export function planSigners(input: CreateInput, warnings: Warning[]): PlannedSig
   return input.signers.map((signer, index) => {
     const at = `signers[${index}]`
     const role = planRole(signer, at)
-    if (role !== null && roles.has(role)) throw invalid(`${at}.role`, `${at}.role "${role}" is used by another signer; roles must be unique`)
+    if (role !== null && roles.has(role))
+      throw invalid(`${at}.role`, `${at}.role "${role}" is used by another signer; roles must be unique`)
     if (role !== null) roles.add(role)
     return {
       email: signer.email.trim(),
@@ -102,7 +103,10 @@ function planOrders(signers: SignerInput[], mode: SigningMode, warnings: Warning
   if (missing === -1) {
     const twice = given.findIndex((order, index) => given.indexOf(order) !== index)
     if (twice !== -1) {
-      throw invalid(`signers[${twice}].signing_order`, `signing_order ${given[twice]} is given twice; orders must be unique`)
+      throw invalid(
+        `signers[${twice}].signing_order`,
+        `signing_order ${given[twice]} is given twice; orders must be unique`,
+      )
     }
     return given
   }

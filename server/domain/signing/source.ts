@@ -4,8 +4,8 @@ import { ApiError } from '../../errors.ts'
 import { FILE_URL, PDF } from '../../limits.ts'
 import { OutboundError } from '../../net/outbound.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
-import { invalid } from './signers.ts'
 import type { Source } from './create-input.ts'
+import { invalid } from './signers.ts'
 
 /** The upload on local disk, hashed and counted, with the name it is known by. */
 export interface SourceFile {
@@ -55,7 +55,8 @@ async function fetched(ctx: Pick<Ctx, 'outbound' | 'storage'>, url: string) {
 
 function parseFileUrl(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : null
-  if (!target || !['http:', 'https:'].includes(target.protocol)) throw invalid('file_url', 'file_url must be an http or https URL')
+  if (!target || !['http:', 'https:'].includes(target.protocol))
+    throw invalid('file_url', 'file_url must be an http or https URL')
   if (target.username || target.password) throw invalid('file_url', 'file_url must not carry credentials')
   return target
 }
@@ -88,7 +89,9 @@ function assertPdf(file: ReceivedFile, mediaType: string | null): void {
 
 function cleanName(name: string | null): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
-  const clean = basename((name ?? '').replaceAll('\\', '/')).replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  const clean = basename((name ?? '').replaceAll('\\', '/'))
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .trim()
   return clean === '' ? 'document.pdf' : clean.slice(0, PDF.maxFilenameCharacters)
 }
 

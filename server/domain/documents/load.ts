@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import type { DocumentsTable, SigningRequestsTable } from '../../db/schema.ts'
+import { ApiError } from '../../errors.ts'
+
+export type DocumentRow = Selectable<DocumentsTable>
+export type SignerRow = Selectable<SigningRequestsTable>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The workspace's document. A malformed id and another workspace's id are missing resources alike: 404. */
+export async function loadDocument(db: Db | Tx, workspaceId: string, id: string): Promise<DocumentRow> {
+  const row = UUID.test(id)
+    ? await db
+        .selectFrom('documents')
+        .selectAll()
+        .where('id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw new ApiError('not_found', 'no document with this id')
+  return row
+}
+
+/** The workspace's signing request, 404 as above. */
+export async function loadSigner(db: Db | Tx, workspaceId: string, id: string): Promise<SignerRow> {
+  const row = UUID.test(id)
+    ? await db
+        .selectFrom('signing_requests')
+        .selectAll()
+        .where('id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw new ApiError('not_found', 'no signing request with this id')
+  return row
+}
+
+/** All signers of a document in the order they were given. */
+export async function loadSigners(db: Db | Tx, documentId: string): Promise<SignerRow[]> {
+  return db
+    .selectFrom('signing_requests')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('position')
+    .execute()
+}
+
+/**
+ * Locks the document's row: the first statement of every transition, so that racing signers, withdrawals and the
+ * expiry job take turns and the last signer is found exactly once.
+ */
+export async function lockDocument(tx: Tx, documentId: string): Promise<DocumentRow> {
+  return tx.selectFrom('documents').selectAll().where('id', '=', documentId).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** The signer as it stands now, under the document's lock. */
+export async function reloadSigner(tx: Tx, id: string): Promise<SignerRow> {
+  return tx.selectFrom('signing_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

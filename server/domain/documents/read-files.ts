@@ -1,0 +1,86 @@
+import type { Ctx } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import type { Actor, Origin } from '../actor.ts'
+import { assertInvited, openLink, smsRequired } from '../signing/open.ts'
+import { deadReason } from '../signing/states.ts'
+import { type DocumentRow, loadDocument, loadSigners } from './load.ts'
+import { type ByteRange, lengthOf, presented, type Revision, readRevisions, streamRevisions } from './revisions.ts'
+
+/** A stored file: what is known of it, and its bytes on demand. */
+export interface StoredFile {
+  filename: string
+  length: number
+  /** Of the whole file, lowercase hex: the ETag. */
+  sha256: string
+  stream(range?: ByteRange): ReadableStream<Uint8Array>
+}
+
+type WorkspaceActor = Extract<Actor, { workspaceId: string }>
+
+/** What the signers are shown (`decisions`, Reads). @throws ApiError 404 `not_found`, 410 `deleted_by_retention` */
+export async function presentedFile(ctx: Ctx, actor: WorkspaceActor, id: string): Promise<StoredFile> {
+  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  return presentedOf(ctx, document)
+}
+
+/**
+ * The same by a signing link: for who may sign now, and for who has signed.
+ * @throws ApiError as `presentedFile` and `assertInvited`; 403 `sms_required` with `sms_gate: before_view`
+ */
+export async function presentedFileForSigner(ctx: Ctx, token: string, origin: Origin): Promise<StoredFile> {
+  const { actor, signer } = await openLink(ctx, token, origin)
+  if (signer.status !== 'signed') assertInvited(signer, ctx.clock.now())
+  if (signer.sms_gate === 'before_view' && !signer.sms_verified_at) throw smsRequired()
+  return presentedFile(ctx, actor, actor.documentId)
+}
+
+/**
+ * The sealed PDF (contract 4.12): exactly the bytes whose SHA-256 `document.completed` told.
+ * @throws ApiError 404 `not_found`, 409 `not_complete` with `meta.status`, `remaining`, `completable`,
+ *   410 `deleted_by_retention`
+ */
+export async function signedFile(ctx: Ctx, actor: WorkspaceActor, id: string): Promise<StoredFile> {
+  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  if (document.seal_state !== 'sealed' || document.signed_sha256 === null) throw await notComplete(ctx, document)
+  assertKept(document)
+  const revisions = await readRevisions(ctx.db, id)
+  const name = `${document.filename.replace(/\.pdf$/i, '')}-signed.pdf`
+  return stored(ctx, document, revisions, name, document.signed_sha256)
+}
+
+/** The same by a signing link. */
+export async function signedFileForSigner(ctx: Ctx, token: string, origin: Origin): Promise<StoredFile> {
+  const { actor } = await openLink(ctx, token, origin)
+  return signedFile(ctx, actor, actor.documentId)
+}
+
+async function presentedOf(ctx: Ctx, document: DocumentRow): Promise<StoredFile> {
+  assertKept(document)
+  const revisions = presented(await readRevisions(ctx.db, document.id))
+  return stored(ctx, document, revisions, document.filename, document.sha256)
+}
+
+function stored(ctx: Ctx, document: DocumentRow, revisions: Revision[], filename: string, sha256: string): StoredFile {
+  return {
+    filename,
+    length: lengthOf(revisions),
+    sha256,
+    stream: (range) => streamRevisions(ctx, document.region, revisions, range),
+  }
+}
+
+function assertKept(document: DocumentRow): void {
+  if (document.deleted_at === null) return
+  throw new ApiError('deleted_by_retention', "the file was deleted by the workspace's retention setting", {
+    meta: { deleted_at: document.deleted_at.toISOString() },
+  })
+}
+
+async function notComplete(ctx: Ctx, document: DocumentRow): Promise<ApiError> {
+  const statuses = (await loadSigners(ctx.db, document.id)).map((one) => one.status)
+  const dead = deadReason(statuses)
+  const remaining = statuses.filter((status) => status !== 'signed').length
+  return new ApiError('not_complete', 'the document is not complete yet', {
+    meta: { status: dead ?? 'pending', remaining, completable: dead === null },
+  })
+}

@@ -1,0 +1,80 @@
+import type { Ctx } from '../../context.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Region, RevisionKind } from '../../db/schema.ts'
+
+/**
+ * A document's bytes are its upload and the revisions appended to it. Each revision's `sha256` is of the whole file
+ * up to its end, so every state of the document is a prefix of the sealed file and can be checked by anyone.
+ */
+export interface Revision {
+  seq: number
+  kind: RevisionKind
+  signing_request_id: string | null
+  start_at: number
+  length: number
+  sha256: string
+  blob_key: string
+}
+
+/** Inclusive byte positions. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** All revisions, oldest first. */
+export async function readRevisions(db: Db | Tx, documentId: string): Promise<Revision[]> {
+  return db
+    .selectFrom('document_revisions')
+    .select(['seq', 'kind', 'signing_request_id', 'start_at', 'length', 'sha256', 'blob_key'])
+    .where('document_id', '=', documentId)
+    .orderBy('seq')
+    .execute()
+}
+
+/** The revisions as the signers are shown them: the upload and its preparation. */
+export function presented(revisions: Revision[]): Revision[] {
+  return revisions.filter((revision) => revision.kind === 'upload' || revision.kind === 'preparation')
+}
+
+/** Runs `work` with the revisions as local files, whose concatenation is the PDF. */
+export async function withLocalParts<T>(
+  ctx: Pick<Ctx, 'storage'>,
+  region: Region,
+  revisions: Revision[],
+  work: (parts: string[]) => Promise<T>,
+): Promise<T> {
+  const blobs = ctx.storage.region(region)
+  const files = await Promise.all(revisions.map((revision) => blobs.localFile(revision.blob_key)))
+  try {
+    return await work(files.map((file) => file.path))
+  } finally {
+    await Promise.all(files.map((file) => file.release()))
+  }
+}
+
+/** The concatenated bytes, or the given range of them, as one stream. */
+export function streamRevisions(
+  ctx: Pick<Ctx, 'storage'>,
+  region: Region,
+  revisions: Revision[],
+  range?: ByteRange,
+): ReadableStream<Uint8Array> {
+  const blobs = ctx.storage.region(region)
+  const wanted = range ?? { start: 0, end: lengthOf(revisions) - 1 }
+  const pieces = revisions.filter((one) => one.start_at <= wanted.end && one.length > wanted.start)
+  return ReadableStream.from(
+    (async function* () {
+      for (const piece of pieces) {
+        const start = Math.max(0, wanted.start - piece.start_at)
+        const end = Math.min(piece.length - 1, wanted.end) - piece.start_at
+        yield* await blobs.stream(piece.blob_key, { start, end })
+      }
+    })(),
+  )
+}
+
+/** Bytes of the whole file. */
+export function lengthOf(revisions: Revision[]): number {
+  return revisions.at(-1)?.length ?? 0
+}

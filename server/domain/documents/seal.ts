@@ -1,0 +1,146 @@
+import type { Ctx } from '../../context.ts'
+import { enqueue, transaction } from '../../db/database.ts'
+import type { SealError } from '../../db/schema.ts'
+import { SEAL } from '../../limits.ts'
+import type { SealedRevision } from '../../pdf/types.ts'
+import { TimestampUnavailableError } from '../../sealing/index.ts'
+import { blobKey } from '../../storage/index.ts'
+import { appendAudit, auditHead } from '../audit.ts'
+import { recordEvent } from '../events/record.ts'
+import { signerBlock } from '../events/signer-block.ts'
+import { type DocumentRow, loadSigners, lockDocument } from './load.ts'
+import { lengthOf, type Revision, readRevisions, withLocalParts } from './revisions.ts'
+
+/**
+ * Seals a document whose signers have all signed (contract 1.4): PAdES seal with time-stamp, checked by our own
+ * verifier before anything is stored, then in one transaction: document `signed`, seal facts, `document.completed`
+ * exactly once, copies by mail. Safe to run at any time, any number of times, in any number of processes.
+ * A failure changes nothing but the time of the next try, and is thrown for the job's log.
+ */
+export async function sealDocument(ctx: Ctx, { documentId }: { documentId: string }): Promise<void> {
+  const document = await claim(ctx, documentId)
+  if (!document) return
+  let failure: SealError = 'pades_failed'
+  try {
+    const revisions = await readRevisions(ctx.db, documentId)
+    const head = await auditHead(ctx.db, documentId)
+    const sealed = await withLocalParts(ctx, document.region, revisions, (parts) =>
+      ctx.sealer.seal(parts, { auditHead: head, signedAt: ctx.clock.now() }),
+    )
+    failure = 'seal_persist_failed'
+    const blob = blobKey(document.workspace_id, documentId, sealed.sha256)
+    await ctx.storage.region(document.region).put(blob, { bytes: sealed.delta })
+    await persist(ctx, documentId, { sealed, blob, revisions, head })
+  } catch (error) {
+    await postpone(ctx, document, error instanceof TimestampUnavailableError ? 'sealing_in_progress' : failure)
+    throw error
+  }
+}
+
+/**
+ * Takes the document for one attempt: until `SEAL.leaseMs` are over nobody else tries, afterwards anybody may, so
+ * that a process killed while sealing holds up nothing, whatever its job's lock says.
+ */
+async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefined> {
+  const now = ctx.clock.now()
+  return ctx.db
+    .updateTable('documents')
+    .set((eb) => ({
+      seal_due_at: new Date(now.getTime() + SEAL.leaseMs),
+      seal_attempts: eb('seal_attempts', '+', 1),
+    }))
+    .where('id', '=', documentId)
+    .where('seal_state', '=', 'due')
+    .where('seal_due_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Writes down why. The next try waits 5 s after the first failure, twice as long after each, at most a minute. */
+async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Promise<void> {
+  const wait = Math.min(SEAL.firstRetryMs * 2 ** (document.seal_attempts - 1), SEAL.lastRetryMs)
+  await ctx.db
+    .updateTable('documents')
+    .set({ seal_error: error, seal_due_at: new Date(ctx.clock.now().getTime() + wait) })
+    .where('id', '=', document.id)
+    .where('seal_state', '=', 'due')
+    .execute()
+}
+
+interface SealFacts {
+  sealed: SealedRevision
+  blob: string
+  revisions: Revision[]
+  head: { seq: number; hash: string }
+}
+
+async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, head }: SealFacts): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, documentId)
+    if (document.seal_state !== 'due') return
+    const now = ctx.clock.now()
+    const start = lengthOf(revisions)
+    await tx
+      .insertInto('document_revisions')
+      .values({
+        document_id: documentId,
+        seq: revisions.at(-1)!.seq + 1,
+        kind: 'seal',
+        start_at: start,
+        length: start + sealed.delta.length,
+        sha256: sealed.sha256,
+        blob_key: blob,
+        created_at: now,
+      })
+      .execute()
+    await tx
+      .updateTable('documents')
+      .set({
+        seal_state: 'sealed',
+        seal_due_at: null,
+        seal_error: null,
+        completed_at: now,
+        signed_sha256: sealed.sha256,
+        seal_level: sealed.level,
+        cert_serial: sealed.certSerial,
+        tsa_provider: sealed.tsaProvider,
+        tsa_signed_at: new Date(sealed.tsaSignedAt),
+        audit_head_seq: head.seq,
+        audit_head_hash: head.hash,
+      })
+      .where('id', '=', documentId)
+      .execute()
+    const facts = {
+      cert_serial: sealed.certSerial,
+      tsa_provider: sealed.tsaProvider,
+      tsa_signed_at: sealed.tsaSignedAt,
+    }
+    await appendAudit(ctx, tx, documentId, {
+      type: 'sealed',
+      meta: { sha256: sealed.sha256, level: sealed.level, ...facts },
+    })
+    const signers = await loadSigners(tx, documentId)
+    const completing = signers.reduce((last, one) => (one.signed_at! > last.signed_at! ? one : last))
+    await recordEvent(ctx, tx, {
+      type: 'document.completed',
+      workspaceId: document.workspace_id,
+      documentId,
+      signingRequestId: completing.id,
+      payload: {
+        signing_request_id: completing.id,
+        document_id: documentId,
+        signer: signerBlock(completing),
+        signed_pdf_url: `${ctx.config.apiUrl}/documents/${documentId}/signed`,
+        audit_trail_url: `${ctx.config.apiUrl}/documents/${documentId}/audit-trail`,
+        sha256: sealed.sha256,
+        ...facts,
+        audit_head: head,
+      },
+    })
+    if (!document.send_emails) return
+    for (const signer of signers) await enqueue(tx, 'send-email', { message: 'completed', signingRequestId: signer.id })
+    for (const observer of document.observers.keys()) {
+      await enqueue(tx, 'send-email', { message: 'observer_copy', documentId, observer })
+    }
+  })
+}

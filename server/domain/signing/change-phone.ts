@@ -1,0 +1,38 @@
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import { appendAudit } from '../audit.ts'
+import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
+import { maskPhone } from '../mask.ts'
+import { EDITABLE } from './states.ts'
+
+/**
+ * Changes the number codes go to (contract 3 end, 4.11). The same number again changes and records nothing.
+ * @throws ApiError 404 `not_found`, 409 `not_editable` with `meta.status` and `meta.sms_verified_at`
+ */
+export async function changePhone(ctx: Ctx, actor: ApiKeyActor, id: string, phone: string): Promise<SignerRow> {
+  const seen = await loadSigner(ctx.db, actor.workspaceId, id)
+  return transaction(ctx.db, async (tx) => {
+    await lockDocument(tx, seen.document_id)
+    const signer = await reloadSigner(tx, id)
+    if (!EDITABLE.includes(signer.status) || signer.sms_verified_at) {
+      throw new ApiError('not_editable', 'the phone number can no longer be changed', {
+        meta: { status: signer.status, sms_verified_at: signer.sms_verified_at?.toISOString() ?? null },
+      })
+    }
+    if (signer.phone_e164 === phone) return signer
+    await appendAudit(ctx, tx, signer.document_id, {
+      type: 'phone_changed',
+      signingRequestId: id,
+      meta: { phone_masked: maskPhone(phone) },
+      origin: actor.origin,
+    })
+    return tx
+      .updateTable('signing_requests')
+      .set({ phone_e164: phone })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}

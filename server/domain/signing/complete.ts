@@ -1,0 +1,252 @@
+import type { Ctx } from '../../context.ts'
+import { enqueue, transaction } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import { HOLD } from '../../limits.ts'
+import type { Stamp } from '../../pdf/types.ts'
+import { blobKey } from '../../storage/index.ts'
+import type { Origin, SignerActor } from '../actor.ts'
+import { appendAudit } from '../audit.ts'
+import {
+  type DocumentRow,
+  loadDocument,
+  loadSigners,
+  lockDocument,
+  reloadSigner,
+  type SignerRow,
+} from '../documents/load.ts'
+import { lengthOf, type Revision, readRevisions, withLocalParts } from '../documents/revisions.ts'
+import { recordEvent } from '../events/record.ts'
+import { signerBlock } from '../events/signer-block.ts'
+import { toLocale } from '../locales.ts'
+import { type Consent, consentVersion } from '../messages/consent.ts'
+import { readFields, requireField, savedValue } from './fields.ts'
+import { assertOpen, openLink } from './open.ts'
+import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
+import {
+  automaticValue,
+  checkValue,
+  type FieldRow,
+  type FieldValue,
+  isFilled,
+  type SigningFacts,
+  toStamp,
+} from './values.ts'
+
+export interface CompleteInput {
+  consentVersion: string
+  /** What the signer typed as their name, when the sender gave none. */
+  name?: string | null
+  values: Record<string, FieldValue>
+}
+
+export interface Completed {
+  status: 'signed'
+  /** Signers that have not signed yet. */
+  remaining: number
+  /** True when this was the last signature and the seal is being made. */
+  sealing: boolean
+}
+
+/** The new revision, drawn outside the lock on the head that was seen. */
+interface Drawn {
+  headSeq: number
+  start: number
+  delta: Uint8Array
+  length: number
+  sha256: string
+  blob: string
+}
+
+/** Every loser of a race for the next revision draws again on the new head; more losses than signers is a fault. */
+const MAX_ATTEMPTS = 40
+
+/**
+ * The signer finishes (contract 3): draws this signer's marks as a revision of its own, then in one transaction marks
+ * the request `signed`, releases the next of a sequential send, records the events and, after the last signature,
+ * makes the seal due. Finishing again answers as the first time.
+ * @throws ApiError as `assertOpen`; 400 `consent_required`, `name_required`, `field_required`, `field_invalid`
+ */
+export async function completeSigning(
+  ctx: Ctx,
+  token: string,
+  origin: Origin,
+  input: CompleteInput,
+): Promise<Completed> {
+  const { actor, signer } = await openLink(ctx, token, origin)
+  if (signer.status === 'signed') return outcome(ctx, signer)
+  assertOpen(signer, ctx.clock.now())
+  const consent = consentVersion(input.consentVersion, toLocale(signer.locale))
+  if (!consent) throw new ApiError('consent_required', 'agree to sign electronically first', { status: 400 })
+  const facts = { name: nameOf(signer, input), at: ctx.clock.now() }
+  const fields = await readFields(ctx.db, signer.id)
+  const values = fillFields(fields, input.values, facts)
+  const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])
+  const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const drawn = await draw(ctx, document, stamps)
+    const noMail = await queuedWithoutMail(ctx, document)
+    const done = await commit(ctx, actor, { drawn, fields, values, facts, consent, noMail })
+    if (done) return outcome(ctx, await reloadSigner(ctx.db, signer.id))
+  }
+  throw new Error(`no revision of document ${document.id} could be appended in ${MAX_ATTEMPTS} attempts`)
+}
+
+async function outcome(ctx: Ctx, signer: SignerRow): Promise<Completed> {
+  const signers = await loadSigners(ctx.db, signer.document_id)
+  const remaining = signers.filter((one) => one.status !== 'signed').length
+  const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
+  return { status: 'signed', remaining, sealing: document.seal_state === 'due' }
+}
+
+function nameOf(signer: SignerRow, input: CompleteInput): string {
+  const name = signer.name ?? input.name?.trim()
+  if (!name || [...name].length > 120 || /\p{Cc}/u.test(name)) {
+    throw new ApiError('name_required', 'type your name, at most 120 characters', { status: 400 })
+  }
+  return name
+}
+
+function fillFields(
+  fields: FieldRow[],
+  given: Record<string, FieldValue>,
+  facts: SigningFacts,
+): Map<string, FieldValue> {
+  for (const id of Object.keys(given)) requireField(fields, id)
+  const values = new Map<string, FieldValue>()
+  for (const field of fields) {
+    const own = given[field.id] ? checkValue(field, given[field.id]) : savedValue(field)
+    // The date of signing is a fact, not the signer's choice.
+    const value = field.kind === 'date' ? automaticValue(field, facts) : (own ?? automaticValue(field, facts))
+    if (value) values.set(field.id, value)
+  }
+  const missing = fields.filter((field) => field.required && !isFilled(values.get(field.id) ?? null))
+  if (missing.length > 0) {
+    throw new ApiError('field_required', 'some required fields are still empty', {
+      status: 400,
+      meta: { field_ids: missing.map((field) => field.id) },
+    })
+  }
+  return values
+}
+
+async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<Drawn> {
+  const revisions: Revision[] = await readRevisions(ctx.db, document.id)
+  const { delta, length, sha256 } = await withLocalParts(ctx, document.region, revisions, (parts) =>
+    ctx.pdf.sign(parts, stamps),
+  )
+  const blob = blobKey(document.workspace_id, document.id, sha256)
+  await ctx.storage.region(document.region).put(blob, { bytes: delta })
+  return { headSeq: revisions.at(-1)!.seq, start: lengthOf(revisions), delta, length, sha256, blob }
+}
+
+interface Commit {
+  drawn: Drawn
+  fields: FieldRow[]
+  values: Map<string, FieldValue>
+  facts: SigningFacts
+  consent: Consent
+  /** Queued signers whose mail domain accepts no mail. */
+  noMail: Set<string>
+}
+
+/** Returns false when another signer's revision came first and the marks must be drawn again. */
+async function commit(
+  ctx: Ctx,
+  actor: SignerActor,
+  { drawn, fields, values, facts, consent, noMail }: Commit,
+): Promise<boolean> {
+  return transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, actor.documentId)
+    const before = await reloadSigner(tx, actor.signingRequestId)
+    if (before.status === 'signed') return true
+    const now = ctx.clock.now()
+    assertOpen(before, now)
+    const head = (await readRevisions(tx, document.id)).at(-1)!
+    if (head.seq !== drawn.headSeq) return false
+    await tx
+      .insertInto('document_revisions')
+      .values({
+        document_id: document.id,
+        seq: drawn.headSeq + 1,
+        kind: 'signer',
+        signing_request_id: before.id,
+        start_at: drawn.start,
+        length: drawn.length,
+        sha256: drawn.sha256,
+        blob_key: drawn.blob,
+        created_at: now,
+      })
+      .execute()
+    for (const field of fields) {
+      const value = values.get(field.id)
+      if (value)
+        await tx
+          .updateTable('fields')
+          .set({ value: JSON.stringify(value), saved_at: now })
+          .where('id', '=', field.id)
+          .execute()
+    }
+    const signer = await tx
+      .updateTable('signing_requests')
+      .set({
+        status: 'signed',
+        name: facts.name,
+        signed_at: now,
+        signed_sha256: drawn.sha256,
+        consent_version: consent.version,
+        viewed_at: before.viewed_at ?? now,
+      })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const about = { signingRequestId: signer.id, origin: actor.origin }
+    const agreed = { version: consent.version, locale: consent.locale, text_sha256: consent.sha256 }
+    await appendAudit(ctx, tx, document.id, { ...about, type: 'consented', meta: agreed })
+    await appendAudit(ctx, tx, document.id, {
+      ...about,
+      type: 'signed',
+      meta: {
+        name: facts.name,
+        email: signer.email,
+        sha256: drawn.sha256,
+        length: drawn.length,
+        signature_level: signer.sms_verified_at ? 'aes' : 'ses',
+      },
+    })
+    const signers = await loadSigners(tx, document.id)
+    const next = findNext(document, signers, noMail)
+    const sentEvent = next && (await releaseNext(ctx, tx, document, next))
+    const held = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : undefined
+    await recordEvent(
+      ctx,
+      tx,
+      {
+        type: 'signing_request.signed',
+        workspaceId: document.workspace_id,
+        documentId: document.id,
+        signingRequestId: signer.id,
+        payload: {
+          signing_request_id: signer.id,
+          document_id: document.id,
+          signer: signerBlock(signer),
+          sha256: drawn.sha256,
+          role: signer.role,
+          reference: signer.reference,
+        },
+      },
+      held,
+    )
+    if (next?.mailable && sentEvent) {
+      await enqueue(tx, 'send-email', { message: 'invitation', signingRequestId: next.signer.id, eventId: sentEvent })
+    }
+    if (signers.every((one) => one.status === 'signed')) {
+      await tx
+        .updateTable('documents')
+        .set({ seal_state: 'due', seal_due_at: now })
+        .where('id', '=', document.id)
+        .execute()
+      await enqueue(tx, 'seal-document', { documentId: document.id })
+    }
+    return true
+  })
+}

@@ -1,0 +1,64 @@
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import { DECLINE } from '../../limits.ts'
+import type { Origin } from '../actor.ts'
+import { appendAudit } from '../audit.ts'
+import { lockDocument, reloadSigner } from '../documents/load.ts'
+import { recordEvent } from '../events/record.ts'
+import { signerBlock } from '../events/signer-block.ts'
+import { assertInvited, openLink } from './open.ts'
+
+/**
+ * The signer declines (contract 3): final for the signer, and the document can no longer complete. The audit entry
+ * holds the whole reason, the event its first 1,000 characters. Declining again is not an error.
+ * @throws ApiError as `assertInvited`; 400 `invalid_request` for a reason over 5,000 characters
+ */
+export async function declineSigning(
+  ctx: Ctx,
+  token: string,
+  origin: Origin,
+  input: { reason?: string | null },
+): Promise<void> {
+  const { actor, signer: seen } = await openLink(ctx, token, origin)
+  const reason = input.reason?.trim() || null
+  if (reason !== null && [...reason].length > DECLINE.maxCharacters) {
+    throw new ApiError('invalid_request', `the reason is longer than ${DECLINE.maxCharacters} characters`, {
+      status: 400,
+    })
+  }
+  await transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, seen.document_id)
+    const signer = await reloadSigner(tx, seen.id)
+    if (signer.status === 'declined') return
+    const now = ctx.clock.now()
+    // Whoever may not sign for want of a verified phone may still say no.
+    assertInvited(signer, now)
+    await tx
+      .updateTable('signing_requests')
+      .set({ status: 'declined', declined_at: now, decline_reason: reason })
+      .where('id', '=', signer.id)
+      .execute()
+    await appendAudit(ctx, tx, document.id, {
+      type: 'declined',
+      signingRequestId: signer.id,
+      meta: { reason },
+      origin: actor.origin,
+    })
+    await recordEvent(ctx, tx, {
+      type: 'signing_request.declined',
+      workspaceId: document.workspace_id,
+      documentId: document.id,
+      signingRequestId: signer.id,
+      payload: {
+        signing_request_id: signer.id,
+        document_id: document.id,
+        signer: signerBlock(signer),
+        occurred_at: now.toISOString(),
+        reason: reason === null ? null : [...reason].slice(0, DECLINE.eventCharacters).join(''),
+        role: signer.role,
+        reference: signer.reference,
+      },
+    })
+  })
+}

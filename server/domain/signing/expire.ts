@@ -1,0 +1,50 @@
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import { appendAudit } from '../audit.ts'
+import { lockDocument, reloadSigner } from '../documents/load.ts'
+import { recordEvent } from '../events/record.ts'
+import { signerBlock } from '../events/signer-block.ts'
+import { allows } from './states.ts'
+
+/**
+ * The hourly expiry job (contract 3): every invited request past its `expires_at` becomes `expired`, once, with its
+ * event. Queued followers emit nothing. Returns how many expired.
+ */
+export async function expireDue(ctx: Ctx): Promise<number> {
+  const due = await ctx.db
+    .selectFrom('signing_requests')
+    .select(['id', 'document_id'])
+    .where('status', 'in', ['pending', 'viewed'])
+    .where('expires_at', '<=', ctx.clock.now())
+    .orderBy('expires_at')
+    .execute()
+  let expired = 0
+  for (const { id, document_id } of due) if (await expireOne(ctx, document_id, id)) expired++
+  return expired
+}
+
+async function expireOne(ctx: Ctx, documentId: string, id: string): Promise<boolean> {
+  return transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, documentId)
+    const signer = await reloadSigner(tx, id)
+    if (!allows('expire', signer.status)) return false
+    const now = ctx.clock.now()
+    await tx.updateTable('signing_requests').set({ status: 'expired', expired_at: now }).where('id', '=', id).execute()
+    await appendAudit(ctx, tx, documentId, { type: 'expired', signingRequestId: id })
+    await recordEvent(ctx, tx, {
+      type: 'signing_request.expired',
+      workspaceId: document.workspace_id,
+      documentId,
+      signingRequestId: id,
+      payload: {
+        signing_request_id: id,
+        document_id: documentId,
+        signer: signerBlock(signer),
+        expired_at: now.toISOString(),
+        role: signer.role,
+        reference: signer.reference,
+      },
+    })
+    return true
+  })
+}

@@ -1,0 +1,29 @@
+import type { Db, Tx } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import type { FieldRow, FieldValue } from './values.ts'
+
+/** The signer's fields in reading order. */
+export async function readFields(db: Db | Tx, signingRequestId: string): Promise<FieldRow[]> {
+  return db
+    .selectFrom('fields')
+    .selectAll()
+    .where('signing_request_id', '=', signingRequestId)
+    .orderBy('position')
+    .execute()
+}
+
+/** The signer's own field. @throws ApiError 400 `field_invalid` for any other id. */
+export function requireField(fields: FieldRow[], id: string): FieldRow {
+  const field = fields.find((one) => one.id === id)
+  if (!field)
+    throw new ApiError('field_invalid', 'this field is not yours to fill', {
+      status: 400,
+      meta: { field_id: id, reason: 'unknown' },
+    })
+  return field
+}
+
+/** What `checkValue` stored. */
+export function savedValue(field: FieldRow): FieldValue | null {
+  return field.value as FieldValue | null
+}

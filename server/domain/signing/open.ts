@@ -1,0 +1,64 @@
+import type { Ctx } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import type { Origin, SignerActor } from '../actor.ts'
+import type { SignerRow } from '../documents/load.ts'
+import { resolveLink } from './link.ts'
+
+/** The signer behind a link. @throws ApiError 404 `not_found` for a wrong or revoked one. */
+export async function openLink(
+  ctx: Ctx,
+  token: string,
+  origin: Origin,
+): Promise<{ actor: SignerActor; signer: SignerRow }> {
+  const signer = await resolveLink(ctx, ctx.db, token)
+  if (!signer) throw new ApiError('not_found', 'this link is not valid')
+  return { actor: signerActor(signer, origin), signer }
+}
+
+export function signerActor(signer: SignerRow, origin: Origin): SignerActor {
+  return {
+    kind: 'signer',
+    workspaceId: signer.workspace_id,
+    documentId: signer.document_id,
+    signingRequestId: signer.id,
+    origin,
+  }
+}
+
+/** Whether the days to sign are over, also before the hourly job has said so. */
+export function isPastExpiry(signer: Pick<SignerRow, 'status' | 'expires_at'>, now: Date): boolean {
+  return signer.status === 'expired' || (signer.expires_at !== null && signer.expires_at <= now)
+}
+
+/**
+ * Refuses whoever is not invited now.
+ * @throws ApiError 409 `queued`, `signed`, `declined`, `withdrawn`; 410 `expired`
+ */
+export function assertInvited(signer: SignerRow, now: Date): void {
+  switch (signer.status) {
+    case 'queued':
+      throw new ApiError('queued', 'it is not your turn yet', { status: 409 })
+    case 'signed':
+    case 'declined':
+    case 'withdrawn':
+      throw new ApiError(signer.status, `this request is already ${signer.status}`, { status: 409 })
+    case 'pending':
+    case 'viewed':
+    case 'expired':
+      if (isPastExpiry(signer, now)) throw new ApiError('expired', 'the time to sign is over', { status: 410 })
+  }
+}
+
+/**
+ * Refuses whoever cannot fill and sign now.
+ * @throws ApiError as `assertInvited`; 403 `sms_required`
+ */
+export function assertOpen(signer: SignerRow, now: Date): void {
+  assertInvited(signer, now)
+  if (signer.require_sms_verification && !signer.sms_verified_at) throw smsRequired()
+}
+
+/** A verified phone number is missing. */
+export function smsRequired(): ApiError {
+  return new ApiError('sms_required', 'this document needs a verified phone number', { status: 403 })
+}

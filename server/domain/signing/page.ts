@@ -1,0 +1,193 @@
+import type { Ctx } from '../../context.ts'
+import type { FieldKind, SignerStatus, SigningMode } from '../../db/schema.ts'
+import type { Origin, SignerActor } from '../actor.ts'
+import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../documents/load.ts'
+import { type Locale, toLocale } from '../locales.ts'
+import { maskEmail } from '../mask.ts'
+import { consentFor } from '../messages/consent.ts'
+import { readWorkspace } from '../workspaces/read.ts'
+import { readFields, savedValue } from './fields.ts'
+import { resolveLink } from './link.ts'
+import { isPastExpiry, signerActor } from './open.ts'
+import { deadReason } from './states.ts'
+import { automaticValue, type FieldValue, isFilled } from './values.ts'
+
+/** Everything the signing page shows, by the state it is in. Reading it changes nothing. */
+export type SignerPage =
+  | { state: 'unknown' }
+  | (PageBase & { state: 'queued' | 'expired' | 'withdrawn' | 'declined' })
+  | (PageBase & {
+      state: 'signed'
+      sealed: boolean
+      /** Signers that have not signed yet. */
+      remaining: number
+      sealedSha256: string | null
+      /** Removed by retention. */
+      deleted: boolean
+      completableReason: DeadReason
+    })
+  | (PageBase & {
+      state: 'open'
+      fields: PageField[]
+      others: PageOther[]
+      consent: { version: string; locale: Locale }
+      /** False: another signer has declined, was withdrawn or is too late; said before anything else. */
+      canComplete: boolean
+      completableReason: DeadReason
+      smsRequired: boolean
+    })
+
+export type DeadReason = 'declined' | 'withdrawn' | 'expired' | null
+
+export interface PageBase {
+  actor: SignerActor
+  signingRequestId: string
+  documentId: string
+  title: string
+  filename: string
+  message: string | null
+  /** The workspace's name. */
+  sender: string
+  signer: { name: string | null; email: string; role: string | null; locale: Locale }
+  pages: { width: number; height: number }[]
+  expiresAt: string | null
+  signedAt: string | null
+  declinedAt: string | null
+  withdrawnAt: string | null
+  signingMode: SigningMode
+  /** Everybody who signs; other people's addresses are masked. */
+  signers: { name: string | null; email: string; status: SignerStatus }[]
+}
+
+export interface PageField {
+  id: string
+  kind: FieldKind
+  page: number
+  x: number
+  y: number
+  w: number
+  h: number
+  label: string | null
+  required: boolean
+  maxLength: number | null
+  fieldKey: string | null
+  value: FieldValue | null
+}
+
+/** Another signer's field, shown so that the page is understood. */
+export interface PageOther {
+  page: number
+  x: number
+  y: number
+  w: number
+  h: number
+  kind: FieldKind
+  signerName: string | null
+  done: boolean
+}
+
+/** What the holder of this link sees now. */
+export async function signerPage(ctx: Ctx, token: string, origin: Origin): Promise<SignerPage> {
+  const signer = await resolveLink(ctx, ctx.db, token)
+  if (!signer) return { state: 'unknown' }
+  const [document, signers] = await Promise.all([
+    loadDocument(ctx.db, signer.workspace_id, signer.document_id),
+    loadSigners(ctx.db, signer.document_id),
+  ])
+  const base = await pageBase(ctx, document, signer, signers, origin)
+  const dead = deadReason(signers.map((one) => one.status))
+  switch (signer.status) {
+    case 'queued':
+    case 'withdrawn':
+    case 'declined':
+    case 'expired':
+      return { ...base, state: signer.status }
+    case 'signed':
+      return {
+        ...base,
+        state: 'signed',
+        sealed: document.seal_state === 'sealed',
+        remaining: signers.filter((one) => one.status !== 'signed').length,
+        sealedSha256: document.signed_sha256,
+        deleted: document.deleted_at !== null,
+        completableReason: dead,
+      }
+    case 'pending':
+    case 'viewed': {
+      if (isPastExpiry(signer, ctx.clock.now())) return { ...base, state: 'expired' }
+      const { version, locale } = consentFor(base.signer.locale)
+      return {
+        ...base,
+        state: 'open',
+        fields: await ownFields(ctx, signer),
+        others: await otherFields(ctx, signers, signer.id),
+        consent: { version, locale },
+        canComplete: dead === null,
+        completableReason: dead,
+        smsRequired: signer.require_sms_verification && signer.sms_verified_at === null,
+      }
+    }
+  }
+}
+
+async function pageBase(
+  ctx: Ctx,
+  document: DocumentRow,
+  signer: SignerRow,
+  signers: SignerRow[],
+  origin: Origin,
+): Promise<PageBase> {
+  const workspace = await readWorkspace(ctx.db, document.workspace_id)
+  return {
+    actor: signerActor(signer, origin),
+    signingRequestId: signer.id,
+    documentId: document.id,
+    title: document.title,
+    filename: document.filename,
+    message: document.message,
+    sender: workspace.name,
+    signer: { name: signer.name, email: signer.email, role: signer.role, locale: toLocale(signer.locale) },
+    pages: document.page_sizes,
+    expiresAt: signer.expires_at?.toISOString() ?? null,
+    signedAt: signer.signed_at?.toISOString() ?? null,
+    declinedAt: signer.declined_at?.toISOString() ?? null,
+    withdrawnAt: signer.withdrawn_at?.toISOString() ?? null,
+    signingMode: document.signing_mode,
+    signers: signers.map((one) => ({
+      name: one.name,
+      email: one.id === signer.id ? one.email : maskEmail(one.email),
+      status: one.status,
+    })),
+  }
+}
+
+async function ownFields(ctx: Ctx, signer: SignerRow): Promise<PageField[]> {
+  const facts = { name: signer.name, at: ctx.clock.now() }
+  return (await readFields(ctx.db, signer.id)).map((field) => ({
+    id: field.id,
+    kind: field.kind,
+    page: field.page,
+    x: field.x,
+    y: field.y,
+    w: field.w,
+    h: field.h,
+    label: field.label,
+    required: field.required,
+    maxLength: field.max_length,
+    fieldKey: field.field_key,
+    value: savedValue(field) ?? automaticValue(field, facts),
+  }))
+}
+
+async function otherFields(ctx: Ctx, signers: SignerRow[], ownId: string): Promise<PageOther[]> {
+  const others = signers.filter((one) => one.id !== ownId)
+  const perSigner = await Promise.all(
+    others.map(async (signer) =>
+      (await readFields(ctx.db, signer.id)).map(({ page, x, y, w, h, kind, ...field }) => {
+        const done = signer.status === 'signed' && isFilled(savedValue({ ...field, page, x, y, w, h, kind }))
+        return { page, x, y, w, h, kind, signerName: signer.name, done }
+      }),
+    ),
+  )
+  return perSigner.flat()
+}

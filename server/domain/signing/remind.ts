@@ -1,0 +1,75 @@
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import { REMIND } from '../../limits.ts'
+import { MailError } from '../../mail/index.ts'
+import type { Actor } from '../actor.ts'
+import { appendAudit } from '../audit.ts'
+import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
+import { sendReminder } from '../messages/send.ts'
+import { REMINDABLE } from './states.ts'
+import { invalidState } from './withdraw.ts'
+
+/**
+ * Re-sends the invitation (contract 4.11), inline and not as a job: the caller learns whether it went out.
+ * The cooldown is claimed before sending, so two callers at once send one mail; a failed mail gives it back.
+ * @throws ApiError 404 `not_found`, 409 `expired` or `invalid_state`, 429 `rate_limited` (with `Retry-After: 60`),
+ *   502 `email_failed`, 503 `email_not_configured`
+ */
+export async function remindSigner(
+  ctx: Ctx,
+  actor: Exclude<Actor, { kind: 'signer' }>,
+  workspaceId: string,
+  id: string,
+): Promise<SignerRow> {
+  const seen = await loadSigner(ctx.db, workspaceId, id)
+  if (ctx.mail.kind === 'none') throw new ApiError('email_not_configured', 'no email provider is configured (MAIL_URL)')
+  const before = await claimCooldown(ctx, seen)
+  try {
+    await sendReminder(ctx, id, { timeoutMs: REMIND.sendMs })
+  } catch (error) {
+    await ctx.db
+      .updateTable('signing_requests')
+      .set({ last_reminded_at: before.last_reminded_at })
+      .where('id', '=', id)
+      .execute()
+    if (error instanceof MailError)
+      throw new ApiError('email_failed', 'the reminder could not be sent', { cause: error })
+    throw error
+  }
+  return transaction(ctx.db, async (tx) => {
+    await lockDocument(tx, seen.document_id)
+    await appendAudit(ctx, tx, seen.document_id, {
+      type: 'reminded',
+      signingRequestId: id,
+      meta: { email: seen.email, by: actor.kind === 'apiKey' ? 'api' : actor.kind },
+      ...(actor.kind !== 'system' && { origin: actor.origin }),
+    })
+    return tx
+      .updateTable('signing_requests')
+      .set((eb) => ({ reminder_count: eb('reminder_count', '+', 1), emailed: true }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+async function claimCooldown(ctx: Ctx, seen: SignerRow): Promise<SignerRow> {
+  return transaction(ctx.db, async (tx) => {
+    await lockDocument(tx, seen.document_id)
+    const signer = await reloadSigner(tx, seen.id)
+    const now = ctx.clock.now()
+    const open = REMINDABLE.includes(signer.status)
+    if (signer.status === 'expired' || (open && signer.expires_at !== null && signer.expires_at <= now)) {
+      throw new ApiError('expired', 'the signing request has expired; reminding does not extend it')
+    }
+    if (!open) throw invalidState(signer, REMINDABLE)
+    if (signer.last_reminded_at && now.getTime() - signer.last_reminded_at.getTime() < REMIND.cooldownMs) {
+      throw new ApiError('rate_limited', 'this signer was reminded in the last 60 seconds', {
+        headers: { 'Retry-After': String(REMIND.cooldownMs / 1000) },
+      })
+    }
+    await tx.updateTable('signing_requests').set({ last_reminded_at: now }).where('id', '=', seen.id).execute()
+    return signer
+  })
+}

@@ -1,0 +1,34 @@
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import type { Origin } from '../actor.ts'
+import { lockDocument, reloadSigner } from '../documents/load.ts'
+import { readFields, requireField } from './fields.ts'
+import { assertOpen, openLink } from './open.ts'
+import { checkValue, type FieldValue } from './values.ts'
+
+/**
+ * Keeps what the signer has filled so far, so that a reload resumes; null empties a field. Nothing of it is drawn
+ * before the signer finishes.
+ * @throws ApiError as `assertOpen`; 400 `field_invalid` also for a field of somebody else
+ */
+export async function saveFields(
+  ctx: Ctx,
+  token: string,
+  origin: Origin,
+  values: Record<string, FieldValue | null>,
+): Promise<{ saved: string[] }> {
+  const { signer: seen } = await openLink(ctx, token, origin)
+  return transaction(ctx.db, async (tx) => {
+    await lockDocument(tx, seen.document_id)
+    const signer = await reloadSigner(tx, seen.id)
+    const now = ctx.clock.now()
+    assertOpen(signer, now)
+    const fields = await readFields(tx, signer.id)
+    for (const [id, given] of Object.entries(values)) {
+      const field = requireField(fields, id)
+      const value = given === null ? null : JSON.stringify(checkValue(field, given))
+      await tx.updateTable('fields').set({ value, saved_at: now }).where('id', '=', id).execute()
+    }
+    return { saved: Object.keys(values) }
+  })
+}

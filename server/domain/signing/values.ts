@@ -1,0 +1,146 @@
+import type { Selectable } from 'kysely'
+import type { FieldsTable } from '../../db/schema.ts'
+import { ApiError } from '../../errors.ts'
+import { FIELD_VALUE } from '../../limits.ts'
+import type { Stamp } from '../../pdf/types.ts'
+
+export type FieldRow = Selectable<FieldsTable>
+
+/** What a signer puts into a field. */
+export type FieldValue =
+  | { type: 'drawn'; width: number; height: number; strokes: number[][] }
+  | { type: 'typed'; text: string }
+  | { type: 'image'; mediaType: 'image/png' | 'image/jpeg'; data: string }
+  | { type: 'text'; text: string }
+  | { type: 'checked'; checked: boolean }
+
+/** Who signs and when: what fills `name` and `date` fields by itself. */
+export interface SigningFacts {
+  name: string
+  at: Date
+}
+
+/**
+ * Checks one value against its field and returns it cleaned.
+ * @throws ApiError 400 `field_invalid` with `meta.field_id` and `meta.reason`
+ */
+export function checkValue(field: FieldRow, value: unknown): FieldValue {
+  const refuse = (reason: string, message: string): never => {
+    throw new ApiError('field_invalid', message, { meta: { field_id: field.id, reason } })
+  }
+  if (!isObject(value)) return refuse('wrong_type', 'a field value is an object with a type')
+  if (field.kind === 'signature' || field.kind === 'initial') {
+    return checkInk(value, refuse)
+  }
+  if (field.kind === 'checkbox') {
+    if (value.type !== 'checked' || typeof value.checked !== 'boolean')
+      return refuse('wrong_type', 'a checkbox takes { type: "checked", checked }')
+    return { type: 'checked', checked: value.checked }
+  }
+  if (value.type !== 'text' || typeof value.text !== 'string')
+    return refuse('wrong_type', 'this field takes { type: "text", text }')
+  const text = value.text.trim()
+  const limit = field.max_length ?? (field.kind === 'name' ? FIELD_VALUE.nameCharacters : FIELD_VALUE.textCharacters)
+  if ([...text].length > limit) return refuse('too_long', `at most ${limit} characters are allowed`)
+  if (hasControl(text)) return refuse('control_characters', 'control characters are not allowed')
+  return { type: 'text', text }
+}
+
+function checkInk(value: Record<string, unknown>, refuse: (reason: string, message: string) => never): FieldValue {
+  if (value.type === 'typed') {
+    const text = typeof value.text === 'string' ? value.text.trim() : ''
+    if (text === '' || hasControl(text)) return refuse('empty', 'type a name to sign with')
+    if ([...text].length > FIELD_VALUE.nameCharacters)
+      return refuse('too_long', `at most ${FIELD_VALUE.nameCharacters} characters are allowed`)
+    return { type: 'typed', text }
+  }
+  if (value.type === 'drawn') {
+    const { width, height, strokes } = value
+    if (!isSize(width) || !isSize(height) || !Array.isArray(strokes))
+      return refuse('wrong_type', 'a drawing has a width, a height and strokes')
+    const clean = strokes.filter((stroke): stroke is number[] => Array.isArray(stroke) && stroke.length >= 2)
+    const numbers = clean.flat()
+    if (numbers.length > FIELD_VALUE.drawnNumbers || clean.some((stroke) => stroke.length % 2 === 1)) {
+      return refuse('too_long', 'the drawing has too many points')
+    }
+    if (
+      !numbers.every((one) => typeof one === 'number' && Number.isFinite(one) && Math.abs(one) <= FIELD_VALUE.drawnSize)
+    ) {
+      return refuse('wrong_type', 'strokes are lists of numbers')
+    }
+    if (!clean.some((stroke) => stroke.length >= 4)) return refuse('empty', 'the drawing is empty')
+    return { type: 'drawn', width, height, strokes: clean }
+  }
+  if (value.type === 'image') {
+    const { mediaType, data } = value
+    if ((mediaType !== 'image/png' && mediaType !== 'image/jpeg') || typeof data !== 'string') {
+      return refuse('wrong_type', 'an image is PNG or JPEG, in base64')
+    }
+    const bytes = Buffer.from(data, 'base64')
+    if (bytes.length > FIELD_VALUE.imageBytes)
+      return refuse('too_long', `the image is larger than ${FIELD_VALUE.imageBytes} bytes`)
+    if (!looksLike(bytes, mediaType)) return refuse('wrong_type', 'the image is not what its type says')
+    return { type: 'image', mediaType, data: bytes.toString('base64') }
+  }
+  return refuse('wrong_type', 'sign by drawing, typing or uploading')
+}
+
+/** Whether the field is done: a checkbox that is required must be ticked, a text must not be empty. */
+export function isFilled(value: FieldValue | null): boolean {
+  if (value === null) return false
+  if (value.type === 'checked') return value.checked
+  if (value.type === 'text') return value.text !== ''
+  return true
+}
+
+/** The value a field takes without the signer: the date of signing, the signer's own name. */
+export function automaticValue(
+  field: Pick<FieldRow, 'kind'>,
+  facts: { name: string | null; at: Date },
+): FieldValue | null {
+  if (field.kind === 'date') return { type: 'text', text: facts.at.toISOString().slice(0, 10) }
+  if (field.kind === 'name' && facts.name) return { type: 'text', text: facts.name }
+  return null
+}
+
+/** The field as the PDF engine draws it; null for one that was left empty. */
+export function toStamp(field: FieldRow, value: FieldValue | null, facts: SigningFacts): Stamp | null {
+  if (value === null) return null
+  const { page, x, y, w, h } = field
+  const box = { page, x, y, w, h }
+  switch (value.type) {
+    case 'checked':
+      return { ...box, kind: 'checkbox', checked: value.checked }
+    case 'text':
+      if (value.text === '' || field.kind === 'signature' || field.kind === 'initial' || field.kind === 'checkbox')
+        return null
+      return { ...box, kind: field.kind, text: value.text }
+    case 'drawn':
+    case 'typed':
+    case 'image': {
+      const ink = value.type === 'image' ? { type: 'image' as const, bytes: Buffer.from(value.data, 'base64') } : value
+      const kind = field.kind === 'initial' ? 'initial' : 'signature'
+      const caption =
+        kind === 'signature' ? `${facts.name}, ${facts.at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : null
+      return { ...box, kind, ink, caption }
+    }
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= FIELD_VALUE.drawnSize
+}
+
+function hasControl(text: string): boolean {
+  return /[\p{Cc}]/u.test(text)
+}
+
+function looksLike(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): boolean {
+  if (mediaType === 'image/png')
+    return bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+}

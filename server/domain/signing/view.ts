@@ -1,0 +1,46 @@
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import type { Origin } from '../actor.ts'
+import { appendAudit } from '../audit.ts'
+import { lockDocument, reloadSigner } from '../documents/load.ts'
+import { recordEvent } from '../events/record.ts'
+import { signerBlock } from '../events/signer-block.ts'
+import { isPastExpiry, openLink } from './open.ts'
+import { allows } from './states.ts'
+
+/**
+ * The signer's browser has loaded the document (contract 3): `pending` becomes `viewed`, once. Called by the page
+ * after the document is on screen, so that a mail scanner that opens the link changes nothing.
+ * With `sms_gate: before_view` only after the code is verified.
+ */
+export async function markViewed(ctx: Ctx, token: string, origin: Origin): Promise<void> {
+  const { actor, signer: seen } = await openLink(ctx, token, origin)
+  if (!allows('view', seen.status)) return
+  await transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, seen.document_id)
+    const signer = await reloadSigner(tx, seen.id)
+    const now = ctx.clock.now()
+    if (!allows('view', signer.status) || isPastExpiry(signer, now)) return
+    if (signer.sms_gate === 'before_view' && !signer.sms_verified_at) return
+    await tx
+      .updateTable('signing_requests')
+      .set({ status: 'viewed', viewed_at: now })
+      .where('id', '=', signer.id)
+      .execute()
+    await appendAudit(ctx, tx, document.id, { type: 'viewed', signingRequestId: signer.id, origin: actor.origin })
+    await recordEvent(ctx, tx, {
+      type: 'signing_request.viewed',
+      workspaceId: document.workspace_id,
+      documentId: document.id,
+      signingRequestId: signer.id,
+      payload: {
+        signing_request_id: signer.id,
+        document_id: document.id,
+        signer: signerBlock(signer),
+        occurred_at: now.toISOString(),
+        role: signer.role,
+        reference: signer.reference,
+      },
+    })
+  })
+}

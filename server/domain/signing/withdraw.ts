@@ -1,0 +1,78 @@
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import type { Actor } from '../actor.ts'
+import { appendAudit } from '../audit.ts'
+import { loadSigner, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
+import { recordEvent } from '../events/record.ts'
+import { signerBlock } from '../events/signer-block.ts'
+import { allows, type DocumentStatus, documentStatus, TRANSITIONS } from './states.ts'
+
+export interface Withdrawn {
+  signer: SignerRow
+  documentStatus: DocumentStatus
+}
+
+/**
+ * Withdraws a signing request (contract 4.11). The reason goes into the audit trail only.
+ * @throws ApiError 404 `not_found`, 409 `invalid_state` also when the state changed during the call
+ */
+export async function withdrawSigningRequest(
+  ctx: Ctx,
+  actor: Exclude<Actor, { kind: 'signer' | 'system' }>,
+  id: string,
+  reason: string | null,
+): Promise<Withdrawn> {
+  const seen = await loadSigner(ctx.db, actor.workspaceId, id)
+  return transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, seen.document_id)
+    const signer = await reloadSigner(tx, id)
+    if (!allows('withdraw', signer.status)) throw invalidState(signer, TRANSITIONS.withdraw.from)
+    const now = ctx.clock.now()
+    const withdrawnBy = actor.kind === 'apiKey' ? ('api' as const) : ('sender' as const)
+    const withdrawn = await tx
+      .updateTable('signing_requests')
+      .set({ status: 'withdrawn', withdrawn_at: now, withdrawn_by: withdrawnBy })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await appendAudit(ctx, tx, document.id, {
+      type: 'withdrawn',
+      signingRequestId: id,
+      meta: { withdrawn_by: withdrawnBy, reason },
+      origin: actor.origin,
+    })
+    await recordEvent(ctx, tx, {
+      type: 'signing_request.withdrawn',
+      workspaceId: document.workspace_id,
+      documentId: document.id,
+      signingRequestId: id,
+      payload: {
+        signing_request_id: id,
+        document_id: document.id,
+        signer: signerBlock(withdrawn),
+        occurred_at: now.toISOString(),
+        withdrawn_by: withdrawnBy,
+        role: withdrawn.role,
+        reference: withdrawn.reference,
+      },
+    })
+    const signers = await loadSigners(tx, document.id)
+    const status = documentStatus(
+      document.seal_state === 'sealed',
+      signers.map((one) => one.status),
+    )
+    return { signer: withdrawn, documentStatus: status }
+  })
+}
+
+/** 409 `invalid_state` with what is and what would be allowed. */
+export function invalidState(signer: Pick<SignerRow, 'status'>, allowed: readonly string[]): ApiError {
+  return new ApiError(
+    'invalid_state',
+    `the signing request is ${signer.status}; this works on: ${allowed.join(', ')}`,
+    {
+      meta: { status: signer.status, allowed: [...allowed] },
+    },
+  )
+}
