@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Ctx } from '../context.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { Origin } from './actor.ts'
+import type { Actor } from './actor.ts'
 import { maskIp } from './mask.ts'
 
 /** What happened, as the audit trail names it. */
@@ -31,7 +31,11 @@ export interface PublishedAuditEvent {
   seq: number
   type: AuditType
   at: string
+  document_id: string
   signing_request_id: string | null
+  actor: 'api_key' | 'signer' | 'user' | 'system'
+  /** Masked to /24 or /48; null when unknown or when nobody called. */
+  ip: string | null
   meta: AuditMeta
   /** SHA-256(32-byte salt, canonical JSON of the private part), lowercase hex; null when there is none. */
   private_commitment: string | null
@@ -46,8 +50,8 @@ export interface AuditEntry {
   type: AuditType
   signingRequestId?: string | null
   meta?: AuditMeta
-  /** Who called from where; published masked, kept whole in the erasable table. */
-  origin?: Origin
+  /** Who did it, the system when absent; full address and user agent go to the erasable table. */
+  actor?: Actor
 }
 
 /** What the first event's hash is chained to. */
@@ -69,16 +73,20 @@ export async function appendAudit(
   entry: AuditEntry,
 ): Promise<void> {
   const head = await auditHead(tx, documentId)
-  const hidden = entry.origin && canonical({ ip: entry.origin.ip, user_agent: entry.origin.userAgent })
+  const actor: Actor = entry.actor ?? { kind: 'system' }
+  const origin = actor.kind === 'system' ? null : actor.origin
+  const hidden = origin && canonical({ ip: origin.ip, user_agent: origin.userAgent })
   const salt = randomBytes(32)
-  const meta: AuditMeta = { ...entry.meta, ...(entry.origin && { ip: maskIp(entry.origin.ip) }) }
   const event: PublishedAuditEvent = {
     seq: head.seq + 1,
     type: entry.type,
     at: ctx.clock.now().toISOString(),
+    document_id: documentId,
     signing_request_id: entry.signingRequestId ?? null,
-    meta,
-    private_commitment: hidden ? createHash('sha256').update(salt).update(hidden).digest('hex') : null,
+    actor: actorName(actor),
+    ip: maskIp(origin?.ip ?? null),
+    meta: entry.meta ?? {},
+    private_commitment: hidden && createHash('sha256').update(salt).update(hidden).digest('hex'),
   }
   const body = canonical(event)
   await tx
@@ -131,6 +139,17 @@ export async function readAudit(
     prev_hash: row.prev_hash,
     hash: row.hash,
   }))
+}
+
+function actorName(actor: Actor): PublishedAuditEvent['actor'] {
+  switch (actor.kind) {
+    case 'apiKey':
+      return 'api_key'
+    case 'signer':
+    case 'user':
+    case 'system':
+      return actor.kind
+  }
 }
 
 function canonical(value: object): string {

@@ -26,7 +26,7 @@ export async function changePhone(ctx: Ctx, actor: ApiKeyActor, id: string, phon
       type: 'phone_changed',
       signingRequestId: id,
       meta: { phone_masked: maskPhone(phone) },
-      origin: actor.origin,
+      actor,
     })
     return tx
       .updateTable('signing_requests')

@@ -15,10 +15,9 @@ import {
   type SignerRow,
 } from '../documents/load.ts'
 import { lengthOf, type Revision, readRevisions, withLocalParts } from '../documents/revisions.ts'
-import { recordEvent } from '../events/record.ts'
-import { signerBlock } from '../events/signer-block.ts'
 import { toLocale } from '../locales.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
+import { announce } from './announce.ts'
 import { readFields, requireField, savedValue } from './fields.ts'
 import { assertOpen, openLink } from './open.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
@@ -199,7 +198,7 @@ async function commit(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const about = { signingRequestId: signer.id, origin: actor.origin }
+    const about = { signingRequestId: signer.id, actor }
     const agreed = { version: consent.version, locale: consent.locale, text_sha256: consent.sha256 }
     await appendAudit(ctx, tx, document.id, { ...about, type: 'consented', meta: agreed })
     await appendAudit(ctx, tx, document.id, {
@@ -216,26 +215,8 @@ async function commit(
     const signers = await loadSigners(tx, document.id)
     const next = findNext(document, signers, noMail)
     const sentEvent = next && (await releaseNext(ctx, tx, document, next))
-    const held = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : undefined
-    await recordEvent(
-      ctx,
-      tx,
-      {
-        type: 'signing_request.signed',
-        workspaceId: document.workspace_id,
-        documentId: document.id,
-        signingRequestId: signer.id,
-        payload: {
-          signing_request_id: signer.id,
-          document_id: document.id,
-          signer: signerBlock(signer),
-          sha256: drawn.sha256,
-          role: signer.role,
-          reference: signer.reference,
-        },
-      },
-      held,
-    )
+    const held = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}
+    await announce(ctx, tx, signer, 'signing_request.signed', { sha256: drawn.sha256 }, held)
     if (next?.mailable && sentEvent) {
       await enqueue(tx, 'send-email', { message: 'invitation', signingRequestId: next.signer.id, eventId: sentEvent })
     }

@@ -5,8 +5,7 @@ import { DECLINE } from '../../limits.ts'
 import type { Origin } from '../actor.ts'
 import { appendAudit } from '../audit.ts'
 import { lockDocument, reloadSigner } from '../documents/load.ts'
-import { recordEvent } from '../events/record.ts'
-import { signerBlock } from '../events/signer-block.ts'
+import { announce } from './announce.ts'
 import { assertInvited, openLink } from './open.ts'
 
 /**
@@ -43,22 +42,11 @@ export async function declineSigning(
       type: 'declined',
       signingRequestId: signer.id,
       meta: { reason },
-      origin: actor.origin,
+      actor,
     })
-    await recordEvent(ctx, tx, {
-      type: 'signing_request.declined',
-      workspaceId: document.workspace_id,
-      documentId: document.id,
-      signingRequestId: signer.id,
-      payload: {
-        signing_request_id: signer.id,
-        document_id: document.id,
-        signer: signerBlock(signer),
-        occurred_at: now.toISOString(),
-        reason: reason === null ? null : [...reason].slice(0, DECLINE.eventCharacters).join(''),
-        role: signer.role,
-        reference: signer.reference,
-      },
+    await announce(ctx, tx, signer, 'signing_request.declined', {
+      occurred_at: now.toISOString(),
+      reason: reason && [...reason].slice(0, DECLINE.eventCharacters).join(''),
     })
   })
 }

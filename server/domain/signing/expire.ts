@@ -2,8 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { appendAudit } from '../audit.ts'
 import { lockDocument, reloadSigner } from '../documents/load.ts'
-import { recordEvent } from '../events/record.ts'
-import { signerBlock } from '../events/signer-block.ts'
+import { announce } from './announce.ts'
 import { allows } from './states.ts'
 
 /**
@@ -31,20 +30,7 @@ async function expireOne(ctx: Ctx, documentId: string, id: string): Promise<bool
     const now = ctx.clock.now()
     await tx.updateTable('signing_requests').set({ status: 'expired', expired_at: now }).where('id', '=', id).execute()
     await appendAudit(ctx, tx, documentId, { type: 'expired', signingRequestId: id })
-    await recordEvent(ctx, tx, {
-      type: 'signing_request.expired',
-      workspaceId: document.workspace_id,
-      documentId,
-      signingRequestId: id,
-      payload: {
-        signing_request_id: id,
-        document_id: documentId,
-        signer: signerBlock(signer),
-        expired_at: now.toISOString(),
-        role: signer.role,
-        reference: signer.reference,
-      },
-    })
+    await announce(ctx, tx, signer, 'signing_request.expired', { expired_at: now.toISOString() })
     return true
   })
 }

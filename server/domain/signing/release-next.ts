@@ -4,8 +4,7 @@ import { EXPIRY, HOLD } from '../../limits.ts'
 import { acceptsNoMail } from '../../mail/index.ts'
 import { appendAudit } from '../audit.ts'
 import { type DocumentRow, loadSigners, type SignerRow } from '../documents/load.ts'
-import { recordEvent } from '../events/record.ts'
-import { signerBlock } from '../events/signer-block.ts'
+import { announce } from './announce.ts'
 
 export interface Release {
   signer: SignerRow
@@ -59,28 +58,18 @@ export async function releaseNext(
     signingRequestId: next.id,
     meta: { email: next.email, emailed: mailable, expires_at: released.expires_at!.toISOString() },
   })
-  const { eventId } = await recordEvent(
+  return announce(
     ctx,
     tx,
+    released,
+    'signing_request.sent',
     {
-      type: 'signing_request.sent',
-      workspaceId: document.workspace_id,
-      documentId: document.id,
-      signingRequestId: next.id,
-      payload: {
-        signing_request_id: next.id,
-        document_id: document.id,
-        signer: signerBlock(released),
-        locale: released.locale,
-        source: 'sequential_release',
-        occurred_at: now.toISOString(),
-        // Until the invitation has really gone out nobody may be told that it has.
-        emailed: false,
-        role: released.role,
-        reference: released.reference,
-      },
+      locale: released.locale,
+      source: 'sequential_release',
+      occurred_at: now.toISOString(),
+      // Until the invitation has really gone out nobody may be told that it has.
+      emailed: false,
     },
-    mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : undefined,
+    mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {},
   )
-  return eventId
 }

@@ -42,8 +42,8 @@ export async function remindSigner(
     await appendAudit(ctx, tx, seen.document_id, {
       type: 'reminded',
       signingRequestId: id,
-      meta: { email: seen.email, by: actor.kind === 'apiKey' ? 'api' : actor.kind },
-      ...(actor.kind !== 'system' && { origin: actor.origin }),
+      meta: { email: seen.email },
+      actor,
     })
     return tx
       .updateTable('signing_requests')

@@ -90,7 +90,7 @@ function assertPdf(file: ReceivedFile, mediaType: string | null): void {
 function cleanName(name: string | null): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
   const clean = basename((name ?? '').replaceAll('\\', '/'))
-    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .replace(/\p{Cc}/gu, '')
     .trim()
   return clean === '' ? 'document.pdf' : clean.slice(0, PDF.maxFilenameCharacters)
 }

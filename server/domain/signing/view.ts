@@ -3,8 +3,7 @@ import { transaction } from '../../db/database.ts'
 import type { Origin } from '../actor.ts'
 import { appendAudit } from '../audit.ts'
 import { lockDocument, reloadSigner } from '../documents/load.ts'
-import { recordEvent } from '../events/record.ts'
-import { signerBlock } from '../events/signer-block.ts'
+import { announce } from './announce.ts'
 import { isPastExpiry, openLink } from './open.ts'
 import { allows } from './states.ts'
 
@@ -27,20 +26,7 @@ export async function markViewed(ctx: Ctx, token: string, origin: Origin): Promi
       .set({ status: 'viewed', viewed_at: now })
       .where('id', '=', signer.id)
       .execute()
-    await appendAudit(ctx, tx, document.id, { type: 'viewed', signingRequestId: signer.id, origin: actor.origin })
-    await recordEvent(ctx, tx, {
-      type: 'signing_request.viewed',
-      workspaceId: document.workspace_id,
-      documentId: document.id,
-      signingRequestId: signer.id,
-      payload: {
-        signing_request_id: signer.id,
-        document_id: document.id,
-        signer: signerBlock(signer),
-        occurred_at: now.toISOString(),
-        role: signer.role,
-        reference: signer.reference,
-      },
-    })
+    await appendAudit(ctx, tx, document.id, { type: 'viewed', signingRequestId: signer.id, actor })
+    await announce(ctx, tx, signer, 'signing_request.viewed', { occurred_at: now.toISOString() })
   })
 }

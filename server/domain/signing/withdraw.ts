@@ -4,8 +4,7 @@ import { ApiError } from '../../errors.ts'
 import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit.ts'
 import { loadSigner, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
-import { recordEvent } from '../events/record.ts'
-import { signerBlock } from '../events/signer-block.ts'
+import { announce } from './announce.ts'
 import { allows, type DocumentStatus, documentStatus, TRANSITIONS } from './states.ts'
 
 export interface Withdrawn {
@@ -40,23 +39,10 @@ export async function withdrawSigningRequest(
       type: 'withdrawn',
       signingRequestId: id,
       meta: { withdrawn_by: withdrawnBy, reason },
-      origin: actor.origin,
+      actor,
     })
-    await recordEvent(ctx, tx, {
-      type: 'signing_request.withdrawn',
-      workspaceId: document.workspace_id,
-      documentId: document.id,
-      signingRequestId: id,
-      payload: {
-        signing_request_id: id,
-        document_id: document.id,
-        signer: signerBlock(withdrawn),
-        occurred_at: now.toISOString(),
-        withdrawn_by: withdrawnBy,
-        role: withdrawn.role,
-        reference: withdrawn.reference,
-      },
-    })
+    const own = { occurred_at: now.toISOString(), withdrawn_by: withdrawnBy }
+    await announce(ctx, tx, withdrawn, 'signing_request.withdrawn', own)
     const signers = await loadSigners(tx, document.id)
     const status = documentStatus(
       document.seal_state === 'sealed',

@@ -1,0 +1,38 @@
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { SignerRow } from '../documents/load.ts'
+import type { SignerEventPayload, SignerEventType } from '../events/catalogue.ts'
+import { type RecordOptions, recordEvent } from '../events/record.ts'
+import { signerBlock } from '../events/signer-block.ts'
+
+/** What a signer event says beyond who and which document. */
+type Own<T extends SignerEventType> = Omit<
+  SignerEventPayload<T>,
+  'signing_request_id' | 'document_id' | 'signer' | 'role' | 'reference'
+>
+
+/** Records an event about one signer, with the block and the keys every `signing_request.*` event has (contract 6.3). */
+export async function announce<T extends SignerEventType>(
+  ctx: Ctx,
+  tx: Tx,
+  signer: SignerRow,
+  type: T,
+  own: Own<T>,
+  options: RecordOptions = {},
+): Promise<string> {
+  const payload = {
+    signing_request_id: signer.id,
+    document_id: signer.document_id,
+    signer: signerBlock(signer),
+    ...own,
+    role: signer.role,
+    reference: signer.reference,
+  }
+  const { eventId } = await recordEvent(
+    ctx,
+    tx,
+    { type, workspaceId: signer.workspace_id, documentId: signer.document_id, signingRequestId: signer.id, payload },
+    options,
+  )
+  return eventId
+}

@@ -1,0 +1,59 @@
+/** The limits of contract section 8 and `decisions`, with their units in the names. */
+
+/** One bucket per API key, fixed windows opened by the first request. */
+export const RATE = { requests: 60, windowSeconds: 60 } as const
+
+/** Bodies other than the PDF; 1 MB. All text parts of a multipart body count together. */
+export const BODY = { maxBytes: 1_048_576, maxDepth: 32, maxParts: 100 } as const
+
+/** The uploaded or fetched PDF; 25 MB. */
+export const PDF = { maxBytes: 26_214_400, maxFilenameCharacters: 200 } as const
+
+/** Fetching a `file_url`: connection, first byte of the answer, whole transfer. */
+export const FILE_URL = { connectMs: 5_000, firstByteMs: 10_000, wholeMs: 30_000 } as const
+
+export const IDEMPOTENCY = {
+  keptMs: 24 * 3_600_000,
+  /** How long a claim holds without a sign of life; renewed while the work runs. */
+  leaseMs: 60_000,
+  renewMs: 15_000,
+  retryAfterSeconds: 5,
+} as const
+
+export const API_LOG = { keptMs: 30 * 24 * 3_600_000 } as const
+
+/** `last_used_at` of an API key is written at most this often. */
+export const KEY_USE = { recordedEveryMs: 60_000 } as const
+
+/** Signing links: days from the invitation. */
+export const EXPIRY = { defaultDays: 14, dayMs: 24 * 3_600_000 } as const
+
+export const REMIND = { cooldownMs: 60_000, sendMs: 10_000 } as const
+
+export const METADATA = {
+  maxKeys: 50,
+  maxBytes: 8_192,
+  maxValueCharacters: 500,
+  key: /^[A-Za-z0-9_.-]{1,40}$/,
+} as const
+
+/** From this moment an unknown top-level key is refused instead of warned about (contract 9.5). */
+export const UNKNOWN_KEYS_REFUSED_FROM = new Date('2026-12-31T00:00:00Z')
+
+/** A decline's reason; the event carries its beginning (contract 6.3). */
+export const DECLINE = { maxCharacters: 5_000, eventCharacters: 1_000 } as const
+
+/** What a signer may put into one field. A drawing counts its numbers: two per point. */
+export const FIELD_VALUE = {
+  nameCharacters: 120,
+  textCharacters: 2_000,
+  drawnNumbers: 40_000,
+  drawnSize: 10_000,
+  imageBytes: 1_048_576,
+} as const
+
+/** A sequential release's `sent` and the `signed` before it wait this long for the invitation's outcome. */
+export const HOLD = { releaseMs: 15_000 } as const
+
+/** Sealing: how long one attempt has the document for itself, and how long the next waits after a failure. */
+export const SEAL = { leaseMs: 30_000, firstRetryMs: 5_000, lastRetryMs: 60_000 } as const
