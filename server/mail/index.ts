@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import { type Mail, MailError } from './mail.ts'
+import { createMx } from './mx.ts'
+import { outboxMail } from './outbox.ts'
+import { resendMail } from './resend.ts'
+import { smtpMail } from './smtp.ts'
+
+export { type Mail, MailError, type MailMessage } from './mail.ts'
+
+export interface MailOptions {
+  /** `resend:KEY[@BASE_URL]`, `smtp:` or `smtps:` with host and login, `outbox:` or `none:`. */
+  url: string
+  /** Sender of every message that names none. */
+  from: string
+  /** Name servers for null MX look-ups; null: the system's. */
+  dnsServers: string[] | null
+}
+
+/** The adapter that `MAIL_URL` names. */
+export function createMail(options: MailOptions, db: Db, clock: Clock): Mail {
+  const { url, from } = options
+  if (url.startsWith('resend:')) return resendMail(url, from, createMx(options.dnsServers))
+  if (/^smtps?:/.test(url)) return smtpMail(url, from, createMx(options.dnsServers))
+  if (url.startsWith('outbox:')) return outboxMail(db, clock)
+  return noMail
+}
+
+const noMail: Mail = {
+  kind: 'none',
+  async send() {
+    throw new MailError('No mail provider is configured', { permanent: true, reason: 'not_configured' })
+  },
+  acceptsNoMail: async () => false,
+  close: async () => {},
+}

@@ -1,0 +1,53 @@
+import { Resend } from 'resend'
+import { type Mail, MailError } from './mail.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** Faults of this one message, which no later try mends; other refusals are the account's or the moment's. */
+const FAULTS_OF_THE_MESSAGE = new Set([
+  'validation_error',
+  'invalid_parameter',
+  'missing_required_field',
+  'invalid_attachment',
+])
+
+/** Sends by Resend's API. @param url `resend:KEY[@BASE_URL]` */
+export function resendMail(url: string, from: string, acceptsNoMail: Mail['acceptsNoMail']): Mail {
+  const [, key, baseUrl] = /^resend:([^@]+)(?:@(.+))?$/.exec(url) ?? []
+  if (!key) throw new Error('MAIL_URL must be resend:KEY or resend:KEY@BASE_URL')
+  const resend = new Resend(key, { baseUrl: baseUrl?.replace(/\/+$/, '') ?? 'https://api.resend.com' })
+
+  return {
+    kind: 'resend',
+    async send(message) {
+      const sending = resend.emails.send(
+        {
+          from: message.from ?? from,
+          to: message.to,
+          subject: message.subject,
+          html: message.html,
+          text: message.text,
+          replyTo: message.replyTo,
+          attachments: message.attachments?.map(({ filename, content, contentType }) => ({
+            filename,
+            contentType,
+            content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+          })),
+        },
+        { idempotencyKey: message.idempotencyKey, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      )
+      const { error } = await sending.catch((cause: unknown) => {
+        throw new MailError('Resend broke off its answer', { permanent: false, reason: 'connection', cause })
+      })
+      // The key is known with other words in it: the message has been accepted before, then something in it changed.
+      if (!error || error.name === 'invalid_idempotent_request') return
+      const status = error.statusCode
+      throw new MailError(`Resend answered ${status ?? 'nothing'}: ${error.name}`, {
+        permanent: (status === 400 || status === 422) && FAULTS_OF_THE_MESSAGE.has(error.name),
+        reason: error.name,
+      })
+    },
+    acceptsNoMail,
+    close: async () => {},
+  }
+}

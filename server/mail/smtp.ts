@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { type Mail, MailError } from './mail.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const SILENCE_TIMEOUT_MS = 20_000
+const CONNECTIONS = 5
+
+/** Sends by SMTP, encrypted when the server offers it. @param url nodemailer's: `smtp://user:password@host:587?requireTLS=true` */
+export function smtpMail(url: string, from: string, acceptsNoMail: Mail['acceptsNoMail']): Mail {
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      // Nothing that a caller wrote is ever taken for a path or an address to fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+
+  return {
+    kind: 'smtp',
+    async send({ idempotencyKey, attachments, ...message }) {
+      try {
+        await transport.sendMail({
+          ...message,
+          // The same id twice lets mailboxes drop the second copy.
+          messageId: idempotencyKey && messageId(idempotencyKey, message.from ?? from),
+          attachments: attachments?.map(({ filename, content, contentType }) => ({
+            filename,
+            contentType,
+            content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+          })),
+        })
+      } catch (cause) {
+        const { code, responseCode } = cause as { code?: string; responseCode?: number }
+        // 5xx to RCPT or to the message itself is final (RFC 5321 4.2.1); 5xx to the login is the operator's to mend.
+        const refused = code === 'EENVELOPE' || code === 'EMESSAGE'
+        throw new MailError(`The mail server refused (${code ?? 'unknown'} ${responseCode ?? ''})`, {
+          permanent: refused && (responseCode ?? 0) >= 500,
+          reason: responseCode ? `smtp_${responseCode}` : (code ?? 'smtp').toLowerCase(),
+          cause,
+        })
+      }
+    },
+    acceptsNoMail,
+    close: async () => transport.close(),
+  }
+}
+
+function messageId(idempotencyKey: string, from: string): string {
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'countersign.invalid'
+  return `<${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}@${domain}>`
+}

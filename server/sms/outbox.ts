@@ -1,0 +1,16 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import type { Sms } from './index.ts'
+
+/** Keeps every message for the page `/dev/outbox` instead of sending it. */
+export function outboxSms(db: Db, clock: Clock): Sms {
+  return {
+    kind: 'outbox',
+    async send({ to, text }) {
+      await db
+        .insertInto('outbox')
+        .values({ channel: 'sms', recipient: to, subject: null, html: null, body: text, created_at: clock.now() })
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Region } from '../db/schema.ts'
+
+export interface Storage {
+  region(region: Region): BlobStore
+  /** A new temporary file on this machine for an upload. */
+  receive(): Promise<Receiver>
+  /** What is wrong with the stores; empty: nothing. */
+  check(): Promise<Problem[]>
+  close(): Promise<void>
+}
+
+export interface Problem {
+  subject: string
+  message: string
+}
+
+/** Hashes and counts while it writes, so that an upload is never held in memory. */
+export interface Receiver {
+  write(chunk: Uint8Array): Promise<void>
+  finish(): Promise<ReceivedFile>
+  /** Drops what was received; harmless after `finish`. */
+  abort(): Promise<void>
+}
+
+export interface ReceivedFile {
+  path: string
+  /** Bytes. */
+  size: number
+  /** Lowercase hex. */
+  sha256: string
+  /** The first 1,024 bytes, or fewer. */
+  head: Buffer
+  /** Deletes the file; harmless when repeated. */
+  discard(): Promise<void>
+}
+
+/** Byte positions, both inclusive. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+export interface LocalFile {
+  path: string
+  release(): Promise<void>
+}
+
+/**
+ * Bytes by key (`blobKey`). A key names one content for ever: writing it again is harmless, and a blob is there whole
+ * or not at all. Every failure is a StorageError.
+ */
+export interface BlobStore {
+  put(key: string, source: { bytes: Uint8Array } | { path: string }): Promise<void>
+  stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
+  /** The blob as a file to read: the stored one itself, or a temporary copy. `release` it afterwards. */
+  localFile(key: string): Promise<LocalFile>
+  /** Deleting what is not there is fine. */
+  delete(key: string): Promise<void>
+  /** Why the store cannot be used just now; null: it can. */
+  check(): Promise<string | null>
+  close(): Promise<void>
+}
+
+/** `missing`: there is no such blob; `failed`: the store did not do it, and may do it later. */
+export class StorageError extends Error {
+  readonly reason: 'missing' | 'failed'
+
+  constructor(reason: 'missing' | 'failed', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StorageError'
+    this.reason = reason
+  }
+}
+
+/** Keys come from our own rows; this keeps a bad one from leaving the store's folder all the same. */
+export function requireKey(key: string): string {
+  if (!/^[0-9a-f-]+(\/[0-9a-f-]+)*$/.test(key)) throw new StorageError('failed', 'Not a blob key')
+  return key
+}

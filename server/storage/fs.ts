@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, constants, mkdir, open, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { syncDirectory } from '../files.ts'
+import { type BlobStore, requireKey, StorageError } from './blob-store.ts'
+import { cleanReceived } from './receive.ts'
+
+/** Temporary files live inside the store, so that the rename stays on one file system. Never a key: of no hex digits. */
+const TEMPORARY = '.tmp'
+const READ_CHUNK_BYTES = 256 * 1024
+const LEAST_FREE_BYTES = 256 * 1024 * 1024
+
+/**
+ * Blobs as files. Written to a temporary file (O_EXCL), flushed, renamed, and the folder flushed too: after `put` a blob
+ * survives a power cut, and before it nothing is seen of it.
+ */
+export async function openFileStore(root: string, now: Date): Promise<BlobStore> {
+  const temporary = join(root, TEMPORARY)
+  await cleanReceived(temporary, now)
+  const pathOf = (key: string) => join(root, requireKey(key))
+
+  return {
+    async put(key, source) {
+      const path = pathOf(key)
+      const size = 'bytes' in source ? source.bytes.length : (await failing(stat(source.path))).size
+      if ((await sizeOf(path)) === size) return
+      const half = join(temporary, randomUUID())
+      try {
+        await failing(writeFlushed(half, 'bytes' in source ? [source.bytes] : createReadStream(source.path), size))
+        await failing(moveInto(half, path))
+      } finally {
+        await rm(half, { force: true })
+      }
+    },
+
+    async stream(key, range) {
+      const file = await reading(open(pathOf(key), 'r'))
+      const nodeStream = file.createReadStream({ ...range, highWaterMark: READ_CHUNK_BYTES })
+      return Readable.toWeb(nodeStream) as ReadableStream<Uint8Array>
+    },
+
+    async localFile(key) {
+      const path = pathOf(key)
+      await reading(access(path, constants.R_OK))
+      return { path, release: async () => {} }
+    },
+
+    async delete(key) {
+      const path = pathOf(key)
+      await failing(rm(path, { force: true }))
+      // The folders of a document that has no blob left go too; one in use is not empty and stays.
+      for (let folder = dirname(path); folder !== resolve(root); folder = dirname(folder)) {
+        const removed = await rmdir(folder).then(
+          () => true,
+          () => false,
+        )
+        if (!removed) break
+      }
+    },
+
+    async check() {
+      try {
+        await access(root, constants.R_OK | constants.W_OK)
+        const { bavail, bsize } = await statfs(root)
+        return bavail * bsize < LEAST_FREE_BYTES ? `less than 256 MB are free in ${root}` : null
+      } catch (error) {
+        return `${root} cannot be used: ${(error as NodeJS.ErrnoException).code}`
+      }
+    },
+
+    close: async () => {},
+  }
+}
+
+async function writeFlushed(path: string, source: AsyncIterable<Uint8Array> | Uint8Array[], size: number) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let written = 0
+    for await (const chunk of source) {
+      await file.writeFile(chunk)
+      written += chunk.length
+    }
+    if (written !== size) throw new Error(`${written} bytes written instead of ${size}`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A `delete` may remove the folder between its making and the rename: then once more. */
+async function moveInto(from: string, to: string): Promise<void> {
+  const folder = dirname(to)
+  for (let tries = 3; ; tries--) {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+    try {
+      await rename(from, to)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries > 1) continue
+      throw error
+    }
+    await syncDirectory(folder)
+    // A new folder is safe once its parent is flushed, up to the first that was there before.
+    if (made) {
+      for (let parent = dirname(folder); parent.length >= dirname(made).length; parent = dirname(parent)) {
+        await syncDirectory(parent)
+      }
+    }
+    return
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch(() => null)
+  return found?.size ?? null
+}
+
+function reading<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') throw new StorageError('missing', 'There is no such blob', { cause })
+    throw failure(cause)
+  })
+}
+
+function failing<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: NodeJS.ErrnoException) => {
+    throw failure(cause)
+  })
+}
+
+function failure(cause: NodeJS.ErrnoException): StorageError {
+  return new StorageError('failed', `The file store failed: ${cause.message}`, { cause })
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { Region } from '../db/schema.ts'
+import type { BlobStore, Problem, Receiver, Storage } from './blob-store.ts'
+import { openFileStore } from './fs.ts'
+import { cleanReceived, receiveInto } from './receive.ts'
+import { openS3Store } from './s3.ts'
+
+export type { BlobStore, ByteRange, LocalFile, Problem, ReceivedFile, Receiver, Storage } from './blob-store.ts'
+export { StorageError } from './blob-store.ts'
+
+export interface StorageOptions {
+  /** `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`, one per data region. */
+  urls: Record<Region, string>
+  /** Uploads are received, and remote files copied, into `tmp/` of this folder. */
+  dataDir: string
+  /** Temporary files that a killed process left more than a day before this are deleted. */
+  now: Date
+}
+
+/** Opens the stores of all regions. Files: folders are made. S3: nothing is contacted before the first use. */
+export async function openStorage({ urls, dataDir, now }: StorageOptions): Promise<Storage> {
+  const tmp = join(dataDir, 'tmp')
+  await cleanReceived(tmp, now)
+  const open = (url: string): Promise<BlobStore> =>
+    url.startsWith('file:') ? openFileStore(url.slice('file:'.length), now) : openS3Store(url, tmp)
+  const regions: Record<Region, BlobStore> = {
+    eu: await open(urls.eu),
+    ch: await open(urls.ch),
+    us: await open(urls.us),
+  }
+  return {
+    region: (region) => regions[region],
+    receive: (): Promise<Receiver> => receiveInto(tmp),
+    async check(): Promise<Problem[]> {
+      const found = await Promise.all(Object.values(regions).map((store) => store.check()))
+      const problems = Object.keys(regions).map((region, index) => ({
+        subject: `storage ${region}`,
+        message: found[index],
+      }))
+      return problems.filter((problem): problem is Problem => problem.message != null)
+    },
+    close: () => Promise.all(Object.values(regions).map((store) => store.close())).then(() => {}),
+  }
+}
+
+/** Blobs are keyed by workspace, document and SHA-256 and never shared, so that retention can delete them. */
+export function blobKey(workspaceId: string, documentId: string, sha256: string): string {
+  return `${workspaceId}/${documentId}/${sha256}`
+}

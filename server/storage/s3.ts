@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { type BlobStore, requireKey, StorageError } from './blob-store.ts'
+import { receiveInto } from './receive.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const REQUEST_TIMEOUT_MS = 60_000
+
+interface S3Location {
+  bucket: string
+  prefix: string
+  region: string
+  endpoint: string | undefined
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/**
+ * Blobs in S3 or anything that speaks its protocol. Every upload carries its SHA-256, which the store verifies, and
+ * `If-None-Match: *`, so that a blob is never written over.
+ * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. Without a host: AWS. Without KEY:SECRET: the machine's
+ *   own credentials. `&tls=0` speaks plain http (a store on the same machine)
+ * @param tmp folder for local copies
+ */
+export async function openS3Store(url: string, tmp: string): Promise<BlobStore> {
+  const location = parseS3Url(url)
+  const s3 = await import('@aws-sdk/client-s3')
+  const client = new s3.S3Client({
+    region: location.region,
+    endpoint: location.endpoint,
+    credentials: location.credentials,
+    forcePathStyle: location.endpoint !== undefined,
+    maxAttempts: 3,
+    // The checksum is ours; the SDK's own would need chunked encoding, which not every store takes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+  })
+  const at = (key: string) => ({ Bucket: location.bucket, Key: location.prefix + requireKey(key) })
+
+  async function read(key: string, range?: { start: number; end: number }) {
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const { Body } = await translating(client.send(new s3.GetObjectCommand({ ...at(key), Range })))
+    if (!Body) throw new StorageError('failed', 'The store answered without a body')
+    return Body.transformToWebStream() as ReadableStream<Uint8Array>
+  }
+
+  return {
+    async put(key, source) {
+      const { hash, size } = await measure(source)
+      const command = new s3.PutObjectCommand({
+        ...at(key),
+        Body: 'bytes' in source ? source.bytes : createReadStream(source.path),
+        ContentLength: size,
+        ChecksumSHA256: hash.toString('base64'),
+        IfNoneMatch: '*',
+      })
+      signPayload(command, hash.toString('hex'))
+      await client.send(command).catch((cause: unknown) => {
+        // 412: it is there already, and a key names one content for ever.
+        if (statusOf(cause) !== 412) throw failure(cause)
+      })
+    },
+
+    stream: read,
+
+    async localFile(key) {
+      const receiver = await receiveInto(tmp)
+      try {
+        await pipeline(await read(key), async (chunks: AsyncIterable<Uint8Array>) => {
+          for await (const chunk of chunks) await receiver.write(chunk)
+        })
+        const file = await receiver.finish()
+        return { path: file.path, release: file.discard }
+      } catch (error) {
+        await receiver.abort()
+        throw error instanceof StorageError ? error : failure(error)
+      }
+    },
+
+    async delete(key) {
+      await translating(client.send(new s3.DeleteObjectCommand(at(key))))
+    },
+
+    async check() {
+      return client.send(new s3.HeadBucketCommand({ Bucket: location.bucket })).then(
+        () => null,
+        (error: unknown) => `bucket ${location.bucket} cannot be used: ${describe(error)}`,
+      )
+    },
+
+    close: async () => client.destroy(),
+  }
+}
+
+function parseS3Url(url: string): S3Location {
+  const parsed = new URL(url)
+  const [bucket, ...prefix] = parsed.pathname.split('/').filter(Boolean)
+  if (!bucket) throw new Error('An s3: URL needs a bucket, as in s3://KEY:SECRET@host/bucket?region=eu-central-1')
+  return {
+    bucket,
+    prefix: prefix.map((part) => `${part}/`).join(''),
+    region: parsed.searchParams.get('region') ?? 'us-east-1',
+    endpoint: parsed.host ? `${parsed.searchParams.get('tls') === '0' ? 'http' : 'https'}://${parsed.host}` : undefined,
+    credentials: parsed.username
+      ? {
+          accessKeyId: decodeURIComponent(parsed.username),
+          secretAccessKey: decodeURIComponent(parsed.password),
+        }
+      : undefined,
+  }
+}
+
+async function measure(source: { bytes: Uint8Array } | { path: string }): Promise<{ hash: Buffer; size: number }> {
+  const hash = createHash('sha256')
+  if ('bytes' in source) return { hash: hash.update(source.bytes).digest(), size: source.bytes.length }
+  await pipeline(createReadStream(source.path), hash)
+  return { hash: hash.digest(), size: (await stat(source.path)).size }
+}
+
+/** The signature then covers the body also over plain http, and the SDK need not read a stream twice to hash it. */
+function signPayload(
+  command: InstanceType<typeof import('@aws-sdk/client-s3')['PutObjectCommand']>,
+  sha256: string,
+): void {
+  command.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      headers['x-amz-content-sha256'] = sha256
+      return next(args)
+    },
+    { step: 'build', name: 'signPayload' },
+  )
+}
+
+function translating<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    if (statusOf(cause) === 404) throw new StorageError('missing', 'There is no such blob', { cause: cause as Error })
+    throw failure(cause)
+  })
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown error'
+}
+
+function failure(cause: unknown): StorageError {
+  return new StorageError('failed', `The object store failed (${describe(cause)})`, { cause })
+}
