@@ -1,0 +1,257 @@
+import { isIP } from 'node:net'
+import { Agent, type Dispatcher, request as send } from 'undici'
+import { addressRules, isLoopback } from './addresses.ts'
+import { guardedConnector, permittedAddresses } from './connector.ts'
+import { createNameResolver } from './dns.ts'
+import { OutboundError, outboundError } from './errors.ts'
+
+export { OutboundError, type OutboundReason } from './errors.ts'
+
+const MAX_URL_CHARACTERS = 2_048
+/** Above this many open sockets, idle ones are no longer kept: with the delivery engine's slots it bounds them all. */
+const KEEP_ALIVE_CEILING = 1_000
+
+export type UrlVerdict = 'ok' | 'not_a_url' | 'https_required' | 'url_not_public'
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string | Buffer
+  /** Over name resolution, connection, TLS, the answer's headers and what is read of its body. */
+  timeoutMs: number
+  /** At most this much of the body is read; then the connection is dropped. */
+  maxBytes: number
+  /** Refuses http, except to the loopback interface under `allowHttp`. */
+  httpsOnly?: boolean
+  signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  /** As sent: nothing is decompressed. */
+  body: Buffer
+  /** Whether there was more of the body, or its end was not seen. */
+  truncated: boolean
+}
+
+export interface Download {
+  maxBytes: number
+  /** Until the answer's headers are there. */
+  firstByteMs: number
+  totalMs: number
+  /** Takes the body as it arrives; the next piece is read when this one is taken. */
+  write(chunk: Uint8Array): Promise<void>
+}
+
+/** Every connection of ours to an address that somebody else chose: webhooks, `file_url`, revocation data. */
+export interface Outbound {
+  /** Sends one request. A 3xx is an answer like any other. Throws OutboundError when none came. */
+  request(url: string, options: OutboundRequest): Promise<OutboundAnswer>
+  /** Fetches a file from an http or https URL; throws OutboundError, or what `write` throws. */
+  download(url: string, options: Download): Promise<{ contentType: string | null; size: number }>
+  /** The check of a webhook's URL when it is registered. A name that does not resolve just now is `ok`. */
+  judgeUrl(url: string): Promise<UrlVerdict>
+  close(): Promise<void>
+}
+
+export interface OutboundOptions {
+  allowCidrs: string[]
+  allowHttp: 'loopback' | null
+  nat64: boolean
+  dnsServers: string[] | null
+  /** Certificates to trust instead of the built-in roots, PEM. */
+  ca?: string
+  /** Default `/etc/hosts`. */
+  hostsFile?: string
+}
+
+type Exchange = Pick<OutboundRequest, 'headers' | 'body'> & { method: OutboundRequest['method']; signal: AbortSignal }
+
+export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, hostsFile }: OutboundOptions): Outbound {
+  const rules = addressRules({ allowCidrs, nat64 })
+  const names = createNameResolver({ servers: dnsServers, hostsFile })
+  const connector = guardedConnector(rules, names, ca)
+  const common = {
+    connect: connector.connect,
+    maxHeaderSize: 16_384,
+    // The deadlines are ours, and precise; undici's would be a second set.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  }
+  const kept = new Agent({ ...common, pipelining: 1, keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000 })
+  /** No pipelining is undici's way to say: a connection for each request. */
+  const fresh = new Agent({ ...common, pipelining: 0 })
+
+  /** A host's addresses, all of them permitted; throws OutboundError. */
+  async function addressesOf(host: string): Promise<string[]> {
+    const literal = host.replace(/^\[|\]$/g, '')
+    if (isIP(literal) === 0) return permittedAddresses(host, rules, names)
+    if (!rules.permits(literal)) throw new OutboundError('not_public', 'address is not public')
+    return [literal]
+  }
+
+  async function mayBePlain(host: string): Promise<boolean> {
+    if (allowHttp !== 'loopback') return false
+    try {
+      return (await addressesOf(host)).every(isLoopback)
+    } catch (error) {
+      if (error instanceof OutboundError) return false
+      throw error
+    }
+  }
+
+  /** One exchange up to the answer's headers; an idle connection that the other side gave up costs no attempt. */
+  async function exchange(url: URL, options: Exchange): Promise<Dispatcher.ResponseData> {
+    const { signal } = options
+    const reset = connector.open() > KEEP_ALIVE_CEILING
+    // undici hears a signal only once it is connected; names and handshakes that hang must not outlast it.
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    const once = (dispatcher: Dispatcher) => Promise.race([send(url, { ...options, reset, dispatcher }), aborted])
+    try {
+      return await once(kept).catch((error: unknown) => {
+        if (connector.isStale(error)) return once(fresh)
+        throw error
+      })
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      throw outboundError(error)
+    }
+  }
+
+  return {
+    async request(url, { method, headers, body, timeoutMs, maxBytes, httpsOnly = false, signal }) {
+      const target = parse(url)
+      if (httpsOnly && target.protocol !== 'https:' && !(await mayBePlain(target.hostname))) {
+        throw new OutboundError('https_required', 'https required')
+      }
+      const deadline = startDeadline(timeoutMs, signal)
+      try {
+        const answer = await exchange(target, { method, headers, body, signal: deadline.signal })
+        const read = await readAtMost(answer.body, maxBytes)
+        return { status: answer.statusCode, headers: answer.headers, ...read }
+      } finally {
+        deadline.stop()
+      }
+    },
+
+    async download(url, { maxBytes, firstByteMs, totalMs, write }) {
+      const target = parse(url)
+      const total = startDeadline(totalMs)
+      const firstByte = startDeadline(firstByteMs, total.signal)
+      try {
+        const { signal } = firstByte
+        const headers = { accept: 'application/pdf, */*;q=0.1', 'accept-encoding': 'identity' }
+        const answer = await exchange(target, { method: 'GET', headers, signal })
+        firstByte.stop()
+        const { statusCode: status, headers: answered } = answer
+        const tooLarge = new OutboundError('too_large', `more than ${maxBytes} bytes`)
+        const refusal = refusalOf(status) ?? (Number(answered['content-length'] ?? 0) > maxBytes ? tooLarge : null)
+
+        if (refusal !== null) {
+          discard(answer.body)
+          throw refusal
+        }
+
+        let size = 0
+        for await (const chunk of chunksOf(answer.body)) {
+          size += chunk.length
+          if (size > maxBytes) throw tooLarge
+          await write(chunk)
+        }
+        return { contentType: first(answered['content-type']), size }
+      } finally {
+        firstByte.stop()
+        total.stop()
+      }
+    },
+
+    async judgeUrl(url) {
+      // Anything that new URL() would quietly mend is not the URL the caller will believe to have registered.
+      if (/[\s\p{Cc}]/u.test(url) || [...url].length > MAX_URL_CHARACTERS || !URL.canParse(url)) return 'not_a_url'
+      const { protocol, hostname, username, password } = new URL(url)
+      if (protocol === 'http:') {
+        if (!(await mayBePlain(hostname))) return 'https_required'
+      } else if (protocol !== 'https:') {
+        return 'https_required'
+      }
+      try {
+        await addressesOf(hostname)
+      } catch (error) {
+        if (!(error instanceof OutboundError)) throw error
+        if (error.reason === 'not_public') return 'url_not_public'
+      }
+      return username || password ? 'not_a_url' : 'ok'
+    },
+
+    async close() {
+      connector.close()
+      await Promise.all([kept.destroy(), fresh.destroy()])
+    },
+  }
+}
+
+function parse(url: string): URL {
+  const target = URL.canParse(url) ? new URL(url) : null
+  const acceptable = target !== null && /^https?:$/.test(target.protocol) && !target.username && !target.password
+  if (!acceptable) throw new OutboundError('not_a_url', 'not an http or https URL without credentials')
+  return target
+}
+
+/** Only a 2xx brings a file. */
+function refusalOf(status: number): OutboundError | null {
+  if (status >= 300 && status < 400) return new OutboundError('redirect', `redirect (HTTP ${status})`, { status })
+  return status >= 200 && status < 300 ? null : new OutboundError('http_status', `HTTP ${status}`, { status })
+}
+
+/** A signal that aborts after `ms` with the error to throw, or with an outer signal. */
+function startDeadline(ms: number, outer?: AbortSignal): { signal: AbortSignal; stop(): void } {
+  const controller = new AbortController()
+  const timer = setTimeout(() => {
+    controller.abort(new OutboundError('timeout', `no answer within ${ms / 1000} seconds`))
+  }, ms)
+  const signal = outer === undefined ? controller.signal : AbortSignal.any([controller.signal, outer])
+  return { signal, stop: () => clearTimeout(timer) }
+}
+
+type Body = Dispatcher.ResponseData['body']
+
+/** Reads what is wanted of a body. The status has been answered, so an end that never comes is no failure. */
+async function readAtMost(body: Body, maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of chunksOf(body)) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > maxBytes) break
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { body: Buffer.concat(chunks), truncated: true }
+  }
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes }
+}
+
+async function* chunksOf(body: Body): AsyncGenerator<Uint8Array> {
+  body.on('error', ignore)
+  try {
+    for await (const chunk of body) yield chunk as Uint8Array
+  } catch (error) {
+    throw outboundError(error)
+  }
+}
+
+/** Drops the connection instead of reading a body that nobody wants. */
+function discard(body: Body): void {
+  body.on('error', ignore).destroy()
+}
+
+/** undici reports our own dropping of a body as an error of the stream; nobody is left to hear it. */
+function ignore(): void {}
+
+function first(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}

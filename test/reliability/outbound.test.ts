@@ -1,0 +1,486 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressRules } from '../../server/net/addresses.ts'
+import { createOutbound, type OutboundError, type OutboundOptions } from '../../server/net/outbound.ts'
+import { type NameServer, startNameServer } from '../support/dns.ts'
+import * as receivers from '../support/receiver.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-outbound-'))
+const hostsFile = join(folder, 'hosts')
+const loopback: Partial<OutboundOptions> = { allowCidrs: ['127.0.0.0/8'], allowHttp: 'loopback' }
+
+/** A listener that nothing guarded may ever reach. */
+let canary: Server
+let touched = 0
+let port: number
+let dns: NameServer
+const opened: { close(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  writeFileSync(hostsFile, '127.0.0.1 localhost\n127.0.0.1 canary.corp.example # ours\n10.0.0.9 db.corp.example\n')
+  dns = await startNameServer()
+  canary = createServer((socket) => {
+    touched += 1
+    socket.resume().end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
+  })
+  await new Promise<void>((resolve) => canary.listen(0, resolve))
+  port = (canary.address() as AddressInfo).port
+})
+
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.close()))
+  await dns.close()
+  await new Promise((resolve) => canary.close(resolve))
+  rmSync(folder, { recursive: true })
+})
+
+function outbound(options: Partial<OutboundOptions> = {}) {
+  const made = createOutbound({
+    allowCidrs: [],
+    allowHttp: null,
+    nat64: false,
+    dnsServers: [dns.address],
+    hostsFile,
+    ...options,
+  })
+  opened.push(made)
+  return made
+}
+
+async function receiver(tls?: { key: string; cert: string }) {
+  const made = await receivers.startReceiver({ tls })
+  opened.push(made)
+  return made
+}
+
+const post = { method: 'POST', headers: {}, body: '{}', timeoutMs: 2_000, maxBytes: 2_000 } as const
+const noSink = { maxBytes: 1_000, firstByteMs: 2_000, totalMs: 2_000, write: async () => {} }
+
+/** Why a call failed. */
+async function reason(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'went through',
+    (error: OutboundError) => error.reason,
+  )
+}
+
+const HOSTILE_HOSTS = [
+  // Loopback and "this host" in every notation that URL parsers know.
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '0177.0.0.01',
+  '017700000001',
+  '127.000.000.001',
+  '0x7f.0x0.0x0.0x1',
+  '127.0.0.1.',
+  '127.255.255.254',
+  '0',
+  '0.0.0.0',
+  '00.0.0.0',
+  '0x0',
+  '１２７.０.０.１',
+  '①②⑦.⓪.⓪.①',
+  '127。0。0。1',
+  '127%2e0%2e0%2e1',
+  // Private, shared, link-local and metadata, documentation, benchmark, multicast, broadcast, reserved.
+  '10.0.0.1',
+  '10.255.255.255',
+  '012.0.0.1',
+  '167772161',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '0xc0a80001',
+  '100.64.0.1',
+  '100.100.100.200',
+  '169.254.169.254',
+  '2852039166',
+  '0xa9fea9fe',
+  '0251.0376.0251.0376',
+  '168.63.129.16',
+  '192.0.0.192',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '192.88.99.1',
+  '224.0.0.1',
+  '239.255.255.250',
+  '240.0.0.1',
+  '255.255.255.255',
+  // IPv6: loopback, unspecified, mapped, compatible, translated, NAT64, 6to4, Teredo, local, site-local, multicast,
+  // documentation, discard-only, SRv6.
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[0000::0001]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::ffff:0a00:1]',
+  '[::127.0.0.1]',
+  '[::7f00:1]',
+  '[::ffff:0:127.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+  '[64:ff9b::8.8.8.8]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2002:a00:1::1]',
+  '[2001::1]',
+  '[2001:0:7f00:1::]',
+  '[fe80::1]',
+  '[febf::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[fec0::1]',
+  '[ff02::1]',
+  '[2001:db8::1]',
+  '[3fff::1]',
+  '[100::1]',
+  '[5f00::1]',
+  '[2620:4f:8000::1]',
+  '[4000::1]',
+  // Names that only ever mean something near.
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'a.localhost',
+  'printer.local',
+  'metadata.google.internal',
+  'intranet',
+  'router.home.arpa',
+  'host.localdomain',
+  'canary.corp.example',
+  'Canary.Corp.Example.',
+  'db.corp.example',
+  // Names whose answers point inside (see the name server below), and one that mixes.
+  'inside.test',
+  'inside6.test',
+  'metadata.test',
+  'mixed.test',
+  'mixed6.test',
+  'mapped.test',
+]
+
+describe('addresses that are not public', () => {
+  beforeAll(() => {
+    dns.names.set('inside.test', ['127.0.0.1'])
+    dns.names.set('inside6.test', ['::1'])
+    dns.names.set('metadata.test', ['169.254.169.254'])
+    dns.names.set('mixed.test', ['93.184.216.34', '127.0.0.1'])
+    dns.names.set('mixed6.test', ['93.184.216.34', '::1'])
+    dns.names.set('mapped.test', ['::ffff:127.0.0.1'])
+  })
+
+  test(`${HOSTILE_HOSTS.length} hostile hosts are refused as webhook and as file, and never touched`, async () => {
+    const guarded = outbound()
+    const before = touched
+    for (const host of HOSTILE_HOSTS) {
+      const verdict = await guarded.judgeUrl(`https://${host}:${port}/`)
+      expect([host, verdict]).toEqual([host, 'url_not_public'])
+      for (const scheme of ['http', 'https']) {
+        const url = `${scheme}://${host}:${port}/`
+        expect([url, await reason(guarded.request(url, post))]).toEqual([url, 'not_public'])
+        expect([url, await reason(guarded.download(url, noSink))]).toEqual([url, 'not_public'])
+      }
+    }
+    expect(touched).toBe(before)
+  })
+
+  test('the same canary is touched by an unguarded client, and by ours where the operator lists it', async () => {
+    const before = touched
+    await fetch(`http://127.0.0.1:${port}/`)
+    await fetch(`http://2130706433:${port}/`)
+    await fetch(`http://[::ffff:127.0.0.1]:${port}/`)
+    expect(touched).toBe(before + 3)
+
+    const listed = outbound({ allowCidrs: ['127.0.0.1'] })
+    for (const host of ['127.0.0.1', 'localhost', 'canary.corp.example', 'inside.test', '[::ffff:127.0.0.1]']) {
+      expect([host, await reason(listed.request(`http://${host}:${port}/`, post))]).toEqual([host, 'went through'])
+    }
+    expect(touched).toBe(before + 8)
+    expect(await reason(listed.request(`http://db.corp.example:${port}/`, post))).toBe('not_public')
+  })
+
+  test('a refusal says the same of every address, so that it maps nothing', async () => {
+    const guarded = outbound()
+    const messages = await Promise.all(
+      ['127.0.0.1', '10.1.2.3', '[fd00::1]', 'localhost', 'inside.test', 'printer.local'].map((host) =>
+        guarded.request(`https://${host}:${port}/`, post).catch((error: Error) => error.message),
+      ),
+    )
+    expect(new Set(messages)).toEqual(new Set(['address is not public']))
+  })
+
+  test('a name that turns private after it was judged is refused when it is connected to', async () => {
+    const guarded = outbound()
+    const before = touched
+    for (let i = 0; i < 40; i++) {
+      const name = `rebind${i}.test`
+      dns.names.set(name, (query) => (query === 0 ? ['93.184.216.34'] : ['127.0.0.1']))
+      expect(await guarded.judgeUrl(`https://${name}:${port}/`)).toBe('ok')
+      expect(await reason(guarded.request(`http://${name}:${port}/`, post))).toBe('not_public')
+      expect(await reason(guarded.download(`http://${name}:${port}/`, noSink))).toBe('not_public')
+    }
+    expect(touched).toBe(before)
+  })
+
+  test('behind a NAT64 the IPv4 address inside is judged', () => {
+    const { permits } = addressRules({ allowCidrs: [], nat64: true })
+    expect(permits('64:ff9b::8.8.8.8')).toBe(true)
+    expect(permits('64:ff9b::127.0.0.1')).toBe(false)
+    expect(permits('64:ff9b::10.0.0.1')).toBe(false)
+    expect(permits('64:ff9b:1::8.8.8.8')).toBe(false)
+  })
+
+  test('public addresses stay reachable', () => {
+    const { permits } = addressRules({ allowCidrs: [], nat64: false })
+    const open = ['8.8.8.8', '172.32.0.1', '100.63.255.255', '169.253.1.1', '::ffff:8.8.8.8', '2606:4700::1111']
+    expect(open.filter(permits)).toEqual(open)
+  })
+})
+
+describe('the check of a webhook URL', () => {
+  test('form first, then scheme, then address', async () => {
+    dns.names.set('hooks.test', ['93.184.216.34'])
+    const { judgeUrl } = outbound()
+    const long = `https://hooks.test/${'é'.repeat(2_048 - 'https://hooks.test/'.length)}`
+    expect(await judgeUrl('https://hooks.test/path?x=1#y')).toBe('ok')
+    expect(await judgeUrl('https://hooks.test:8443/')).toBe('ok')
+    expect(await judgeUrl('https://8.8.8.8/')).toBe('ok')
+    expect(await judgeUrl(long)).toBe('ok')
+    expect(await judgeUrl(`${long}x`)).toBe('not_a_url')
+    for (const url of [
+      '',
+      'hooks.test',
+      '/path',
+      'https://',
+      ' https://hooks.test',
+      'https://ho oks.test',
+      'https://[::1',
+      'https://hooks.test:99999',
+      'https://ho\noks.test',
+    ]) {
+      expect([url, await judgeUrl(url)]).toEqual([url, 'not_a_url'])
+    }
+    for (const url of [
+      'http://hooks.test',
+      'http://127.0.0.1',
+      'ftp://hooks.test',
+      'file:///etc/passwd',
+      'javascript:1',
+      'gopher://127.0.0.1:70/',
+      'data:,x',
+    ]) {
+      expect([url, await judgeUrl(url)]).toEqual([url, 'https_required'])
+    }
+    expect(await judgeUrl('https://user:password@hooks.test/')).toBe('not_a_url')
+    expect(await judgeUrl('https://hooks.test@127.0.0.1/')).toBe('url_not_public')
+  })
+
+  test('a name that does not resolve just now is accepted, a near one is not', async () => {
+    const { judgeUrl } = outbound()
+    expect(await judgeUrl('https://not-yet.test/')).toBe('ok')
+    expect(await judgeUrl('https://not-yet/')).toBe('url_not_public')
+    expect(await judgeUrl('https://not-yet.internal/')).toBe('url_not_public')
+  })
+
+  test('plain http only to the loopback interface, and only where it is allowed', async () => {
+    dns.names.set('hooks.test', ['93.184.216.34'])
+    dns.names.set('inside.test', ['127.0.0.1'])
+    const allowed = outbound(loopback)
+    expect(await allowed.judgeUrl('http://127.0.0.1:3000/')).toBe('ok')
+    expect(await allowed.judgeUrl('http://localhost:3000/')).toBe('ok')
+    expect(await allowed.judgeUrl('http://inside.test/')).toBe('ok')
+    expect(await allowed.judgeUrl('http://hooks.test/')).toBe('https_required')
+    expect(await allowed.judgeUrl('http://8.8.8.8/')).toBe('https_required')
+    expect(await outbound({ ...loopback, allowCidrs: [] }).judgeUrl('http://127.0.0.1/')).toBe('https_required')
+    const setting = outbound({ ...loopback, allowHttp: null })
+    expect(await reason(setting.request(`http://127.0.0.1:${port}/`, { ...post, httpsOnly: true }))).toBe(
+      'https_required',
+    )
+  })
+})
+
+describe('answers', () => {
+  test('a 3xx is an answer like any other: nothing follows it', async () => {
+    const from = await receiver()
+    const to = await receiver()
+    from.answer(receivers.answer(307, 'moved', { location: `${to.url}/next` }))
+    const answer = await outbound(loopback).request(from.url, post)
+    expect([answer.status, answer.headers.location]).toEqual([307, `${to.url}/next`])
+    expect(await reason(outbound(loopback).download(from.url, noSink))).toBe('redirect')
+    expect(to.count()).toBe(0)
+  })
+
+  test('a body is read as far as it is wanted, as it was sent, however hostile it is', async () => {
+    const target = await receiver()
+    const { request } = outbound(loopback)
+    target.answer(receivers.answer(200, 'x'.repeat(5_000)))
+    expect(await request(target.url, post)).toMatchObject({ status: 200, truncated: true, body: { length: 2_000 } })
+    target.answer(receivers.endlessBody)
+    expect(await request(target.url, post)).toMatchObject({ status: 200, truncated: true, body: { length: 2_000 } })
+    target.answer(receivers.gzipBomb)
+    const bomb = await request(target.url, post)
+    expect([bomb.body.length, bomb.body.readUInt16BE(0)]).toEqual([2_000, 0x1f8b])
+    target.answer(receivers.drip)
+    const drip = await request(target.url, { ...post, timeoutMs: 300 })
+    expect([drip.status, drip.truncated, drip.body.toString().startsWith('drip')]).toEqual([200, true, true])
+  })
+
+  test('no answer, and why', async () => {
+    const target = await receiver()
+    const { request } = outbound(loopback)
+    const note = (url: string, ms = 2_000) =>
+      request(url, { ...post, timeoutMs: ms }).catch((error: OutboundError) => `${error.reason}: ${error.message}`)
+
+    target.answer(receivers.hang)
+    expect(await note(target.url, 100)).toBe('timeout: no answer within 0.1 seconds')
+    target.answer(receivers.dripHeaders)
+    expect(await note(target.url, 200)).toBe('timeout: no answer within 0.2 seconds')
+    target.answer(receivers.hugeHeaders)
+    expect(await note(target.url)).toBe('connection: answer headers over 16 KB')
+    target.answer(receivers.closeSocket)
+    expect(await note(target.url)).toBe('connection: connection closed before an answer')
+    target.answer(receivers.nonsense)
+    expect(await note(target.url)).toBe('connection: answer is not HTTP')
+    expect(await note(`https://127.0.0.1:${target.port}/`)).toMatch(/^tls: TLS: handshake failed/)
+    expect(await note('https://nowhere.test/')).toBe('dns: name does not resolve (ENOTFOUND)')
+    dns.names.set('black-hole.test', 'silent')
+    expect(await note('https://black-hole.test/', 300)).toBe('timeout: no answer within 0.3 seconds')
+    const closed = await receivers.startReceiver()
+    await closed.close()
+    expect(await note(closed.url)).toBe('connection: connection refused')
+  })
+
+  test('names that hang do not hold up other names', async () => {
+    for (let i = 0; i < 20; i++) dns.names.set(`hang${i}.test`, 'silent')
+    dns.names.set('inside.test', ['127.0.0.1'])
+    const { request } = outbound(loopback)
+    const target = await receiver()
+    const order: string[] = []
+    const hanging = Array.from({ length: 20 }, (_, i) =>
+      reason(request(`https://hang${i}.test/`, { ...post, timeoutMs: 500 })).then((why) => order.push(why)),
+    )
+    await request(`http://inside.test:${target.port}/`, post)
+    order.push('answered')
+    await Promise.all(hanging)
+    expect(order).toEqual(['answered', ...Array<string>(20).fill('timeout')])
+  })
+
+  test('an IPv6 answer that never comes does not hold up an IPv4 one', async () => {
+    // Silent to the second query of a name only: c-ares asks A and AAAA separately, so one of both hangs.
+    let asked = 0
+    dns.names.set('half.test', () => (asked++ === 0 ? ['127.0.0.1'] : 'silent'))
+    const target = await receiver()
+    const { request } = outbound(loopback)
+    expect(await request(`http://half.test:${target.port}/`, { ...post, timeoutMs: 1_500 })).toMatchObject({
+      status: 200,
+    })
+  })
+})
+
+/** undici takes a connection up again only after the event loop went round. */
+async function idle(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
+}
+
+describe('kept connections', () => {
+  test('are used again, and one that the other side gave up costs nothing', async () => {
+    const target = await receiver()
+    const { request } = outbound(loopback)
+    target.answer(receivers.ok, receivers.ok, receivers.closeSocket, receivers.ok)
+    await request(target.url, post)
+    await idle()
+    await request(target.url, post)
+    expect(target.connections()).toBe(1)
+    await idle()
+    expect(await request(target.url, post)).toMatchObject({ status: 200 })
+    expect([target.connections(), target.count()]).toEqual([2, 4])
+  })
+
+  test('but a new connection that dies is a failure at once, and a second death too', async () => {
+    const target = await receiver()
+    const { request } = outbound(loopback)
+    target.answer(receivers.closeSocket)
+    expect(await reason(request(target.url, post))).toBe('connection')
+    expect(target.count()).toBe(1)
+    target.answer(receivers.ok, receivers.closeSocket)
+    await request(target.url, post)
+    await idle()
+    expect(await reason(request(target.url, post))).toBe('connection')
+    expect(target.count()).toBe(4)
+  })
+
+  test('receivers that close after each answer never fail', async () => {
+    const target = await receiver()
+    target.answer(receivers.closeAfterAnswer)
+    const { request } = outbound(loopback)
+    for (let i = 0; i < 50; i++) expect(await request(target.url, post)).toMatchObject({ status: 200 })
+    expect(target.count()).toBe(50)
+  })
+})
+
+describe('downloads', () => {
+  test('hand over the bytes as they are and say what they are called', async () => {
+    const target = await receiver()
+    const file = Buffer.from('%PDF-1.7 \u0000 bytes')
+    target.answer(receivers.answer(200, file, { 'content-type': 'application/pdf' }))
+    const chunks: Uint8Array[] = []
+    const write = async (chunk: Uint8Array) => {
+      chunks.push(chunk)
+    }
+    const got = await outbound(loopback).download(target.url, { ...noSink, write })
+    expect(got).toEqual({ contentType: 'application/pdf', size: file.length })
+    expect(Buffer.concat(chunks)).toEqual(file)
+  })
+
+  test('stop at the limit while reading, and before it when the length is announced', async () => {
+    const target = await receiver()
+    const { download } = outbound(loopback)
+    target.answer(receivers.answer(200, 'x'.repeat(1_000)))
+    expect(await reason(download(target.url, noSink))).toBe('went through')
+    target.answer(receivers.answer(200, 'x'.repeat(1_001)))
+    expect(await reason(download(target.url, noSink))).toBe('too_large')
+    target.answer(receivers.endlessBody)
+    expect(await reason(download(target.url, noSink))).toBe('too_large')
+  })
+
+  test('keep three deadlines', async () => {
+    const target = await receiver()
+    const { download } = outbound(loopback)
+    target.answer(receivers.hang)
+    expect(await reason(download(target.url, { ...noSink, firstByteMs: 100 }))).toBe('timeout')
+    target.answer(receivers.drip)
+    expect(await reason(download(target.url, { ...noSink, firstByteMs: 200, totalMs: 300 }))).toBe('timeout')
+  })
+
+  test('refuse every status but success, credentials and other schemes', async () => {
+    const target = await receiver()
+    const { download } = outbound(loopback)
+    target.answer(receivers.answer(404))
+    await expect(download(target.url, noSink)).rejects.toMatchObject({ reason: 'http_status', status: 404 })
+    for (const url of [`http://user@127.0.0.1:${target.port}/`, 'ftp://127.0.0.1/x', 'data:,x', 'file:///etc/passwd']) {
+      expect([url, await reason(download(url, noSink))]).toEqual([url, 'not_a_url'])
+    }
+  })
+
+  test('what the sink throws comes back as it is', async () => {
+    const target = await receiver()
+    const full = new Error('disk full')
+    const write = async () => {
+      throw full
+    }
+    await expect(outbound(loopback).download(target.url, { ...noSink, write })).rejects.toBe(full)
+  })
+})

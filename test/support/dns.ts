@@ -1,0 +1,64 @@
+import { createSocket } from 'node:dgram'
+import ipaddr from 'ipaddr.js'
+
+type Answer = string[] | 'nxdomain' | 'silent'
+
+export interface NameServer {
+  /** For `DNS_SERVERS`. */
+  address: string
+  /** The addresses (both families) a name has; a function is asked with the count of earlier queries for it. */
+  names: Map<string, Answer | ((query: number) => Answer)>
+  close(): Promise<void>
+}
+
+const TYPES: Record<number, 'ipv4' | 'ipv6'> = { 1: 'ipv4', 28: 'ipv6' }
+const NXDOMAIN = 3
+
+/** A name server on a UDP port of this machine: knows `names`, says NXDOMAIN to the rest, and to `silent` nothing. */
+export async function startNameServer(): Promise<NameServer> {
+  const names: NameServer['names'] = new Map()
+  const asked = new Map<string, number>()
+  const socket = createSocket('udp4')
+  socket.on('message', (query, from) => {
+    const { name, type, end } = question(query)
+    const entry = names.get(name) ?? 'nxdomain'
+    const key = `${name} ${type}`
+    const count = asked.get(key) ?? 0
+    asked.set(key, count + 1)
+    const answer = typeof entry === 'function' ? entry(count) : entry
+    if (answer === 'silent') return
+    const wanted = answer === 'nxdomain' ? [] : answer.filter((ip) => ipaddr.parse(ip).kind() === TYPES[type])
+    const header = Buffer.alloc(12)
+    query.copy(header, 0, 0, 2)
+    header.writeUInt16BE(0x8180 | (answer === 'nxdomain' ? NXDOMAIN : 0), 2)
+    header.writeUInt16BE(1, 4)
+    header.writeUInt16BE(wanted.length, 6)
+    const records = wanted.map((ip) => {
+      const address = Buffer.from(ipaddr.parse(ip).toByteArray())
+      const record = Buffer.alloc(12)
+      // The name is a pointer to the question's; class IN, time to live 0.
+      record.writeUInt16BE(0xc00c, 0)
+      record.writeUInt16BE(type, 2)
+      record.writeUInt16BE(1, 4)
+      record.writeUInt16BE(address.length, 10)
+      return Buffer.concat([record, address])
+    })
+    socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), from.port, from.address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    names,
+    close: () => new Promise((resolve) => socket.close(() => resolve())),
+  }
+}
+
+function question(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = []
+  let at = 12
+  for (let length = query[at]!; length > 0; length = query[at]!) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length))
+    at += length + 1
+  }
+  return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
+}
