@@ -1,0 +1,121 @@
+import bidiFactory, { type Bidi } from 'bidi-js'
+import type { TrueTypeFace } from './face.ts'
+import type { FontLibrary, TextStyle } from './library.ts'
+
+/** A piece of a line with one font, one script and one direction, in the order of reading. */
+export interface Item {
+  text: string
+  /** Undefined: no font has this character; a box is drawn for it. */
+  face: TrueTypeFace | undefined
+  /** Bidi embedding level (UAX 9); odd is right to left. */
+  level: number
+}
+
+// Its types describe an ES module; Node loads the CommonJS build, whose export is the function itself.
+const bidi = (bidiFactory as unknown as () => Bidi)()
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+const RTL_LETTER = '(?!\\p{N})[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]'
+const RIGHT_TO_LEFT = new RegExp(RTL_LETTER, 'u')
+const RTL_WORDS = new RegExp(`${RTL_LETTER}(?:[^\\p{L}\\p{N}]*${RTL_LETTER})*`, 'gu')
+const SCRIPTLESS = /^[\p{Script=Common}\p{Script=Inherited}]$/u
+const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u
+
+/** Scripts that HarfBuzz shapes by their own rules; a run must not mix them. */
+const SCRIPTS = [
+  ...['Latin', 'Cyrillic', 'Greek', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Arabic', 'Hebrew', 'Thai', 'Devanagari'],
+  ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Lao', 'Khmer'],
+  ...['Myanmar', 'Tibetan', 'Georgian', 'Armenian', 'Ethiopic', 'Mongolian', 'Syriac', 'Thaana', 'Nko', 'Cherokee'],
+].map((name) => ({ name, pattern: new RegExp(`^\\p{Script=${name}}$`, 'u') }))
+
+/**
+ * The text as it is drawn: NFC, on one line, without control characters. Embeddings, overrides and isolates go too:
+ * they would let a name read as another one on a signed page.
+ */
+export function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+}
+
+/** True when the first letter with a direction is written right to left. */
+export function isRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text) && (bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0) % 2 === 1
+}
+
+/** The bidi embedding level of each UTF-16 unit (UAX 9). */
+export function bidiLevels(text: string): Uint8Array {
+  if (!RIGHT_TO_LEFT.test(text)) return new Uint8Array(text.length)
+  return bidi.getEmbeddingLevels(text, 'auto').levels
+}
+
+/** Levels as an extractor guesses them from letters alone: 1 from the first to the last one of a right-to-left span. */
+export function guessedLevels(text: string): Uint8Array {
+  const levels = new Uint8Array(text.length)
+  for (const match of text.matchAll(RTL_WORDS)) levels.fill(1, match.index, match.index + match[0].length)
+  return levels
+}
+
+/** Splits a clean text into runs that can be shaped, in the order of reading. */
+export function itemise(text: string, levels: Uint8Array, style: TextStyle, library: FontLibrary): Item[] {
+  const items: (Item & { script: string | undefined })[] = []
+  for (const { segment, index } of graphemes.segment(text)) {
+    const last = items.at(-1)
+    const level = levels[index]!
+    const script = scriptOf(segment)
+    const face = pickFace(segment, script, last?.face, style, library)
+    const sameScript = script === undefined || last?.script === undefined || script === last.script
+    if (last && face && last.face === face && last.level === level && sameScript) {
+      last.text += segment
+      last.script ??= script
+    } else {
+      items.push({ text: segment, face, level, script })
+    }
+  }
+  return items
+}
+
+/** Orders runs as they stand on the line, left to right (UAX 9, rule L2). */
+export function visualOrder<T extends { level: number }>(items: T[]): T[] {
+  const ordered = [...items]
+  const highest = Math.max(0, ...items.map((item) => item.level))
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < ordered.length; start++) {
+      if (ordered[start]!.level < level) continue
+      let end = start
+      while (end < ordered.length && ordered[end]!.level >= level) end++
+      ordered.splice(start, end - start, ...ordered.slice(start, end).reverse())
+      start = end
+    }
+  }
+  return ordered
+}
+
+/** What a reader takes for one character: a letter with its marks, a joined emoji. */
+export function splitGraphemes(text: string): string[] {
+  return [...graphemes.segment(text)].map(({ segment }) => segment)
+}
+
+/** Undefined for what all scripts share: spaces, digits, punctuation, marks. */
+function scriptOf(grapheme: string): string | undefined {
+  const base = String.fromCodePoint(grapheme.codePointAt(0)!)
+  if (SCRIPTLESS.test(base)) return undefined
+  return SCRIPTS.find(({ pattern }) => pattern.test(base))?.name ?? 'other'
+}
+
+/** Shared characters stay in the font of the text before them when it has them, so that a name is set in one hand. */
+function pickFace(
+  grapheme: string,
+  script: string | undefined,
+  previous: TrueTypeFace | undefined,
+  style: TextStyle,
+  library: FontLibrary,
+): TrueTypeFace | undefined {
+  const visible = [...grapheme].filter((character) => !IGNORABLE.test(character))
+  const codePoints = visible.map((character) => character.codePointAt(0)!)
+  if (codePoints.length === 0) return previous ?? library.fallbackFace
+  if (script === undefined && previous && codePoints.every((codePoint) => previous.covers(codePoint))) return previous
+  return library.faceFor(codePoints, style)
+}

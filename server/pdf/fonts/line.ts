@@ -1,0 +1,174 @@
+import { type Face, type Glyph, isWinAnsi, type ShapedGlyph, type TrueTypeFace } from './face.ts'
+import {
+  bidiLevels,
+  cleanText,
+  guessedLevels,
+  type Item,
+  isRightToLeft,
+  itemise,
+  splitGraphemes,
+  visualOrder,
+} from './itemise.ts'
+import type { FontLibrary, TextStyle } from './library.ts'
+
+/** Glyphs of one font, left to right as drawn. */
+export interface Run {
+  face: Face
+  /** The characters in the order of reading. */
+  text: string
+  /** Bidi embedding level (UAX 9); odd is right to left. */
+  level: number
+  /** Lean an upright font forward. */
+  slant: boolean
+  glyphs: Glyph[]
+}
+
+/** The pitch of `mono`, in ems. */
+const PITCH = 0.6
+
+/** One shaped line. Lengths are in ems: times the font size they are points. */
+export interface Line {
+  text: string
+  /** The paragraph reads right to left; it is set against the right edge. */
+  rtl: boolean
+  runs: Run[]
+  /**
+   * The same text in the order of reading, for extraction alone, where the glyphs cannot tell it: words of both
+   * directions in a right-to-left line, vowel marks. It is as wide as `runs`.
+   */
+  hidden: Run[] | undefined
+  width: number
+  /** The highest and the lowest ink, from the baseline. */
+  top: number
+  bottom: number
+}
+
+/**
+ * Shapes a text as one line. Control characters and line breaks are gone, see `cleanText`; the direction is that of
+ * the first letter that has one.
+ */
+export function shapeLine(library: FontLibrary, input: string, style: TextStyle): Line {
+  const text = cleanText(input)
+  if (style === 'plain' && isWinAnsi(text)) {
+    const face = library.standardFace
+    const runs = [{ face, text, level: 0, slant: false, glyphs: face.shape(text) }]
+    return { text, rtl: false, runs, hidden: undefined, ...measure(runs) }
+  }
+  const fallback = library.fallbackFace
+  const shape = (levels: Uint8Array) =>
+    visualOrder(itemise(text, levels, style, library).map((item) => shapeItem(item, style, fallback)))
+  const drawn = shape(bidiLevels(text))
+  const read = shape(guessedLevels(text))
+  const told = sameOrder(drawn, read) && !drawn.some((run) => isRtl(run) && hasSilentGlyphs(run))
+  const marked = withMarks(read, fallback)
+  return {
+    text,
+    rtl: isRightToLeft(text),
+    runs: told ? marked : drawn,
+    hidden: told ? undefined : marked,
+    ...measure(drawn),
+  }
+}
+
+function sameOrder(a: Run[], b: Run[]): boolean {
+  return a.length === b.length && a.every((run, i) => run.text === b[i]!.text && isRtl(run) === isRtl(b[i]!))
+}
+
+export function isRtl(run: { level: number }): boolean {
+  return run.level % 2 === 1
+}
+
+/** Some glyph has no text of its own: the mark over a letter, the second half of a cluster. */
+export function hasSilentGlyphs(run: Run): boolean {
+  return run.glyphs.some((glyph) => glyph.text === '')
+}
+
+function shapeItem({ text, face, level }: Item, style: TextStyle, fallback: TrueTypeFace): Run {
+  if (!face) return { face: fallback, text, level, slant: false, glyphs: [plainGlyph(0, text, fallback.width(0))] }
+  const glyphs = withText(face.shape(text, level % 2 === 1), text, level, face)
+  if (style === 'mono') glyphs.forEach(setOnPitch)
+  return { face, text, level, slant: style === 'hand' && !face.italic, glyphs }
+}
+
+function plainGlyph(id: number, text: string, width: number): Glyph {
+  return { id, text, width, advance: width, dx: 0, dy: 0 }
+}
+
+/** In the middle of its cell, but never so far from its neighbour that extraction would see a space. */
+function setOnPitch(glyph: Glyph) {
+  if (glyph.advance === 0) return
+  glyph.dx += Math.min((PITCH - glyph.advance) / 2, 0.07)
+  glyph.width = glyph.advance = PITCH
+}
+
+/**
+ * After right-to-left text extractors take the next spaces and brackets to the wrong side. A mark without ink
+ * (LRM) tells them where it ends, as it would in plain text.
+ */
+function withMarks(runs: Run[], face: TrueTypeFace): Run[] {
+  const text = '\u200e'
+  const mark: Run = { face, text, level: 0, slant: false, glyphs: [plainGlyph(face.blank, text, 0)] }
+  return runs.flatMap((run, i) => (isRtl(run) && i + 1 < runs.length && !isRtl(runs[i + 1]!) ? [run, mark] : [run]))
+}
+
+/** Gives each glyph the characters that extraction shall find in its place. */
+function withText(shaped: ShapedGlyph[], text: string, level: number, face: TrueTypeFace): Glyph[] {
+  const starts = [...new Set(shaped.map((glyph) => glyph.cluster))].sort((a, b) => a - b)
+  const texts = new Map(starts.map((start, i) => [start, text.slice(start, starts[i + 1])]))
+  const glyphs: Glyph[] = []
+  for (let from = 0; from < shaped.length; ) {
+    const { cluster } = shaped[from]!
+    let to = from
+    while (shaped[to]?.cluster === cluster) to++
+    const members = shaped.slice(from, to).map(({ cluster: _, ...glyph }) => ({ ...glyph, text: '' }))
+    const characters = texts.get(cluster) ?? ''
+    glyphs.push(...(level % 2 === 1 ? splitRightToLeft(members, characters, face) : spread(members, characters)))
+    from = to
+  }
+  return glyphs
+}
+
+/**
+ * One character after the other to the glyphs of a cluster, whatever their shapes: a script that reorders
+ * (Devanagari) or decomposes (Thai) then still reads in order. The last one takes what is left.
+ */
+function spread(members: Glyph[], text: string): Glyph[] {
+  const wide = members.filter((glyph) => glyph.advance > 0)
+  const carriers = wide.length > 0 ? wide : members.slice(0, 1)
+  const characters = [...text]
+  carriers.forEach((glyph, i) => {
+    glyph.text = (i === carriers.length - 1 ? characters.slice(i) : characters.slice(i, i + 1)).join('')
+  })
+  return members
+}
+
+/**
+ * Extractors take right-to-left glyphs as they stand, left to right, and turn the characters round. So a letter's
+ * marks go before it, and a ligature is cut into one slot a letter: the ligature itself and blanks behind it.
+ */
+function splitRightToLeft(members: Glyph[], text: string, face: TrueTypeFace): Glyph[] {
+  const carrier = members.find((glyph) => glyph.advance > 0) ?? members[0]!
+  const slots = splitGraphemes(text)
+    .reverse()
+    .map((letter) => [...letter].reverse().join(''))
+  carrier.text = slots[0] ?? ''
+  if (slots.length < 2) return members
+  const share = carrier.width / slots.length
+  const blanks = slots.slice(1).map((slot) => plainGlyph(face.blank, slot, share))
+  carrier.advance -= carrier.width - share
+  carrier.width = share
+  return members.flatMap((glyph) => (glyph === carrier ? [carrier, ...blanks] : [glyph]))
+}
+
+function measure(runs: Run[]): { width: number; top: number; bottom: number } {
+  let [width, top, bottom] = [0, 0, 0]
+  for (const { face, glyphs } of runs) {
+    for (const glyph of glyphs) {
+      const bounds = face.bounds(glyph.id)
+      width += glyph.advance
+      top = Math.max(top, bounds.top + glyph.dy)
+      bottom = Math.min(bottom, bounds.bottom + glyph.dy)
+    }
+  }
+  return { width, top, bottom }
+}
