@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import { acceptsNoMail, MailError } from '../../mail/index.ts'
+import { MailError } from '../../mail/index.ts'
 import { appendAudit } from '../audit.ts'
 import { lockDocument, type SignerRow } from '../documents/load.ts'
 import { releaseHeld } from '../events/record.ts'
@@ -24,7 +24,7 @@ export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: { 
   const facts = await readSignerFacts(ctx, task.signingRequestId)
   if (!facts || !isAwaited(facts.signer) || (await wasInvited(ctx, facts.signer))) return
   try {
-    if (await acceptsNoMail(facts.signer.email))
+    if (await ctx.mail.acceptsNoMail(facts.signer.email))
       throw new MailError('the domain accepts no mail', { permanent: true, reason: 'null_mx' })
     await ctx.mail.send({
       to: facts.signer.email,
