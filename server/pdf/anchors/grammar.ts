@@ -1,0 +1,28 @@
+import type { Marker } from '../types.ts'
+
+export const MARKER_START = '[[ls:'
+export const MARKER_END = ']]'
+
+const KINDS: readonly string[] = ['signature', 'initial', 'date', 'name', 'text'] satisfies Marker['kind'][]
+/** Letters and digits of any script (with the marks some scripts write their vowels with), space and `_ . -`. */
+const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u
+const FIELD_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
+const KEYED: readonly string[] = ['text', 'name']
+
+/** What stands between `[[ls:` and `]]` (contract 2.4): `KIND:ROLE`, for text and name also `KIND:ROLE:FIELD_KEY`. */
+export function parseMarker(body: string): Pick<Marker, 'kind' | 'role' | 'fieldKey'> | null {
+  const [kind = '', rawRole = '', fieldKey = null, ...rest] = body.split(':')
+  const role = rawRole.trim()
+  if (!isKind(kind) || !ROLE.test(role) || rest.length > 0) return null
+  if (fieldKey !== null && !(KEYED.includes(kind) && FIELD_KEY.test(fieldKey))) return null
+  return { kind, role, fieldKey }
+}
+
+const isKind = (kind: string): kind is Marker['kind'] => KINDS.includes(kind)
+
+/** All markers in a string of text, for strings that are not painted (alternative texts). */
+export function removeMarkers(text: string): string {
+  return text.replace(/\[\[ls:([^[\]]{1,160})\]\]/g, (whole, body: string) =>
+    parseMarker(body.normalize('NFKC')) ? '' : whole,
+  )
+}

@@ -1,0 +1,406 @@
+import { PDFDict, type PDFRef, PDFStream } from 'pdf-lib'
+import type { PdfFile, PdfPage } from '../document.ts'
+import { PdfError } from '../errors.ts'
+import { contentStreams, type Matrix, multiply } from '../geometry.ts'
+import { skipInlineImage } from '../inline-image.ts'
+import { decodeName, Lexer, latin1, packKeyword, Token } from '../lexer.ts'
+import { LIMITS } from '../limits.ts'
+import { get, items, nameOf, numbers } from '../objects.ts'
+import { type Font, loadFont } from './fonts.ts'
+
+/** A content stream as it can be edited: all streams of a page as one, or one form XObject. */
+export interface ContentOwner {
+  page: PdfPage
+  /** Of the form; undefined for the page's own content. */
+  form: PDFRef | undefined
+  bytes: Uint8Array
+  resources: PDFDict | undefined
+}
+
+/** One text-showing operator, with what is needed to write it anew. */
+export interface ShowOperation {
+  owner: ContentOwner
+  /** Byte range of operands and operator. */
+  start: number
+  end: number
+  operator: 'Tj' | 'TJ' | "'" | '"'
+  /** The operand as a TJ array. */
+  items: (number | Uint8Array)[]
+  /** The first two operands of `"`. */
+  spacing: [word: number, char: number]
+  font: Font
+  fontSize: number
+  charSpacing: number
+  wordSpacing: number
+  /** Em square to user space, without translation: x axis (a, b), y axis (c, d). */
+  axes: [a: number, b: number, c: number, d: number]
+}
+
+export interface Glyph {
+  /** NFKC; may be several characters (a ligature), or none when the font does not tell. */
+  text: string
+  /** Origin in the page's user space. */
+  x: number
+  y: number
+  /** In em, along the writing direction. */
+  advance: number
+  show: ShowOperation
+  /** Where its code stands: index into `show.items`, byte offset and length there. */
+  item: number
+  at: number
+  length: number
+}
+
+interface State {
+  ctm: Matrix
+  font: Font | undefined
+  fontSize: number
+  charSpacing: number
+  wordSpacing: number
+  scale: number
+  leading: number
+  rise: number
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+const SAVED_STATES = 50_000
+/** Decoded forms kept for the next page that shows them. */
+const FORM_CACHE_BYTES = 32 * 1024 * 1024
+
+/**
+ * Reads the text of pages from their content streams (ISO 32000-1, 9.4): every glyph with its exact place and the
+ * bytes that show it. Colour, rendering mode, clipping and optional content do not matter: what a copy of the
+ * page's text would contain is what counts.
+ */
+export class ContentInterpreter {
+  private readonly pdf: PdfFile
+  private readonly fonts = new Map<PDFDict, Font>()
+  private readonly forms = new Map<PDFRef, Uint8Array>()
+  private formBytes = 0
+  /** Forms that show no text, nor do the forms they paint. */
+  private readonly silent = new Set<PDFRef>()
+  private documentOperators = 0
+  private pageOperators = 0
+  private glyphs: Glyph[] = []
+
+  constructor(pdf: PdfFile) {
+    this.pdf = pdf
+  }
+
+  /** The glyphs of a page in the order they are painted. @throws PdfError `too_complex`, `damaged`. */
+  glyphsOf(page: PdfPage): Glyph[] {
+    this.glyphs = []
+    this.pageOperators = 0
+    const owner: ContentOwner = { page, form: undefined, bytes: this.pageContent(page), resources: page.resources }
+    this.run(owner, IDENTITY, new Set())
+    return this.glyphs
+  }
+
+  private pageContent(page: PdfPage): Uint8Array {
+    const parts: Uint8Array[] = []
+    for (const ref of contentStreams(this.pdf, page)) {
+      const stream = this.pdf.lookup(ref)
+      // An operator cannot span streams, but two streams do not have to end in white space (7.8.2).
+      if (stream instanceof PDFStream) parts.push(this.pdf.streamContents(stream), LINE_FEED)
+    }
+    return parts.length === 2 ? parts[0]! : Buffer.concat(parts)
+  }
+
+  private run(owner: ContentOwner, ctm: Matrix, path: Set<PDFRef>) {
+    const lexer = new Lexer(owner.bytes)
+    const fonts = owner.resources && get.dict(owner.resources, 'Font')
+    const stack: State[] = []
+    let state: State = {
+      ctm,
+      font: undefined,
+      fontSize: 0,
+      charSpacing: 0,
+      wordSpacing: 0,
+      scale: 1,
+      leading: 0,
+      rise: 0,
+    }
+    let textMatrix = IDENTITY
+    let lineMatrix = IDENTITY
+    // Operands of the operator to come.
+    const args: number[] = []
+    let nameStart = 0
+    let nameEnd = 0
+    let shown: (number | Uint8Array)[] = []
+    let start = -1
+    let inArray = false
+    let inDict = 0
+
+    const arg = (i: number) => args[i] ?? 0
+    const matrixArg = (): Matrix => [arg(0), arg(1), arg(2), arg(3), arg(4), arg(5)]
+    const nameArg = () => decodeName(latin1(owner.bytes, nameStart, nameEnd))
+    const nextLine = (x: number, y: number) => {
+      lineMatrix = multiply([1, 0, 0, 1, x, y], lineMatrix)
+      textMatrix = lineMatrix
+    }
+    const setFont = (dict: PDFDict | undefined, size: number) => {
+      state.font = dict && this.font(dict)
+      state.fontSize = size
+    }
+    const show = (operator: ShowOperation['operator']) => {
+      if (state.font)
+        textMatrix = this.show(owner, state, state.font, textMatrix, {
+          operator,
+          items: shown,
+          args,
+          start,
+          end: lexer.pos,
+        })
+    }
+
+    while (lexer.next() !== Token.End) {
+      if (start < 0) start = lexer.start
+      switch (lexer.kind) {
+        case Token.Number:
+          if (inDict) continue
+          if (inArray) shown.push(lexer.number)
+          else if (args.length < 64) args.push(lexer.number)
+          continue
+        case Token.Literal:
+        case Token.Hex:
+          if (!inDict) shown.push(lexer.string())
+          continue
+        case Token.Name:
+          if (inDict) continue
+          nameStart = lexer.start + 1
+          nameEnd = lexer.pos
+          continue
+        case Token.ArrayOpen:
+          inArray = true
+          if (!inDict) shown = []
+          continue
+        case Token.ArrayClose:
+          inArray = false
+          continue
+        case Token.DictOpen:
+          inDict++
+          continue
+        case Token.DictClose:
+          inDict = Math.max(0, inDict - 1)
+          continue
+      }
+      this.countOperator()
+      switch (lexer.keyword) {
+        case OP.q:
+          if (stack.length >= SAVED_STATES) throw new PdfError('too_complex', 'The graphics state is saved too often')
+          stack.push({ ...state })
+          break
+        case OP.Q:
+          state = stack.pop() ?? state
+          break
+        case OP.cm:
+          state.ctm = multiply(matrixArg(), state.ctm)
+          break
+        case OP.BT:
+          textMatrix = lineMatrix = IDENTITY
+          break
+        case OP.Tf:
+          setFont(fonts && get.dict(fonts, nameArg()), arg(0))
+          break
+        case OP.gs: {
+          const states = owner.resources && get.dict(owner.resources, 'ExtGState')
+          const graphics = states && get.dict(states, nameArg())
+          const font = graphics && get.array(graphics, 'Font')
+          const dict = items(font)[0]
+          if (dict instanceof PDFDict) setFont(dict, numbers(font)[1] ?? 0)
+          break
+        }
+        case OP.Tc:
+          state.charSpacing = arg(0)
+          break
+        case OP.Tw:
+          state.wordSpacing = arg(0)
+          break
+        case OP.Tz:
+          state.scale = arg(0) / 100
+          break
+        case OP.TL:
+          state.leading = arg(0)
+          break
+        case OP.Ts:
+          state.rise = arg(0)
+          break
+        case OP.Td:
+          nextLine(arg(0), arg(1))
+          break
+        case OP.TD:
+          state.leading = -arg(1)
+          nextLine(arg(0), arg(1))
+          break
+        case OP.Tm:
+          textMatrix = lineMatrix = matrixArg()
+          break
+        case OP['T*']:
+          nextLine(0, -state.leading)
+          break
+        case OP.Tj:
+          show('Tj')
+          break
+        case OP.TJ:
+          show('TJ')
+          break
+        case OP["'"]:
+          nextLine(0, -state.leading)
+          show("'")
+          break
+        case OP['"']:
+          state.wordSpacing = arg(0)
+          state.charSpacing = arg(1)
+          nextLine(0, -state.leading)
+          show('"')
+          break
+        case OP.Do:
+          this.paint(owner, nameArg(), state.ctm, path)
+          break
+        case OP.BI:
+          skipInlineImage(lexer)
+      }
+      args.length = 0
+      if (shown.length) shown = []
+      start = -1
+      inArray = false
+      inDict = 0
+    }
+  }
+
+  private countOperator() {
+    if (++this.pageOperators > LIMITS.operatorsPerPage || ++this.documentOperators > LIMITS.operatorsPerDocument)
+      throw new PdfError('too_complex', 'The pages hold too many drawing operators')
+  }
+
+  private font(dict: PDFDict): Font {
+    let font = this.fonts.get(dict)
+    if (!font) {
+      font = loadFont(this.pdf, dict)
+      this.fonts.set(dict, font)
+    }
+    return font
+  }
+
+  /** Places the glyphs of one operator and returns the text matrix after it (9.4.4). */
+  private show(
+    owner: ContentOwner,
+    state: State,
+    font: Font,
+    textMatrix: Matrix,
+    found: Pick<ShowOperation, 'operator' | 'items' | 'start' | 'end'> & { args: number[] },
+  ): Matrix {
+    const { fontSize, charSpacing, wordSpacing, scale, rise, ctm } = state
+    const toUser = multiply(textMatrix, ctm)
+    const [a, b, c, d] = toUser
+    const operation: ShowOperation = {
+      owner,
+      start: found.start,
+      end: found.end,
+      operator: found.operator,
+      items: found.items,
+      spacing: [found.args[0] ?? 0, found.args[1] ?? 0],
+      font,
+      fontSize,
+      charSpacing,
+      wordSpacing,
+      axes: [a * fontSize * scale, b * fontSize * scale, c * fontSize, d * fontSize],
+    }
+    // Displacement so far, in text space, along the writing direction.
+    let moved = 0
+    for (const [item, value] of found.items.entries()) {
+      if (typeof value === 'number') {
+        moved -= (value / 1000) * fontSize * (font.vertical ? 1 : scale)
+        continue
+      }
+      for (let at = 0; at < value.length; ) {
+        const length = Math.min(font.codeLength(value, at), value.length - at)
+        let code = 0
+        for (let i = 0; i < length; i++) code = code * 256 + value[at + i]!
+        const advance = font.advance(code)
+        const x = font.vertical ? 0 : moved
+        if (this.glyphs.length >= LIMITS.glyphsPerPage) throw new PdfError('too_complex', 'A page holds too much text')
+        const y = (font.vertical ? moved : 0) + rise
+        this.glyphs.push({
+          text: font.text(code),
+          x: x * a + y * c + toUser[4],
+          y: x * b + y * d + toUser[5],
+          advance,
+          show: operation,
+          item,
+          at,
+          length,
+        })
+        const space = charSpacing + (length === 1 && code === 32 ? wordSpacing : 0)
+        moved += (advance * fontSize + space) * (font.vertical ? 1 : scale)
+        at += length
+      }
+    }
+    return multiply(font.vertical ? [1, 0, 0, 1, 0, moved] : [1, 0, 0, 1, moved, 0], textMatrix)
+  }
+
+  /** `Do` of a form XObject (8.10). */
+  private paint(owner: ContentOwner, name: string, ctm: Matrix, path: Set<PDFRef>) {
+    const objects = owner.resources && get.dict(owner.resources, 'XObject')
+    const form = objects && get.ref(objects, name)
+    if (!form || this.silent.has(form) || path.has(form)) return
+    const stream = objects.lookup(nameOf(name))
+    if (!(stream instanceof PDFStream) || get.name(stream.dict, 'Subtype') !== 'Form') {
+      this.silent.add(form)
+      return
+    }
+    if (path.size >= LIMITS.formDepth) throw new PdfError('too_complex', 'Form XObjects are nested too deep')
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers(get.array(stream.dict, 'Matrix'))
+    const before = this.glyphs.length
+    const own = get.dict(stream.dict, 'Resources')
+    const bytes = this.formContent(form, stream)
+    const inner: ContentOwner = { page: owner.page, form, bytes, resources: own ?? owner.resources }
+    this.run(inner, multiply([a, b, c, d, e, f], ctm), new Set(path).add(form))
+    // Only where nothing depends on who paints it.
+    if (this.glyphs.length === before && path.size === 0 && own) this.silent.add(form)
+  }
+
+  private formContent(ref: PDFRef, stream: PDFStream): Uint8Array {
+    const known = this.forms.get(ref)
+    if (known) return known
+    const bytes = this.pdf.streamContents(stream)
+    this.formBytes += bytes.length
+    if (this.formBytes > FORM_CACHE_BYTES) {
+      this.forms.clear()
+      this.formBytes = bytes.length
+    }
+    this.forms.set(ref, bytes)
+    return bytes
+  }
+}
+
+const LINE_FEED = Uint8Array.of(10)
+
+const OP = Object.fromEntries(
+  'q Q cm BT Tf gs Tc Tw Tz TL Ts Td TD Tm T* Tj TJ \' " Do BI'
+    .split(' ')
+    .map((operator) => [operator, packKeyword(operator)]),
+) as Record<
+  | 'q'
+  | 'Q'
+  | 'cm'
+  | 'BT'
+  | 'Tf'
+  | 'gs'
+  | 'Tc'
+  | 'Tw'
+  | 'Tz'
+  | 'TL'
+  | 'Ts'
+  | 'Td'
+  | 'TD'
+  | 'Tm'
+  | 'T*'
+  | 'Tj'
+  | 'TJ'
+  | "'"
+  | '"'
+  | 'Do'
+  | 'BI',
+  number
+>

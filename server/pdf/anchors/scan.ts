@@ -1,0 +1,55 @@
+import type { PdfFile, PdfPage } from '../document.ts'
+import { toFractions } from '../geometry.ts'
+import type { MalformedMarker, Marker } from '../types.ts'
+import { ContentInterpreter } from './interpreter.ts'
+import { type FoundMarker, findMarkers } from './markers.ts'
+
+/** Smallest useful box in points: a signature or initial needs more room than its marker's line of text. */
+const MINIMUM: Partial<Record<Marker['kind'], { width: number; height: number }>> = {
+  signature: { width: 150, height: 36 },
+  initial: { width: 60, height: 30 },
+}
+
+/**
+ * All markers of the document in order of page, then top to bottom, left to right.
+ *
+ * Boxes are fractions of the page as displayed. For `date`, `name` and `text` the box is the rectangle of the
+ * marker's own text (0.2 em below to 0.75 em above the base line). For `signature` and `initial` it keeps that
+ * rectangle's lower left corner and grows to the right and upwards to at least 150 x 36 and 60 x 30 points. A box
+ * that would leave the page is moved back into it, and shrunk only where the page itself is smaller.
+ * @throws PdfError `too_complex`, `damaged`.
+ */
+export function scanMarkers(pdf: PdfFile): { markers: Marker[]; malformed: MalformedMarker[] } {
+  const interpreter = new ContentInterpreter(pdf)
+  const markers: Marker[] = []
+  const malformed: MalformedMarker[] = []
+  for (const [index, page] of pdf.pages.entries()) {
+    const found = findMarkers(interpreter.glyphsOf(page))
+    const placed = found.markers.map((marker) => ({ marker, text: toFractions(page, marker.rect) }))
+    for (const { marker } of inRows(placed)) markers.push(toMarker(page, index + 1, marker))
+    for (const text of found.malformed) malformed.push({ page: index + 1, text })
+  }
+  return { markers, malformed }
+}
+
+function inRows<T extends { text: { x: number; y: number; h: number } }>(placed: T[]): T[] {
+  const middle = ({ text }: T) => text.y + text.h / 2
+  const rows: T[][] = []
+  for (const item of placed.toSorted((a, b) => middle(a) - middle(b))) {
+    const row = rows.at(-1)
+    const first = row?.[0]
+    if (row && first && middle(item) < first.text.y + first.text.h) row.push(item)
+    else rows.push([item])
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.text.x - b.text.x))
+}
+
+function toMarker(page: PdfPage, number: number, { kind, role, fieldKey, rect }: FoundMarker): Marker {
+  const text = toFractions(page, rect)
+  const minimum = MINIMUM[kind] ?? { width: 0, height: 0 }
+  const w = Math.min(1, Math.max(text.w, minimum.width / page.width))
+  const h = Math.min(1, Math.max(text.h, minimum.height / page.height))
+  const x = Math.min(Math.max(text.x, 0), 1 - w)
+  const y = Math.min(Math.max(text.y + text.h - h, 0), 1 - h)
+  return { kind, role, fieldKey, page: number, x, y, w, h }
+}
