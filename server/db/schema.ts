@@ -32,6 +32,17 @@ export type PayloadMode = 'full' | 'minimal'
 export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
 export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal'
 export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
+/** As pdf/types names them; the database keeps no opinion on how they came to be. */
+export type RemovedContent =
+  | 'javascript'
+  | 'launch'
+  | 'submit_form'
+  | 'import_data'
+  | 'remote_goto'
+  | 'embedded_files'
+  | 'rich_media'
+  | 'xfa'
+export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
 /** Flat: contract 2.4, limits in decisions. */
 export type Metadata = Record<string, string | number | boolean | null>
 
@@ -119,7 +130,7 @@ export interface DocumentsTable {
   metadata: ColumnType<Metadata | null, string | null, string | null>
   observers: Generated<string[]>
   expires_in_days: number
-  removed: Generated<string[]>
+  removed: Generated<RemovedContent[]>
   page_count: number
   page_sizes: ColumnType<{ width: number; height: number }[], string, string>
   original_sha256: string
@@ -132,7 +143,7 @@ export interface DocumentsTable {
   seal_attempts: Generated<number>
   seal_error: SealError | null
   signed_sha256: string | null
-  seal_level: string | null
+  seal_level: SealLevel | null
   cert_serial: string | null
   tsa_provider: string | null
   tsa_signed_at: Date | null

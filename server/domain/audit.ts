@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import canonicalize from 'canonicalize'
+import { canonicalJson } from '../canonical.ts'
 import type { Ctx } from '../context.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Actor } from './actor.ts'
@@ -75,7 +75,7 @@ export async function appendAudit(
   const head = await auditHead(tx, documentId)
   const actor: Actor = entry.actor ?? { kind: 'system' }
   const origin = actor.kind === 'system' ? null : actor.origin
-  const hidden = origin && canonical({ ip: origin.ip, user_agent: origin.userAgent })
+  const hidden = origin && canonicalJson({ ip: origin.ip, user_agent: origin.userAgent })
   const salt = randomBytes(32)
   const event: PublishedAuditEvent = {
     seq: head.seq + 1,
@@ -88,7 +88,7 @@ export async function appendAudit(
     meta: entry.meta ?? {},
     private_commitment: hidden && createHash('sha256').update(salt).update(hidden).digest('hex'),
   }
-  const body = canonical(event)
+  const body = canonicalJson(event)
   await tx
     .insertInto('audit_events')
     .values({
@@ -150,10 +150,4 @@ function actorName(actor: Actor): PublishedAuditEvent['actor'] {
     case 'system':
       return actor.kind
   }
-}
-
-function canonical(value: object): string {
-  const text = canonicalize(value)
-  if (text === undefined) throw new Error('an audit event must be JSON')
-  return text
 }

@@ -63,7 +63,7 @@ export function streamRevisions(
   const blobs = ctx.storage.region(region)
   const wanted = range ?? { start: 0, end: lengthOf(revisions) - 1 }
   const pieces = revisions.filter((one) => one.start_at <= wanted.end && one.length > wanted.start)
-  return ReadableStream.from(
+  return streamOf(
     (async function* () {
       for (const piece of pieces) {
         const start = Math.max(0, wanted.start - piece.start_at)
@@ -72,6 +72,20 @@ export function streamRevisions(
       }
     })(),
   )
+}
+
+/** Pulls only what the reader asks for, so that a slow client holds no file in memory. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
 }
 
 /** Bytes of the whole file. */

@@ -15,7 +15,7 @@ import { lengthOf, type Revision, readRevisions, withLocalParts } from './revisi
  * Seals a document whose signers have all signed (contract 1.4): PAdES seal with time-stamp, checked by our own
  * verifier before anything is stored, then in one transaction: document `signed`, seal facts, `document.completed`
  * exactly once, copies by mail. Safe to run at any time, any number of times, in any number of processes.
- * A failure changes nothing but the time of the next try, and is thrown for the job's log.
+ * A failure changes nothing but the time of the next try, for which it leaves a job; it is logged, not thrown.
  */
 export async function sealDocument(ctx: Ctx, { documentId }: { documentId: string }): Promise<void> {
   const document = await claim(ctx, documentId)
@@ -32,8 +32,9 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
     await ctx.storage.region(document.region).put(blob, { bytes: sealed.delta })
     await persist(ctx, documentId, { sealed, blob, revisions, head })
   } catch (error) {
-    await postpone(ctx, document, error instanceof TimestampUnavailableError ? 'sealing_in_progress' : failure)
-    throw error
+    if (error instanceof TimestampUnavailableError) failure = 'sealing_in_progress'
+    ctx.log.warn({ err: error, document_id: documentId, seal_error: failure }, 'sealing failed, will be tried again')
+    await postpone(ctx, document, failure)
   }
 }
 
@@ -59,12 +60,16 @@ async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefi
 /** Writes down why. The next try waits 5 s after the first failure, twice as long after each, at most a minute. */
 async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Promise<void> {
   const wait = Math.min(SEAL.firstRetryMs * 2 ** (document.seal_attempts - 1), SEAL.lastRetryMs)
-  await ctx.db
-    .updateTable('documents')
-    .set({ seal_error: error, seal_due_at: new Date(ctx.clock.now().getTime() + wait) })
-    .where('id', '=', document.id)
-    .where('seal_state', '=', 'due')
-    .execute()
+  const next = new Date(ctx.clock.now().getTime() + wait)
+  await transaction(ctx.db, async (tx) => {
+    await tx
+      .updateTable('documents')
+      .set({ seal_error: error, seal_due_at: next })
+      .where('id', '=', document.id)
+      .where('seal_state', '=', 'due')
+      .execute()
+    await enqueue(tx, 'seal-document', { documentId: document.id }, { runAt: next })
+  })
 }
 
 interface SealFacts {

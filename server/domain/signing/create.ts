@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { enqueue, type Tx, transaction } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
-import { acceptsNoMail } from '../../mail/index.ts'
 import type { Prepared } from '../../pdf/types.ts'
 import { blobKey } from '../../storage/index.ts'
 import type { ApiKeyActor } from '../actor.ts'
@@ -62,7 +61,7 @@ export async function createSigningRequest(
     try {
       await blobs.put(keys.upload, { path })
       if (keys.preparation) await blobs.put(keys.preparation, { bytes: prepared.delta })
-      const mailable = await mailableSigners(input, plan)
+      const mailable = await mailableSigners(ctx, input, plan)
       return await committed(() =>
         transaction(ctx.db, (tx) =>
           store(ctx, tx, { actor, input, plan, prepared, workspace, id, title, sha256, keys, mailable }, finish),
@@ -132,9 +131,9 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
   return created
 }
 
-async function mailableSigners(input: CreateInput, plan: CreatePlan): Promise<boolean[]> {
+async function mailableSigners(ctx: Ctx, input: CreateInput, plan: CreatePlan): Promise<boolean[]> {
   const send = input.send_emails ?? true
-  return Promise.all(plan.signers.map(async (signer) => send && !(await acceptsNoMail(signer.email))))
+  return Promise.all(plan.signers.map(async (signer) => send && !(await ctx.mail.acceptsNoMail(signer.email))))
 }
 
 /** A failed transaction is 500 `db_failed` and left nothing behind (contract 7). */

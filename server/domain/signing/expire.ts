@@ -24,7 +24,7 @@ export async function expireDue(ctx: Ctx): Promise<number> {
 
 async function expireOne(ctx: Ctx, documentId: string, id: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
-    const document = await lockDocument(tx, documentId)
+    await lockDocument(tx, documentId)
     const signer = await reloadSigner(tx, id)
     if (!allows('expire', signer.status)) return false
     const now = ctx.clock.now()

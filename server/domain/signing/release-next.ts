@@ -1,7 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { EXPIRY, HOLD } from '../../limits.ts'
-import { acceptsNoMail } from '../../mail/index.ts'
 import { appendAudit } from '../audit.ts'
 import { type DocumentRow, loadSigners, type SignerRow } from '../documents/load.ts'
 import { announce } from './announce.ts'
@@ -16,7 +15,9 @@ export interface Release {
 export async function queuedWithoutMail(ctx: Ctx, document: DocumentRow): Promise<Set<string>> {
   if (document.signing_mode !== 'sequential' || !document.send_emails) return new Set()
   const queued = (await loadSigners(ctx.db, document.id)).filter((one) => one.status === 'queued')
-  const refusing = await Promise.all(queued.map(async (one) => ((await acceptsNoMail(one.email)) ? [one.id] : [])))
+  const refusing = await Promise.all(
+    queued.map(async (one) => ((await ctx.mail.acceptsNoMail(one.email)) ? [one.id] : [])),
+  )
   return new Set(refusing.flat())
 }
 

@@ -88,7 +88,6 @@ function assertPdf(file: ReceivedFile, mediaType: string | null): void {
 }
 
 function cleanName(name: string | null): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
   const clean = basename((name ?? '').replaceAll('\\', '/'))
     .replace(/\p{Cc}/gu, '')
     .trim()

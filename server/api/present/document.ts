@@ -1,0 +1,66 @@
+import type { Ctx } from '../../context.ts'
+import type { ApiKeyActor } from '../../domain/actor.ts'
+import type { DocumentView } from '../../domain/documents/get.ts'
+import type { DocumentRow, SignerRow } from '../../domain/documents/load.ts'
+import { deadReason, documentStatus } from '../../domain/signing/states.ts'
+import type { components } from '../../generated/openapi.ts'
+import { iso, presentSigner } from './signer.ts'
+
+type Schemas = components['schemas']
+
+/** A document as `GET /documents/{id}` shows it (contract 2.9; `decisions`, Reads). */
+export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView): Schemas['Document'] {
+  const { document, signers, callbackConfigured, deletesAt } = view
+  const statuses = signers.map((signer) => signer.status)
+  return {
+    id: document.id,
+    title: document.title,
+    filename: document.filename,
+    status: statusOf(document, signers),
+    sha256: document.sha256,
+    originalSha256: document.original_sha256,
+    signedSha256: document.signed_sha256,
+    placement: document.placement,
+    signingMode: document.signing_mode,
+    source: document.source,
+    region: document.region,
+    metadata: document.metadata,
+    observers: document.observers,
+    templateId: null,
+    templateVersion: null,
+    envelopeId: null,
+    createdAt: iso(document.created_at),
+    completedAt: iso(document.completed_at),
+    expiresAt: earliest(signers),
+    completable: deadReason(statuses) === null,
+    counts: { total: statuses.length, signed: statuses.filter((status) => status === 'signed').length },
+    callbackConfigured,
+    review: null,
+    retention: { deletesAt: iso(deletesAt), deletedAt: iso(document.deleted_at) },
+    signatureLevel: signers.every((signer) => signer.require_sms_verification) ? 'aes' : 'ses',
+    removed: document.removed,
+    seal: presentSeal(document),
+    signers: signers.map((signer) => presentSigner(ctx, actor, signer)),
+  }
+}
+
+/** The status a document shows. */
+export function statusOf(document: DocumentRow, signers: SignerRow[]): Schemas['DocumentStatus'] {
+  return documentStatus(
+    document.seal_state === 'sealed',
+    signers.map((signer) => signer.status),
+  )
+}
+
+function presentSeal(document: DocumentRow): Schemas['Document']['seal'] {
+  const { seal_level: level, cert_serial: certSerial, tsa_provider: tsaProvider, tsa_signed_at: at } = document
+  if (level === null || certSerial === null || tsaProvider === null || at === null) return null
+  return { level, certSerial, tsaProvider, tsaSignedAt: iso(at) }
+}
+
+/** The earliest end of an open request; null when none is open. */
+function earliest(signers: SignerRow[]): string | null {
+  const open = signers.filter((signer) => signer.status === 'pending' || signer.status === 'viewed')
+  const ends = open.flatMap((signer) => signer.expires_at?.getTime() ?? [])
+  return ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString()
+}

@@ -1,0 +1,69 @@
+import type { Ctx } from '../../context.ts'
+import type { ApiKeyActor } from '../../domain/actor.ts'
+import type { SignerRow } from '../../domain/documents/load.ts'
+import { toLocale } from '../../domain/locales.ts'
+import { maskPhone } from '../../domain/mask.ts'
+import { signingUrl } from '../../domain/signing/link.ts'
+import type { components } from '../../generated/openapi.ts'
+
+type Schemas = components['schemas']
+
+const OPEN = new Set(['queued', 'pending', 'viewed'])
+
+/** A signer as reads show it (contract 2.9). The link is null once terminal, and for keys that may only read. */
+export function presentSigner(ctx: Ctx, actor: ApiKeyActor, signer: SignerRow): Schemas['Signer'] {
+  return {
+    id: signer.id,
+    email: signer.email,
+    name: signer.name,
+    role: signer.role,
+    slot: signer.slot ?? signer.signing_order,
+    order: signer.signing_order,
+    status: signer.status,
+    locale: toLocale(signer.locale),
+    reference: signer.reference,
+    company: signer.company,
+    jobTitle: signer.job_title,
+    signingUrl: actor.scope === 'full' && OPEN.has(signer.status) ? signingUrl(ctx, signer) : null,
+    emailed: signer.emailed,
+    requireSmsVerification: signer.require_sms_verification,
+    signatureLevel: signer.require_sms_verification ? 'aes' : 'ses',
+    phoneMasked: maskPhone(signer.phone_e164),
+    viewedAt: iso(signer.viewed_at),
+    signedAt: iso(signer.signed_at),
+    declinedAt: iso(signer.declined_at),
+    withdrawnAt: iso(signer.withdrawn_at),
+    expiredAt: iso(signer.expired_at),
+    smsVerifiedAt: iso(signer.sms_verified_at),
+    expiresAt: iso(signer.expires_at),
+  }
+}
+
+/** The read-back in the answer to create (contract 2.6). */
+export function presentCreatedSigner(ctx: Ctx, signer: SignerRow): Schemas['CreatedSigner'] {
+  return {
+    role: signer.role,
+    signingRequestId: signer.id,
+    signingUrl: signingUrl(ctx, signer),
+    emailed: signer.emailed,
+    email: signer.email,
+    name: signer.name,
+    status: signer.status === 'queued' ? 'queued' : 'pending',
+    order: signer.signing_order,
+    locale: toLocale(signer.locale),
+    reference: signer.reference,
+    company: signer.company,
+    jobTitle: signer.job_title,
+    requireSmsVerification: signer.require_sms_verification,
+    smsGate: signer.sms_gate,
+    signatureLevel: signer.require_sms_verification ? 'aes' : 'ses',
+    expiresAt: iso(signer.expires_at),
+  }
+}
+
+/** ISO 8601 UTC, or null. */
+export function iso(at: Date): string
+export function iso(at: Date | null): string | null
+export function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null
+}
