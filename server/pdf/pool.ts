@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { MessageChannel } from 'node:worker_threads'
+import Tinypool from 'tinypool'
+import { PdfError } from './errors.ts'
+import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
+import type { AuditTrailModel, Inspection, Prepared, PrepareOptions, SealedRevision, Stamp } from './types.ts'
+import type { Verification, VerifyOptions } from './verify.ts'
+import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from './worker.ts'
+
+/** `parts` are the paths of the files whose concatenation is the PDF: an immutable base and the deltas after it. */
+export interface PdfPool {
+  /** @throws PdfError */
+  inspect(parts: string[]): Promise<Inspection>
+  /** @throws PdfError */
+  prepare(parts: string[], options: PrepareOptions): Promise<Prepared>
+  /** Draws a signer's marks; `length` and `sha256` are of the whole file with `delta` appended. @throws PdfError */
+  sign(
+    parts: string[],
+    stamps: Stamp[],
+    options?: { when?: Date },
+  ): Promise<{ delta: Uint8Array; length: number; sha256: string }>
+  /** See `sealRevision`; the callbacks run here, on the calling thread. */
+  seal(parts: string[], options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
+  verify(parts: string[], options?: VerifyOptions): Promise<Verification>
+  auditTrail(model: AuditTrailModel): Promise<Uint8Array>
+  /** Ends the workers; jobs under way are rejected. */
+  close(): Promise<void>
+}
+
+export interface PdfPoolOptions {
+  /** Worker threads; by default one less than there are cores. */
+  threads?: number
+  /** A job that takes longer loses its worker and fails as `too_complex`. In milliseconds, waiting not counted. */
+  timeoutMs?: number
+  /** Told when a worker dies while it has nothing to do. */
+  onWorkerError?: (error: unknown) => void
+}
+
+const TIMEOUT_MS = 15_000
+const HEAP_MB = 768
+/** pdf-lib interns names and references in tables that never shrink, so workers are replaced now and then. */
+const JOBS_PER_GENERATION = 500
+
+/** Starts the worker threads of the PDF engine. */
+export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
+  const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+  const pool = new Tinypool({
+    ...workerModule(),
+    // As many at least as at most: a worker that was ended for its time is replaced at once, whoever waits.
+    minThreads: threads,
+    maxThreads: threads,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  pool.on('error', (error: unknown) => options.onWorkerError?.(error))
+  let jobs = 0
+
+  async function run<Name extends PdfJobName>(name: Name, input: PdfJobInput<Name>): Promise<PdfJobOutput<Name>> {
+    if (++jobs % JOBS_PER_GENERATION === 0) await pool.recycleWorkers()
+    const { port1, port2 } = new MessageChannel()
+    const limit = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    port1.once('message', () => {
+      timer = setTimeout(() => limit.abort(), timeoutMs)
+    })
+    try {
+      const task: PdfTask = { name, input, started: port2 }
+      const outcome: PdfOutcome = await pool.run(task, { transferList: [port2], signal: limit.signal })
+      if ('refused' in outcome) throw new PdfError(outcome.refused.reason, outcome.refused.message)
+      return outcome.value as PdfJobOutput<Name>
+    } catch (error) {
+      if (limit.signal.aborted) throw new PdfError('too_complex', `The PDF takes longer than ${timeoutMs / 1000} s`)
+      if (isOutOfMemory(error)) throw new PdfError('too_complex', 'The PDF needs too much memory')
+      throw error
+    } finally {
+      clearTimeout(timer)
+      port1.close()
+    }
+  }
+
+  return {
+    inspect: (parts) => run('inspect', { parts }),
+    prepare: (parts, prepareOptions) => run('prepare', { parts, options: prepareOptions }),
+    sign: (parts, stamps, signOptions = {}) => run('sign', { parts, stamps, when: signOptions.when }),
+    seal: (parts, sealOptions, callbacks) =>
+      sealRevision(
+        {
+          prepareSeal: (facts, contentsBytes, security) =>
+            run('prepareSeal', { parts, facts, contentsBytes, security }),
+          prepareArchiveTimestamp: (delta, contentsBytes) =>
+            run('prepareArchiveTimestamp', { parts, delta, contentsBytes }),
+          verify: (delta, verifyOptions) => run('verify', { parts, delta, options: verifyOptions }),
+        },
+        sealOptions,
+        callbacks,
+      ),
+    verify: async (parts, verifyOptions = {}) => (await run('verify', { parts, options: verifyOptions })).verification,
+    auditTrail: (model) => run('auditTrail', { model }),
+    close: () => pool.destroy(),
+  }
+}
+
+/** The worker beside this file: run through tsx from the source, as it is once compiled. */
+function workerModule(): { filename: string; execArgv?: string[] } {
+  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
+  const filename = fileURLToPath(new URL(`./worker${extension}`, import.meta.url))
+  if (extension === '.js') return { filename }
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  return { filename, execArgv: ['--import', tsx] }
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

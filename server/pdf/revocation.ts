@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import * as asn1js from 'asn1js'
+import * as pkijs from 'pkijs'
+import {
+  type Certificate,
+  parseCertificate,
+  parseCertificates,
+  type RevocationStatus,
+  readCrl,
+  readOcsp,
+  subjectText,
+} from './verify.ts'
+
+/** What goes into the document security store (ETSI EN 319 142-1, 5.4.2), as DER. */
+export interface RevocationValues {
+  certificates: Uint8Array[]
+  ocsps: Uint8Array[]
+  crls: Uint8Array[]
+  /** Every certificate but the anchors is covered. */
+  complete: boolean
+  /** Why one is not. */
+  problems: string[]
+}
+
+/** Fetches from the OCSP, CRL and issuer addresses a certificate names: GET, or POST when there is a body. */
+export type RevocationFetch = (
+  url: string,
+  request: { body?: Uint8Array; contentType?: string; signal: AbortSignal },
+) => Promise<Uint8Array>
+
+/** A certificate of ours was revoked: nothing may be sealed with it. */
+export class CertificateRevokedError extends Error {
+  override readonly name = 'CertificateRevokedError'
+}
+
+export interface RevocationSource {
+  /** Values for the chains (leaf first). @throws CertificateRevokedError */
+  gather(chains: Uint8Array[][]): Promise<RevocationValues>
+}
+
+interface Evidence {
+  kind: 'ocsp' | 'crl'
+  der: Uint8Array
+  usableUntil: number
+}
+
+const TIMEOUT_MS = 5000
+/** Used when an answer names no next update, in milliseconds. */
+const DEFAULT_LIFE_MS = 3_600_000
+/** A responder that failed is left alone for a minute, so that it does not slow every seal. */
+const RETRY_MS = 60_000
+const SKEW_MS = 300_000
+const MAX_ISSUER_FETCHES = 4
+
+const OID = {
+  aia: '1.3.6.1.5.5.7.1.1',
+  ocsp: '1.3.6.1.5.5.7.48.1',
+  caIssuers: '1.3.6.1.5.5.7.48.2',
+  crlPoints: '2.5.29.31',
+}
+const URI = 6
+
+/**
+ * Gathers OCSP responses, then CRLs, over `fetch`, and keeps each until its next update.
+ * @param local CRLs known without asking, newest at each call: the built-in authority's own.
+ */
+export function createRevocationSource(options: {
+  fetch: RevocationFetch
+  now: () => Date
+  local?: () => Promise<Uint8Array[]>
+}): RevocationSource {
+  const known = new Map<string, Evidence>()
+  const failed = new Map<string, { until: number; problem: string }>()
+  const issuers = new Map<string, Certificate | null>()
+
+  const gather = async (chains: Uint8Array[][]): Promise<RevocationValues> => {
+    const values: RevocationValues = { certificates: [], ocsps: [], crls: [], complete: true, problems: [] }
+    const local = (await options.local?.()) ?? []
+    for (const chain of chains) {
+      const path = await completeChain(chain.map(parseCertificate))
+      for (const [index, certificate] of path.entries()) {
+        addOnce(values.certificates, certificate.der)
+        const issuer = path[index + 1]
+        if (!issuer) continue
+        const evidence = await evidenceFor(certificate, issuer, local, values.problems)
+        if (evidence) addOnce(evidence.kind === 'ocsp' ? values.ocsps : values.crls, evidence.der)
+        else values.complete = false
+      }
+      if (path.length === 1 && !isSelfIssued(path[0]!)) {
+        values.problems.push(`the issuer of ${subjectText(path[0]!)} is not in its chain`)
+        values.complete = false
+      }
+    }
+    return values
+  }
+
+  const evidenceFor = async (
+    certificate: Certificate,
+    issuer: Certificate,
+    local: Uint8Array[],
+    problems: string[],
+  ) => {
+    const id = createHash('sha256').update(certificate.der).digest('hex')
+    const now = options.now().getTime()
+    const cached = known.get(id)
+    if (cached && cached.usableUntil > now) return cached
+    const before = failed.get(id)
+    if (before && before.until > now) {
+      problems.push(before.problem)
+      return null
+    }
+    const reasons: string[] = []
+    for (const attempt of attempts(certificate, issuer, local)) {
+      try {
+        const { kind, der, status } = await attempt()
+        if (!status) throw new Error('the answer is about another certificate')
+        const usableUntil = usable(certificate, status, now)
+        const evidence: Evidence = { kind, der, usableUntil }
+        known.set(id, evidence)
+        failed.delete(id)
+        return evidence
+      } catch (error) {
+        if (error instanceof CertificateRevokedError) throw error
+        reasons.push(error instanceof Error ? error.message : String(error))
+      }
+    }
+    const problem = `${subjectText(certificate)}: ${reasons.join('; ') || 'names neither OCSP nor CRL'}`
+    failed.set(id, { until: now + RETRY_MS, problem })
+    problems.push(problem)
+    return null
+  }
+
+  const request = (url: string, body?: Uint8Array, contentType?: string) =>
+    options.fetch(url, { body, contentType, signal: AbortSignal.timeout(TIMEOUT_MS) })
+
+  const attempts = (certificate: Certificate, issuer: Certificate, local: Uint8Array[]) => {
+    const { ocsp, crl } = addressesOf(certificate)
+    const readAs = (kind: 'ocsp' | 'crl', get: () => Promise<Uint8Array>) => async () => {
+      const der = await get()
+      return { kind, der, status: await (kind === 'ocsp' ? readOcsp : readCrl)(der, certificate, issuer) }
+    }
+    return [
+      ...local.map((der) => readAs('crl', async () => der)),
+      ...ocsp.map((url) =>
+        readAs('ocsp', async () => request(url, await ocspRequest(certificate, issuer), 'application/ocsp-request')),
+      ),
+      ...crl.map((url) => readAs('crl', () => request(url))),
+    ]
+  }
+
+  /** Follows caIssuers where a chain stops short of its root, as time-stamping authorities' chains often do. */
+  const completeChain = async (chain: Certificate[]) => {
+    const path = [...chain]
+    for (let fetched = 0; fetched < MAX_ISSUER_FETCHES && !isSelfIssued(path.at(-1)!); fetched++) {
+      const [url] = addressesOf(path.at(-1)!).issuer
+      if (!url) break
+      if (!issuers.has(url)) issuers.set(url, await fetchIssuer(url))
+      const issuer = issuers.get(url)
+      if (!issuer || !Buffer.from(issuer.subject).equals(path.at(-1)!.issuer)) break
+      path.push(issuer)
+    }
+    return path
+  }
+
+  const fetchIssuer = async (url: string): Promise<Certificate | null> => {
+    try {
+      const bytes = await request(url)
+      const text = Buffer.from(bytes).toString('latin1')
+      return parseCertificates([text.startsWith('-----') ? text : bytes])[0] ?? null
+    } catch {
+      // Without it the chain stays short: its top is then taken as the anchor, or the level falls to B-T.
+      return null
+    }
+  }
+
+  return { gather }
+}
+
+/** Until when an answer may be used. @throws CertificateRevokedError; Error when it is out of date. */
+function usable(certificate: Certificate, status: RevocationStatus, now: number): number {
+  if (status.revoked) throw new CertificateRevokedError(`${subjectText(certificate)} is revoked`)
+  if (status.thisUpdate.getTime() > now + SKEW_MS) throw new Error('the answer is from the future')
+  const until = status.nextUpdate?.getTime() ?? now + DEFAULT_LIFE_MS
+  if (until <= now) throw new Error('the answer is out of date')
+  return until
+}
+
+/** The http addresses a certificate names (RFC 5280, 4.2.1.13 and 4.2.2.1). */
+export function addressesOf(certificate: Certificate): { ocsp: string[]; crl: string[]; issuer: string[] } {
+  const found = { ocsp: [] as string[], crl: [] as string[], issuer: [] as string[] }
+  const add = (list: string[], name: pkijs.GeneralName) => {
+    if (name.type === URI && /^https?:/.test(String(name.value))) list.push(String(name.value))
+  }
+  for (const { extnID, parsedValue } of certificate.pki.extensions ?? []) {
+    if (extnID === OID.aia && parsedValue instanceof pkijs.InfoAccess) {
+      for (const { accessMethod, accessLocation } of parsedValue.accessDescriptions) {
+        if (accessMethod === OID.ocsp) add(found.ocsp, accessLocation)
+        if (accessMethod === OID.caIssuers) add(found.issuer, accessLocation)
+      }
+    }
+    if (extnID === OID.crlPoints && parsedValue instanceof pkijs.CRLDistributionPoints) {
+      for (const { distributionPoint } of parsedValue.distributionPoints) {
+        if (Array.isArray(distributionPoint)) for (const name of distributionPoint) add(found.crl, name)
+      }
+    }
+  }
+  return found
+}
+
+/** An unsigned OCSPRequest for one certificate (RFC 6960, 4.1); responders index by SHA-1 (RFC 5019, 2.1.1). */
+async function ocspRequest(certificate: Certificate, issuer: Certificate): Promise<Uint8Array> {
+  const reqCert = new pkijs.CertID()
+  await reqCert.createForCertificate(certificate.pki, { hashAlgorithm: 'SHA-1', issuerCertificate: issuer.pki })
+  reqCert.hashAlgorithm.algorithmParams = new asn1js.Null()
+  const request = new pkijs.OCSPRequest({
+    tbsRequest: new pkijs.TBSRequest({ requestList: [new pkijs.Request({ reqCert })] }),
+  })
+  return new Uint8Array(request.toSchema(true).toBER())
+}
+
+const isSelfIssued = ({ subject, issuer }: Certificate) => Buffer.from(subject).equals(issuer)
+
+function addOnce(list: Uint8Array[], der: Uint8Array) {
+  if (!list.some((known) => Buffer.from(known).equals(der))) list.push(der)
+}

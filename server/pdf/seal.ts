@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { SignPdf } from '@signpdf/signpdf'
+import { DEFAULT_BYTE_RANGE_PLACEHOLDER, Signer } from '@signpdf/utils'
+import { PDFArray, PDFDict, PDFHexString, type PDFObject, type PDFRef, PDFString } from 'pdf-lib'
+import { openPdf, type PdfFile } from './document.ts'
+import { get, items, nameOf } from './objects.ts'
+import type { RevocationValues } from './revocation.ts'
+
+/** What the seal's revision says. */
+export interface SealFacts {
+  /** The last audit event before sealing; covered by the seal. */
+  auditHead: { seq: number; hash: string }
+  /** The server's clock, as `/M`. The time stamp is what counts. */
+  signedAt: Date
+  reason?: string
+  /** Who seals, as `/Name`. */
+  name?: string
+}
+
+export interface UnsignedRevision {
+  /** The bytes to append, complete but for `/Contents`, which is all zeros. */
+  delta: Uint8Array
+  /** SHA-256 of everything but `/Contents`. */
+  digest: Uint8Array
+  /** Where its hexadecimal digits stand in `delta`. */
+  contents: { offset: number; digits: number }
+}
+
+/** The signature did not fit into the room reserved for it; there is too little by this many bytes. */
+export class ContentsTooSmallError extends Error {
+  override readonly name = 'ContentsTooSmallError'
+  readonly missingBytes: number
+  constructor(missingBytes: number) {
+    super(`the signature is ${missingBytes} bytes longer than the room reserved for it`)
+    this.missingBytes = missingBytes
+  }
+}
+
+/**
+ * Appends the revision that carries the seal, with the document security store in the same revision, so that the seal
+ * covers it and no viewer reports later changes. The signature itself is left out: see `fillContents`.
+ *
+ * @param contentsBytes room for the CMS structure.
+ * @param security validation data for B-LT, or null.
+ * @throws PdfError when the file cannot be opened.
+ */
+export async function prepareSeal(
+  pdf: Uint8Array,
+  facts: SealFacts,
+  contentsBytes: number,
+  security: RevocationValues | null,
+): Promise<UnsignedRevision> {
+  const file = openPdf(pdf)
+  if (security) addSecurityStore(file, security)
+  declareExtension(file, security ? 5 : 2)
+  const signature = signatureDict(file, 'Sig', 'ETSI.CAdES.detached', contentsBytes)
+  signature.set(nameOf('M'), PDFString.fromDate(facts.signedAt))
+  if (facts.reason) signature.set(nameOf('Reason'), PDFHexString.fromText(facts.reason))
+  if (facts.name) signature.set(nameOf('Name'), PDFHexString.fromText(facts.name))
+  const { seq, hash } = facts.auditHead
+  signature.set(nameOf('CSAuditHead'), PDFString.of(JSON.stringify({ seq, hash })))
+  const ref = file.register(signature)
+  certify(file, signature, ref)
+  addSignatureField(file, 'Seal', ref)
+  return withByteRange(pdf, file)
+}
+
+/** Appends the revision that carries a document time stamp (EN 319 142-1, 5.4.3): what makes B-LTA out of B-LT. */
+export async function prepareArchiveTimestamp(sealed: Uint8Array, contentsBytes: number): Promise<UnsignedRevision> {
+  const file = openPdf(sealed)
+  const ref = file.register(signatureDict(file, 'DocTimeStamp', 'ETSI.RFC3161', contentsBytes))
+  addSignatureField(file, 'Archive timestamp', ref)
+  return withByteRange(sealed, file)
+}
+
+/** Puts the DER signature into its place. @throws ContentsTooSmallError */
+export function fillContents({ delta, contents }: UnsignedRevision, der: Uint8Array): Uint8Array {
+  const hex = Buffer.from(der).toString('hex')
+  if (hex.length > contents.digits) throw new ContentsTooSmallError((hex.length - contents.digits) / 2)
+  const filled = Buffer.from(delta)
+  filled.write(hex, contents.offset, 'latin1')
+  return filled
+}
+
+/**
+ * The signer that SignPdf calls with the signed byte ranges. It keeps their digest and signs nothing: the key and the
+ * authorities are on the main thread, and asking them must not hold a worker.
+ */
+class DigestSigner extends Signer {
+  digest = new Uint8Array()
+
+  override async sign(signedBytes: Buffer): Promise<Buffer> {
+    this.digest = new Uint8Array(createHash('sha256').update(signedBytes).digest())
+    return Buffer.alloc(0)
+  }
+}
+
+async function withByteRange(before: Uint8Array, file: PdfFile): Promise<UnsignedRevision> {
+  file.appendRevision()
+  const signer = new DigestSigner()
+  const { bytes } = file
+  const whole = await new SignPdf().sign(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), signer)
+  const delta = whole.subarray(before.length)
+  const range = /\/ByteRange \[0 (\d+) (\d+) \d+\]/.exec(delta.toString('latin1'))
+  if (!range) throw new TypeError('SignPdf wrote no /ByteRange')
+  const [open, close] = [Number(range[1]), Number(range[2])]
+  // A copy: the delta must not keep the whole file alive, nor travel with it between threads.
+  return {
+    delta: Uint8Array.from(delta),
+    digest: signer.digest,
+    contents: { offset: open + 1 - before.length, digits: close - open - 2 },
+  }
+}
+
+function signatureDict(file: PdfFile, type: string, subFilter: string, contentsBytes: number): PDFDict {
+  const { context } = file
+  const range = PDFArray.withContext(context)
+  range.push(context.obj(0))
+  for (let i = 0; i < 3; i++) range.push(nameOf(DEFAULT_BYTE_RANGE_PLACEHOLDER))
+  const dict = context.obj({ Type: type, Filter: 'Adobe.PPKLite', SubFilter: subFilter })
+  dict.set(nameOf('ByteRange'), range)
+  dict.set(nameOf('Contents'), PDFHexString.of('0'.repeat(contentsBytes * 2)))
+  return dict
+}
+
+/** DocMDP with permission 1: no change at all (ISO 32000-1, 12.8.2.2). */
+function certify(file: PdfFile, signature: PDFDict, ref: PDFRef): void {
+  const { context, catalog, catalogRef } = file
+  const params = context.obj({ Type: 'TransformParams', P: 1 })
+  params.set(nameOf('V'), nameOf('1.2'))
+  const reference = context.obj({ Type: 'SigRef', TransformMethod: 'DocMDP', TransformParams: params })
+  signature.set(nameOf('Reference'), context.obj([reference]))
+  const perms = get.dict(catalog, 'Perms')
+  if (perms) {
+    perms.set(nameOf('DocMDP'), ref)
+    file.touch(get.ref(catalog, 'Perms') ?? catalogRef)
+    return
+  }
+  catalog.set(nameOf('Perms'), context.obj({ DocMDP: ref }))
+  file.touch(catalogRef)
+}
+
+/**
+ * A signature field that shows nothing: one widget of no size and without an appearance on the first page. Names and
+ * lists may be indirect in the customer's form; whichever object holds them is the one that changes.
+ */
+function addSignatureField(file: PdfFile, name: string, value: PDFRef): void {
+  const { context, catalog, catalogRef } = file
+  const page = file.pages[0]!
+  let form = get.dict(catalog, 'AcroForm')
+  let formRef = get.ref(catalog, 'AcroForm')
+  if (!form || !formRef) {
+    form ??= context.obj({})
+    formRef = file.register(form)
+    catalog.set(nameOf('AcroForm'), formRef)
+    file.touch(catalogRef)
+  }
+  const title = uniqueName(form, name)
+  const widget = context.obj({
+    Type: 'Annot',
+    Subtype: 'Widget',
+    FT: 'Sig',
+    Rect: [0, 0, 0, 0],
+    F: 132,
+    V: value,
+    P: page.ref,
+  })
+  widget.set(nameOf('T'), PDFHexString.fromText(title))
+  const widgetRef = file.register(widget)
+  push(file, form, formRef, 'Fields', widgetRef)
+  push(file, page.dict, page.ref, 'Annots', widgetRef)
+  // Bit 1: signatures exist, bit 2: append only.
+  form.set(nameOf('SigFlags'), context.obj((get.number(form, 'SigFlags') ?? 0) | 3))
+  file.touch(formRef)
+}
+
+function push(file: PdfFile, holder: PDFDict, holderRef: PDFRef, key: string, item: PDFObject): void {
+  const list = get.array(holder, key)
+  if (list) list.push(item)
+  else holder.set(nameOf(key), file.context.obj([item]))
+  file.touch((list && get.ref(holder, key)) ?? holderRef)
+}
+
+/** Only the partial names of root fields can clash with ours. */
+function uniqueName(form: PDFDict, name: string): string {
+  const taken = new Set<string>()
+  for (const field of items(get.array(form, 'Fields'))) {
+    const title = field instanceof PDFDict ? get.object(field, 'T') : undefined
+    if (title instanceof PDFString || title instanceof PDFHexString) taken.add(title.decodeText())
+  }
+  let unique = name
+  for (let number = 2; taken.has(unique); number++) unique = `${name} ${number}`
+  return unique
+}
+
+function addSecurityStore(file: PdfFile, security: RevocationValues): void {
+  const { context, catalog, catalogRef } = file
+  const streams = (list: Uint8Array[]) => context.obj(list.map((der) => file.register(context.flateStream(der))))
+  const store = context.obj({ Type: 'DSS', Certs: streams(security.certificates) })
+  if (security.ocsps.length > 0) store.set(nameOf('OCSPs'), streams(security.ocsps))
+  if (security.crls.length > 0) store.set(nameOf('CRLs'), streams(security.crls))
+  catalog.set(nameOf('DSS'), file.register(store))
+  file.touch(catalogRef)
+}
+
+/** Tells which ETSI extension of PDF 1.7 the file uses: 2 for CAdES signatures, 5 with a security store. */
+function declareExtension(file: PdfFile, level: number): void {
+  const { context, catalog, catalogRef } = file
+  if (get.dict(catalog, 'Extensions')) return
+  const extension = context.obj({ ExtensionLevel: level })
+  extension.set(nameOf('BaseVersion'), nameOf('1.7'))
+  catalog.set(nameOf('Extensions'), context.obj({ ESIC: extension }))
+  file.touch(catalogRef)
+}

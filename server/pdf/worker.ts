@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { MessagePort } from 'node:worker_threads'
+import { PdfError } from './errors.ts'
+import type { RevocationValues } from './revocation.ts'
+import type { SealFacts } from './seal.ts'
+import type { AuditTrailModel, PrepareOptions, Stamp } from './types.ts'
+import type { VerifyOptions } from './verify.ts'
+
+/**
+ * What runs in a worker thread. Every job gets the PDF as the paths of the files whose concatenation it is, so that no
+ * 25 MB travel between threads. Each loads its module when it first runs: a worker that only inspects holds no fonts.
+ */
+const jobs = {
+  inspect: async ({ parts }: { parts: string[] }) => {
+    const { inspect } = await import('./inspect.ts')
+    return inspect(await readParts(parts))
+  },
+  prepare: async ({ parts, options }: { parts: string[]; options: PrepareOptions }) => {
+    const { prepare } = await import('./prepare.ts')
+    return prepare(await readParts(parts), options)
+  },
+  sign: async ({ parts, stamps, when }: { parts: string[]; stamps: Stamp[]; when?: Date }) => {
+    const { stampFields } = await import('./stamp.ts')
+    const bytes = await readParts(parts)
+    const delta = await stampFields(bytes, stamps, { when })
+    return { delta, length: bytes.length + delta.length, sha256: sha256(bytes, delta) }
+  },
+  prepareSeal: async (input: {
+    parts: string[]
+    facts: SealFacts
+    contentsBytes: number
+    security: RevocationValues | null
+  }) => {
+    const { prepareSeal } = await import('./seal.ts')
+    return prepareSeal(await readParts(input.parts), input.facts, input.contentsBytes, input.security)
+  },
+  prepareArchiveTimestamp: async (input: { parts: string[]; delta: Uint8Array; contentsBytes: number }) => {
+    const { prepareArchiveTimestamp } = await import('./seal.ts')
+    return prepareArchiveTimestamp(await readParts(input.parts, input.delta), input.contentsBytes)
+  },
+  verify: async ({ parts, delta, options }: { parts: string[]; delta?: Uint8Array; options: VerifyOptions }) => {
+    const { verifyPdf } = await import('./verify.ts')
+    const bytes = await readParts(parts, delta)
+    return { verification: await verifyPdf(bytes, options), sha256: sha256(bytes) }
+  },
+  auditTrail: async ({ model }: { model: AuditTrailModel }) => {
+    const { renderAuditTrail } = await import('./audit-trail.ts')
+    return renderAuditTrail(model)
+  },
+}
+
+export type PdfJobs = typeof jobs
+export type PdfJobName = keyof PdfJobs
+export type PdfJobInput<Name extends PdfJobName> = Parameters<PdfJobs[Name]>[0]
+export type PdfJobOutput<Name extends PdfJobName> = Awaited<ReturnType<PdfJobs[Name]>>
+
+export interface PdfTask {
+  name: PdfJobName
+  input: unknown
+  /** Told when the job leaves the queue: only then does its time run. */
+  started: MessagePort
+}
+
+/** `PdfError` would arrive as a plain Error: what it says crosses the thread as data. */
+export type PdfOutcome = { value: unknown } | { refused: { reason: PdfError['reason']; message: string } }
+
+export default async function runJob({ name, input, started }: PdfTask): Promise<PdfOutcome> {
+  started.postMessage(null)
+  started.close()
+  try {
+    return { value: await (jobs[name] as (input: unknown) => Promise<unknown>)(input) }
+  } catch (error) {
+    if (error instanceof PdfError) return { refused: { reason: error.reason, message: error.message } }
+    // The stack overflowed: a structure nested deeper than any of the limits foresaw.
+    if (error instanceof RangeError && /call stack/.test(error.message)) {
+      return { refused: { reason: 'too_complex', message: 'The PDF is nested too deeply' } }
+    }
+    throw error
+  }
+}
+
+/** The files one after the other in one buffer, with `delta` after them. */
+async function readParts(parts: string[], delta: Uint8Array = new Uint8Array()): Promise<Buffer> {
+  const files = await Promise.all(parts.map((path) => open(path, 'r')))
+  try {
+    const sizes = await Promise.all(files.map(async (file) => (await file.stat()).size))
+    const bytes = Buffer.allocUnsafeSlow(sizes.reduce((sum, size) => sum + size, delta.length))
+    let at = 0
+    for (const [i, file] of files.entries()) {
+      for (const end = at + sizes[i]!; at < end; ) {
+        const { bytesRead } = await file.read(bytes, at, end - at, null)
+        if (bytesRead === 0) throw new Error(`${parts[i]} became shorter while it was read`)
+        at += bytesRead
+      }
+    }
+    bytes.set(delta, at)
+    return bytes
+  } finally {
+    await Promise.all(files.map((file) => file.close()))
+  }
+}
+
+function sha256(...parts: Uint8Array[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
