@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { ApiError } from '../errors.ts'
+import { assertStorable, parseJson } from '../http/json.ts'
+import { BODY, PDF } from '../limits.ts'
+import type { ReceivedFile, Receiver, Storage } from '../storage/index.ts'
+
+/** The `file` part of a multipart body. */
+export interface UploadedFile {
+  received: ReceivedFile
+  filename: string | null
+  mediaType: string
+}
+
+export interface Multipart {
+  /** Every other part: decoded as JSON, or its text where that is no JSON. */
+  parts: Record<string, unknown>
+  /** The same parts as they were sent: where a string is wanted, `2024` is one. */
+  texts: Record<string, string>
+  file: UploadedFile | null
+}
+
+/**
+ * Reads `multipart/form-data` (contract 2.4): the `file` part goes to local disk as it arrives, hashed and counted,
+ * never held in memory whole; every other part is a JSON-encoded value or a raw string.
+ * The caller discards `file.received`.
+ * @throws ApiError 413 `file_too_large` or `payload_too_large` while reading, 415 `unsupported_media_type` when it
+ *   cannot be parsed, 400 `invalid_request` for a part given twice, an over-long filename, or text that is none
+ */
+export async function readMultipart(
+  storage: Pick<Storage, 'receive'>,
+  contentType: string,
+  body: ReadableStream<Uint8Array> | null,
+): Promise<Multipart> {
+  const parser = newParser(contentType)
+  const reading = new PartReader(storage, parser)
+  const reader = body?.getReader()
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      if (!parser.write(read.value)) await reading.orFailure(once(parser, 'drain'))
+      reading.throwIfFailed()
+    }
+    parser.end()
+    return await reading.result()
+  } catch (error) {
+    parser.destroy()
+    await reading.abandon()
+    throw error
+  } finally {
+    // Not cancelled: that would close the connection before the answer is read.
+    reader?.releaseLock()
+  }
+}
+
+function newParser(contentType: string): Busboy {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      preservePath: true,
+      // A part with another name is a value, also when it was sent with a filename (`-F signers=@signers.json`).
+      isPartAFile: (name) => name === 'file',
+      limits: { fieldSize: BODY.maxBytes + 1, parts: BODY.maxParts + 1, fieldNameSize: 200, headerPairs: 20 },
+    })
+  } catch (error) {
+    throw new ApiError('unsupported_media_type', 'the multipart body names no boundary', { cause: error })
+  }
+}
+
+/** Collects what the parser finds; the first problem ends the reading. */
+class PartReader {
+  readonly #storage: Pick<Storage, 'receive'>
+  readonly #parts: Record<string, unknown> = {}
+  readonly #texts: Record<string, string> = {}
+  readonly #failed: Promise<never>
+  #fail!: (error: unknown) => void
+  #failure: unknown
+  #textBytes = 0
+  #file: Promise<UploadedFile> | null = null
+  readonly #finished: Promise<unknown>
+
+  constructor(storage: Pick<Storage, 'receive'>, parser: Busboy) {
+    this.#storage = storage
+    this.#failed = new Promise((_, reject) => {
+      this.#fail = (error) => {
+        this.#failure ??= error
+        reject(error)
+      }
+    })
+    this.#failed.catch(() => {})
+    this.#finished = once(parser, 'finish')
+    this.#finished.catch(() => {})
+    parser.on('file', (_name, stream, filename, _encoding, mediaType) => this.#onFile(stream, filename, mediaType))
+    parser.on('field', (name, value, nameCut, valueCut) =>
+      this.#attempt(() => this.#onText(name, value, nameCut || valueCut)),
+    )
+    parser.on('partsLimit', () => this.#fail(invalid('', `the body has more than ${BODY.maxParts} parts`)))
+    parser.on('error', (error) =>
+      this.#fail(new ApiError('unsupported_media_type', 'the multipart body cannot be parsed', { cause: error })),
+    )
+  }
+
+  async result(): Promise<Multipart> {
+    await this.orFailure(this.#finished)
+    const file = this.#file && (await this.orFailure(this.#file))
+    this.throwIfFailed()
+    return { parts: this.#parts, texts: this.#texts, file }
+  }
+
+  /** Waits for `work`, or for the first problem. */
+  orFailure<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.#failed])
+  }
+
+  throwIfFailed(): void {
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  /** Removes a file that was already received. */
+  async abandon(): Promise<void> {
+    this.#fail(new Error('the multipart body was given up'))
+    const file = await this.#file?.catch(() => null)
+    await file?.received.discard()
+  }
+
+  #attempt(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #onText(name: string | undefined, value: string, cut: boolean): void {
+    this.#textBytes += Buffer.byteLength(value)
+    if (cut || this.#textBytes > BODY.maxBytes) {
+      throw new ApiError(
+        'payload_too_large',
+        `the parts besides the file are larger than ${BODY.maxBytes} bytes (1 MB)`,
+      )
+    }
+    if (!name) throw invalid('', 'a part of the body has no name')
+    if (Object.hasOwn(this.#parts, name)) throw invalid(name, `the part ${name} was sent twice`)
+    assertStorable({ [name]: value }, '')
+    this.#parts[name] = decode(name, value)
+    this.#texts[name] = value
+  }
+
+  #onFile(stream: BusboyFileStream, filename: string | undefined, mediaType: string): void {
+    if (this.#file || this.#failure !== undefined) {
+      stream.resume()
+      if (this.#file) this.#fail(invalid('file', 'the body has two file parts; send one'))
+      return
+    }
+    this.#file = this.#receive(stream, filename, mediaType)
+    this.#file.catch((error) => {
+      stream.resume()
+      this.#fail(error)
+    })
+  }
+
+  async #receive(stream: BusboyFileStream, filename: string | undefined, mediaType: string): Promise<UploadedFile> {
+    if (filename !== undefined && [...filename].length > PDF.maxFilenameCharacters) {
+      throw invalid('file', `the filename of the file part is longer than ${PDF.maxFilenameCharacters} characters`)
+    }
+    assertStorable({ filename: filename ?? '' }, 'file')
+    // RFC 7578, 4.4: a part without a type is text/plain, so the two cannot be told apart; its first bytes decide.
+    const declared = mediaType.toLowerCase()
+    if (!['application/pdf', 'application/octet-stream', 'text/plain'].includes(declared)) {
+      throw new ApiError('unsupported_media_type', `the file part is ${declared.slice(0, 100)}; send application/pdf`)
+    }
+    const receiver = await this.#storage.receive()
+    try {
+      return { received: await this.#copy(stream, receiver), filename: filename ?? null, mediaType: declared }
+    } catch (error) {
+      await receiver.abort()
+      throw error
+    }
+  }
+
+  async #copy(stream: BusboyFileStream, receiver: Receiver): Promise<ReceivedFile> {
+    let size = 0
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > PDF.maxBytes) {
+        throw new ApiError('file_too_large', `the PDF is larger than ${PDF.maxBytes} bytes (25 MB)`)
+      }
+      this.throwIfFailed()
+      await receiver.write(chunk)
+    }
+    return receiver.finish()
+  }
+}
+
+/** What the text says as JSON, or the text itself: `anchors` and `"anchors"` are the same string. */
+function decode(name: string, text: string): unknown {
+  try {
+    JSON.parse(text)
+  } catch {
+    return text
+  }
+  return parseJson(text, name)
+}
+
+function invalid(path: string, message: string): ApiError {
+  return new ApiError('invalid_request', message, { meta: { path } })
+}

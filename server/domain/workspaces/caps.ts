@@ -1,0 +1,87 @@
+import type { Plan } from '../../config.ts'
+import type { Ctx } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import { readWorkspace } from './read.ts'
+
+/** What this server can do at all; a plan may switch off some of it (contract 2.1). */
+const BUILT = {
+  embedded_signing: false,
+  templates: false,
+  webhooks: true,
+  sms_verification: false,
+  ip_allowlist: true,
+  metadata: true,
+} as const
+
+export type Capabilities = Record<keyof typeof BUILT, boolean>
+
+export interface SmsAllowance {
+  monthly: number
+  used: number
+  remaining: number
+  /** 00:00 UTC on the 1st of the next month. */
+  resetsAt: Date
+}
+
+/** The plan of a tier; a tier that `PLANS` does not name gets the most careful one: nothing beyond the basics. */
+export function planOf(ctx: Pick<Ctx, 'config'>, tier: string): Plan {
+  return ctx.config.plans[tier] ?? { document_cap: null, enterprise: false, sms_monthly: 0, without: [] }
+}
+
+export function capabilities(plan: Plan): Capabilities {
+  const enabled = Object.entries(BUILT).map(([name, built]) => [name, built && !plan.without.includes(name)])
+  return Object.fromEntries(enabled) as Capabilities
+}
+
+/**
+ * Codes left this UTC month. Only codes that the SMS provider accepted count (`decisions`, Keys, scopes, limits); as
+ * long as no provider is supported there are none.
+ */
+export function smsAllowance(ctx: Pick<Ctx, 'clock'>, plan: Plan): SmsAllowance {
+  const { end } = month(ctx.clock.now())
+  return { monthly: plan.sms_monthly, used: 0, remaining: plan.sms_monthly, resetsAt: end }
+}
+
+/** @throws ApiError 402 `tier_required` when the month's documents are used up; nothing is created */
+export async function assertDocumentCap(ctx: Ctx, workspaceId: string): Promise<void> {
+  const workspace = await readWorkspace(ctx.db, workspaceId)
+  const cap = planOf(ctx, workspace.tier).document_cap
+  if (cap === null) return
+  const { start } = month(ctx.clock.now())
+  const { used } = await ctx.db
+    .selectFrom('documents')
+    .select((eb) => eb.fn.countAll<number>().as('used'))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>=', start)
+    .executeTakeFirstOrThrow()
+  if (used >= cap) {
+    throw new ApiError('tier_required', `this workspace has sent ${used} of its ${cap} documents this month`, {
+      meta: { tier: workspace.tier, cap, used },
+    })
+  }
+}
+
+/**
+ * @param signers how many of the document's signers need a code
+ * @throws ApiError 402 `sms_allowance_exhausted` when fewer codes are left; nothing is created or sent
+ */
+export async function assertSmsAllowance(ctx: Ctx, workspaceId: string, signers: number): Promise<void> {
+  if (signers === 0) return
+  const workspace = await readWorkspace(ctx.db, workspaceId)
+  const { remaining, resetsAt } = smsAllowance(ctx, planOf(ctx, workspace.tier))
+  if (signers > remaining) {
+    throw new ApiError(
+      'sms_allowance_exhausted',
+      `${signers} signers need an SMS code, ${remaining} are left this month`,
+      {
+        meta: { required: signers, remaining, resets_at: resetsAt.toISOString() },
+      },
+    )
+  }
+}
+
+/** The UTC month around a moment. */
+function month(at: Date): { start: Date; end: Date } {
+  const [year, index] = [at.getUTCFullYear(), at.getUTCMonth()]
+  return { start: new Date(Date.UTC(year, index)), end: new Date(Date.UTC(year, index + 1)) }
+}

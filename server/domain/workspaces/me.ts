@@ -1,0 +1,26 @@
+import type { Ctx } from '../../context.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import { type Capabilities, capabilities, planOf, type SmsAllowance, smsAllowance } from './caps.ts'
+import { readWorkspace } from './read.ts'
+
+export interface Me {
+  workspace: { id: string; name: string; slug: string; tier: string }
+  key: { id: string; scopes: ApiKeyActor['scope'][] }
+  capabilities: Capabilities
+  smsAllowance: SmsAllowance
+}
+
+/**
+ * What a key is and may do (contract 2.1).
+ * @throws ApiError 404 `workspace_not_found`
+ */
+export async function me(ctx: Ctx, actor: ApiKeyActor): Promise<Me> {
+  const { id, name, slug, tier } = await readWorkspace(ctx.db, actor.workspaceId)
+  const plan = planOf(ctx, tier)
+  return {
+    workspace: { id, name, slug, tier },
+    key: { id: actor.keyId, scopes: [actor.scope] },
+    capabilities: capabilities(plan),
+    smsAllowance: smsAllowance(ctx, plan),
+  }
+}

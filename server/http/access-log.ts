@@ -1,0 +1,33 @@
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import type { Ctx } from '../context.ts'
+import type { State } from './state.ts'
+
+/**
+ * One line and one measurement per request: the route's pattern and never the address, which may hold a signing
+ * token; no body, no header, no address of a person.
+ */
+export const accessLog = (ctx: Ctx) =>
+  createMiddleware<State>(async function accessLog(c, next) {
+    const startedAt = performance.now()
+    await next()
+    const ms = performance.now() - startedAt
+    const route = c.get('operation')?.path ?? routePath(c, -1)
+    const { method } = c.req
+    const { status } = c.res
+    const key = c.get('apiKey')
+    ctx.metrics.httpSeconds.observe({ method, route, status: String(status) }, ms / 1000)
+    ctx.log.info(
+      {
+        request_id: c.get('requestId'),
+        method,
+        route,
+        status,
+        code: c.get('errorCode'),
+        workspace_id: key?.workspaceId,
+        key_id: key?.id,
+        ms: Math.round(ms),
+      },
+      'request',
+    )
+  })

@@ -1,0 +1,33 @@
+import { createMiddleware } from 'hono/factory'
+import type { Ctx } from '../context.ts'
+import { logCall } from '../domain/requests/api-log.ts'
+import type { State } from './state.ts'
+
+/**
+ * A row for each call of a known route, refused ones included (contract 1.12). It is written before the answer
+ * leaves, so that a caller who looks finds it; failing to write it must not fail the call.
+ */
+export const apiLog = (ctx: Ctx) =>
+  createMiddleware<State>(async function apiLog(c, next) {
+    const at = ctx.clock.now()
+    const startedAt = performance.now()
+    await next()
+    const { path } = c.get('operation')
+    const key = c.get('apiKey')
+    try {
+      await logCall(ctx, {
+        requestId: c.get('requestId'),
+        at,
+        workspaceId: key?.workspaceId ?? null,
+        keyId: key?.id ?? null,
+        method: c.req.method,
+        route: path,
+        status: c.res.status,
+        code: c.get('errorCode') ?? null,
+        documentId: c.get('documentId') ?? (path.startsWith('/documents/{id}') ? (c.req.param('id') ?? null) : null),
+        ms: Math.round(performance.now() - startedAt),
+      })
+    } catch (error) {
+      ctx.log.error({ err: error, request_id: c.get('requestId') }, 'the API log row could not be written')
+    }
+  })

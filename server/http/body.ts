@@ -1,0 +1,91 @@
+import { createMiddleware } from 'hono/factory'
+import { readMultipart, type UploadedFile } from '../api/multipart.ts'
+import type { Ctx } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { BODY } from '../limits.ts'
+import { decodeUtf8, parseJson } from './json.ts'
+import type { State } from './state.ts'
+
+export type MediaType = 'application/json' | 'multipart/form-data'
+
+/** A body as it was sent, not yet validated. */
+export interface Body {
+  mediaType: MediaType
+  data: unknown
+  /** The text parts of a multipart body as they were sent. */
+  texts: Record<string, string> | null
+  /** The `file` part, hashed and counted on local disk; gone when the call has been answered. */
+  file: UploadedFile | null
+}
+
+/** Reads the body: 415 for another media type, 413 while reading, 400 for what cannot be parsed. */
+export const parseBody = (ctx: Ctx) =>
+  createMiddleware<State>(async function parseBody(c, next) {
+    const { body: accepted } = c.get('operation')
+    if (!accepted) return next()
+    const body = await readBody(ctx, c.req.raw, accepted)
+    c.set('body', body)
+    try {
+      await next()
+    } finally {
+      await body.file?.received.discard()
+    }
+  })
+
+async function readBody(
+  ctx: Ctx,
+  request: Request,
+  accepted: { mediaTypes: readonly MediaType[]; required: boolean },
+): Promise<Body> {
+  const contentType = request.headers.get('content-type')
+  const essence = contentType?.split(';')[0]?.trim().toLowerCase()
+  const mediaType = accepted.mediaTypes.find((type) => type === essence)
+  if (mediaType === 'multipart/form-data') {
+    const { parts, texts, file } = await readMultipart(ctx.storage, contentType!, request.body)
+    return { mediaType, data: parts, texts, file }
+  }
+  if (!mediaType && (accepted.required || !isEmpty(request))) throw unsupported(accepted.mediaTypes, essence)
+  const bytes = await readBytes(request)
+  if (bytes.length === 0 && !accepted.required)
+    return { mediaType: 'application/json', data: {}, texts: null, file: null }
+  return { mediaType: 'application/json', data: parseJson(decodeUtf8(bytes), 'the body'), texts: null, file: null }
+}
+
+/** No body at all; such a call needs no `Content-Type` where the body is optional. */
+function isEmpty(request: Request): boolean {
+  return request.body === null || request.headers.get('content-length') === '0' || !hasBody(request)
+}
+
+/** A request has a body when it says how long it is, or that it comes in chunks (RFC 9112, 6). */
+function hasBody(request: Request): boolean {
+  return request.headers.has('content-length') || request.headers.has('transfer-encoding')
+}
+
+function unsupported(accepted: readonly MediaType[], sent: string | undefined): ApiError {
+  const found = sent === undefined ? 'the body has no Content-Type' : `the body is ${sent.slice(0, 100)}`
+  return new ApiError('unsupported_media_type', `${found}; send ${accepted.join(' or ')}`)
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY.maxBytes) throw tooLarge()
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      size += read.value.length
+      if (size > BODY.maxBytes) throw tooLarge()
+      chunks.push(read.value)
+    }
+  } finally {
+    // Not cancelled: that would close the connection before the answer is read.
+    reader.releaseLock()
+  }
+  return Buffer.concat(chunks)
+}
+
+/** 413 for everything but the PDF. */
+function tooLarge(): ApiError {
+  return new ApiError('payload_too_large', `the body is larger than ${BODY.maxBytes} bytes (1 MB)`)
+}

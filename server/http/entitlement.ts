@@ -1,0 +1,14 @@
+import { createMiddleware } from 'hono/factory'
+import type { Ctx } from '../context.ts'
+import { planOf } from '../domain/workspaces/caps.ts'
+import { ApiError } from '../errors.ts'
+import type { State } from './state.ts'
+
+/** The four Enterprise operations ask the workspace's plan, before the rate limit (contract 5.5). Spends no token. */
+export const entitlement = (ctx: Ctx) =>
+  createMiddleware<State>(async function entitlement(c, next) {
+    if (c.get('operation').entitlement === 'enterprise' && !planOf(ctx, c.get('apiKey')!.tier).enterprise) {
+      throw new ApiError('enterprise-required', 'this call needs the Enterprise entitlement')
+    }
+    await next()
+  })

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { canonicalJson } from '../canonical.ts'
+import type { Ctx } from '../context.ts'
+import { type Claim, claimKey, freeKey, renewClaim } from '../domain/requests/idempotency.ts'
+import { IDEMPOTENCY } from '../limits.ts'
+import type { Body } from './body.ts'
+import type { State } from './state.ts'
+
+/**
+ * One answer per `Idempotency-Key` and body (contract 8): the first 2xx is given again for 24 hours, any other answer
+ * frees the key. The answer is kept by the verb's own transaction (`call.finish`), never here.
+ * `validate_only` creates nothing and ignores the key.
+ */
+export const idempotency = (ctx: Ctx) =>
+  createMiddleware<State>(async function idempotency(c, next) {
+    const key = c.req.header('idempotency-key')
+    const body = c.get('body')
+    const operation = c.get('operation')
+    if (!operation.idempotent || key === undefined || !body || isValidateOnly(body.data)) return next()
+    const scope = { workspaceId: c.get('actor').workspaceId, operation: operationOf(c), key }
+    const result = await claimKey(ctx, scope, meaningOf(body))
+    if ('replay' in result) {
+      noteDocument(c, result.replay.body)
+      return c.json(result.replay.body as object, result.replay.status as ContentfulStatusCode, {
+        'Idempotent-Replayed': 'true',
+      })
+    }
+    c.set('claim', result.claim)
+    const stop = keepRenewing(ctx, result.claim)
+    try {
+      await next()
+    } finally {
+      stop()
+    }
+    if (c.res.status >= 300) await freeKey(ctx, result.claim)
+  })
+
+/** The operation with its path parameters: the base, its alias and a legacy path are one. */
+function operationOf(c: Context<State>): string {
+  const parameters = Object.entries(c.req.param()).map(([name, value]) => ` ${name}=${value}`)
+  return `${c.get('operation').id}${parameters.join('')}`
+}
+
+/** Hash of what the request means: boundaries and spacing differ on every retry, parts and file do not. */
+function meaningOf(body: Body): Buffer {
+  const { data, file } = body
+  const meaning = canonicalJson({ data, file: file && { sha256: file.received.sha256, filename: file.filename } })
+  return createHash('sha256').update(meaning).digest()
+}
+
+function isValidateOnly(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'validate_only' in data && data.validate_only === true
+}
+
+function keepRenewing(ctx: Ctx, claim: Claim): () => void {
+  const timer = setInterval(() => {
+    renewClaim(ctx, claim).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'an idempotency claim was not renewed'),
+    )
+  }, IDEMPOTENCY.renewMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** The document that the first call created, for the API log. */
+function noteDocument(c: Context<State>, body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  const id = 'documentId' in body ? body.documentId : 'document_id' in body ? body.document_id : undefined
+  if (typeof id === 'string') c.set('documentId', id)
+}

@@ -1,0 +1,42 @@
+import { createMiddleware } from 'hono/factory'
+import type { Ctx } from '../context.ts'
+import { takeToken, type Window } from '../domain/requests/rate-limit.ts'
+import { ApiError } from '../errors.ts'
+import { RATE } from '../limits.ts'
+import type { State } from './state.ts'
+
+/**
+ * 60 requests per fixed window of 60 seconds and key, one bucket across all of `/v1` (contract 8). The headers stand
+ * on every success, on this bucket's own 429 and on the 410 of `/signed`; on no other answer.
+ */
+export const rateLimit = (ctx: Ctx) =>
+  createMiddleware<State>(async function rateLimit(c, next) {
+    const { rateLimited, path } = c.get('operation')
+    if (!rateLimited) return next()
+    const window = await takeToken(ctx, `key:${c.get('actor').keyId}`, RATE)
+    if (!window.allowed) {
+      const seconds = window.resetSeconds
+      throw new ApiError(
+        'rate_limited',
+        `at most ${RATE.requests} requests in ${RATE.windowSeconds} seconds; try again in ${seconds}`,
+        {
+          headers: { 'Retry-After': String(seconds), ...headers(window) },
+        },
+      )
+    }
+    await next()
+    const { status } = c.res
+    if (status < 400 || (status === 410 && path === '/documents/{id}/signed')) {
+      for (const [name, value] of Object.entries(headers(window))) c.res.headers.set(name, value)
+    }
+  })
+
+/** draft-ietf-httpapi-ratelimit-headers-06, as the contract prints them. */
+function headers(window: Window): Record<string, string> {
+  return {
+    'RateLimit-Limit': String(RATE.requests),
+    'RateLimit-Remaining': String(window.remaining),
+    'RateLimit-Reset': String(window.resetSeconds),
+    'RateLimit-Policy': `${RATE.requests};w=${RATE.windowSeconds}`,
+  }
+}

@@ -1,0 +1,27 @@
+import { createMiddleware } from 'hono/factory'
+import type { Ctx } from '../context.ts'
+import type { State } from './state.ts'
+
+const DEFAULTS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
+
+const ONE_YEAR_SECONDS = 31_536_000
+
+/** The strictest headers, for every answer that does not set its own: pages and public files do. */
+export const secureHeaders = (ctx: Ctx) =>
+  createMiddleware<State>(async function secureHeaders(c, next) {
+    await next()
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
+    if (ctx.config.publicUrl.startsWith('https:')) {
+      c.res.headers.set('Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`)
+    }
+  })

@@ -1,0 +1,29 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { ApiKeyActor } from '../domain/actor.ts'
+import type { Claim } from '../domain/requests/idempotency.ts'
+import type { ApiKey } from '../domain/requests/keys.ts'
+import type { Warning } from '../domain/signing/create-input.ts'
+import type { Operation } from '../generated/operations.ts'
+import type { Body } from './body.ts'
+
+/** What the layers of one request leave for each other. */
+export interface State {
+  /** Absent when a test calls the app without a socket. */
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    requestId: string
+    /** The code of the error that was answered. */
+    errorCode?: string
+    /** Set on routes of the API. */
+    operation: Operation
+    /** The key as soon as it was recognised, also when the call is then refused. */
+    apiKey?: ApiKey
+    actor: ApiKeyActor
+    body?: Body
+    claim?: Claim
+    /** For `warnings[]` of the answer. */
+    warnings: Warning[]
+    /** The document concerned, for the API log. */
+    documentId?: string
+  }
+}

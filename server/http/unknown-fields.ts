@@ -1,0 +1,38 @@
+import { createMiddleware } from 'hono/factory'
+import type { Ctx } from '../context.ts'
+import type { Warning } from '../domain/signing/create-input.ts'
+import { ApiError } from '../errors.ts'
+import { UNKNOWN_KEYS_REFUSED_FROM } from '../limits.ts'
+import type { State } from './state.ts'
+
+/**
+ * Unknown top-level keys of the calls that once ignored them: a warning until 2026-12-31, 400 `unknown_field` from
+ * then on (contract 9.5). What is known is left for validation, which is strict about the rest.
+ */
+export const unknownFields = (ctx: Ctx) =>
+  createMiddleware<State>(async function unknownFields(c, next) {
+    c.set('warnings', [])
+    const accepted = c.get('operation').topLevelKeys
+    const body = c.get('body')
+    if (!accepted || !body || !isObject(body.data)) return next()
+    const unknown = Object.keys(body.data).filter((key) => !accepted.includes(key))
+    if (unknown.length > 0 && ctx.clock.now() >= UNKNOWN_KEYS_REFUSED_FROM) {
+      const names = unknown.map((key) => JSON.stringify(key)).join(', ')
+      throw new ApiError('unknown_field', `unknown: ${names}; this call accepts ${accepted.join(', ')}`, {
+        meta: { fields: unknown, accepted },
+      })
+    }
+    const known = Object.entries(body.data).filter(([key]) => accepted.includes(key))
+    c.set('warnings', unknown.map(warning))
+    c.set('body', { ...body, data: Object.fromEntries(known) })
+    await next()
+  })
+
+function warning(field: string): Warning {
+  const message = `${JSON.stringify(field)} is not a key of this call and was ignored; from 2026-12-31 it is refused`
+  return { field, code: 'unknown_field', message }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,68 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What is counted and timed. Labels are patterns and outcomes, never ids: their number must stay small. */
+export interface Metrics {
+  registry: Registry
+  /** Seconds, by method, route pattern and status. */
+  httpSeconds: Histogram<'method' | 'route' | 'status'>
+  /** Seconds of one webhook attempt, by outcome (success | failure). */
+  deliverySeconds: Histogram<'outcome'>
+  /** Seconds from the last signature to the stored seal. */
+  sealSeconds: Histogram
+  /** Seconds of one background task, by task and outcome (done | failed). */
+  jobSeconds: Histogram<'task' | 'outcome'>
+  /** Mails handed to the provider, by outcome (sent | failed). */
+  mails: Counter<'outcome'>
+  /** Deliveries that are due and not yet attempted. */
+  deliveriesDue: Gauge
+}
+
+const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** A registry of its own, so that two servers in one process (tests) do not count into each other. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'countersign_http_request_seconds',
+      help: 'Time to answer, by route pattern',
+      labelNames: ['method', 'route', 'status'],
+      buckets: FAST,
+      registers,
+    }),
+    deliverySeconds: new Histogram({
+      name: 'countersign_delivery_attempt_seconds',
+      help: 'Webhook attempts',
+      labelNames: ['outcome'],
+      buckets: FAST,
+      registers,
+    }),
+    sealSeconds: new Histogram({
+      name: 'countersign_seal_seconds',
+      help: 'From the last signature to the stored seal',
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
+      registers,
+    }),
+    jobSeconds: new Histogram({
+      name: 'countersign_job_seconds',
+      help: 'Background tasks',
+      labelNames: ['task', 'outcome'],
+      buckets: FAST,
+      registers,
+    }),
+    mails: new Counter({
+      name: 'countersign_mails_total',
+      help: 'Mails handed over',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    deliveriesDue: new Gauge({ name: 'countersign_deliveries_due', help: 'Deliveries that are due', registers }),
+  }
+}
+
+/** Memory, event loop and garbage collection of this process; only where the metrics are served. */
+export function collectProcessMetrics(metrics: Metrics): void {
+  collectDefaultMetrics({ register: metrics.registry, prefix: 'countersign_' })
+}
