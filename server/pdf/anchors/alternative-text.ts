@@ -1,0 +1,105 @@
+import { PDFArray, PDFDict, PDFHexString, type PDFObject, PDFRef, PDFString } from 'pdf-lib'
+import type { PdfFile } from '../document.ts'
+import { PdfError } from '../errors.ts'
+import { skipInlineImage } from '../inline-image.ts'
+import { Lexer, packKeyword, Token } from '../lexer.ts'
+import { LIMITS } from '../limits.ts'
+import { get, nameOf, readObject } from '../objects.ts'
+import { MARKER_START, removeMarkers } from './grammar.ts'
+import type { ContentOwner } from './interpreter.ts'
+
+/** Replacement text, alternative description, expansion of an abbreviation (ISO 32000-1, 14.9.3 to 14.9.5). */
+const TEXT_KEYS = ['ActualText', 'Alt', 'E']
+
+const BDC = packKeyword('BDC')
+const BMC = packKeyword('BMC')
+const EMC = packKeyword('EMC')
+const DP = packKeyword('DP')
+const BI = packKeyword('BI')
+
+interface Range {
+  start: number
+  end: number
+}
+
+/**
+ * The edits that take markers out of the property lists of marked content (14.6): a list around rewritten glyphs
+ * loses its texts, because they speak for glyphs that are gone; any other loses the markers written out in it.
+ */
+export function blankMarkedContent(owner: ContentOwner, rewritten: Range[]): (Range & { text: string })[] {
+  const properties = owner.resources && get.dict(owner.resources, 'Properties')
+  const context = owner.page.dict.context
+  const edits: (Range & { text: string })[] = []
+  const open: ({ list: Range; dict: PDFDict } | undefined)[] = []
+  const lexer = new Lexer(owner.bytes)
+  let list: (Range & { dict: PDFDict | undefined }) | undefined
+  const close = (end: number) => {
+    const sequence = open.pop()
+    if (!sequence) return
+    const encloses = rewritten.some((range) => range.start >= sequence.list.end && range.end <= end)
+    const blanked = blank(sequence.dict, encloses)
+    if (blanked) edits.push({ ...sequence.list, text: blanked.toString() })
+  }
+  while (lexer.next() !== Token.End) {
+    if (lexer.kind === Token.DictOpen) {
+      const { start } = lexer
+      lexer.pos = start
+      const dict = readObject(lexer, context)
+      list = { start, end: lexer.pos, dict: dict instanceof PDFDict ? dict : undefined }
+    } else if (lexer.kind === Token.Name)
+      list = { start: lexer.start, end: lexer.pos, dict: properties && get.dict(properties, lexer.text()) }
+    else if (lexer.kind === Token.Keyword) {
+      const sequence = list?.dict && { list, dict: list.dict }
+      if (lexer.keyword === BDC || lexer.keyword === DP) open.push(sequence)
+      else if (lexer.keyword === BMC) open.push(undefined)
+      if (lexer.keyword === EMC || lexer.keyword === DP) close(lexer.start)
+      if (lexer.keyword === BI) skipInlineImage(lexer)
+      list = undefined
+    }
+  }
+  while (open.length > 0) close(owner.bytes.length)
+  return edits
+}
+
+/** A copy without the texts that tell a marker (or without any, `all`); undefined when there is nothing to change. */
+function blank(dict: PDFDict, all: boolean): PDFDict | undefined {
+  const copy = dict.clone(dict.context)
+  let changed = false
+  for (const key of TEXT_KEYS) {
+    const text = textOf(get.object(dict, key))
+    if (text === undefined) continue
+    const left = all ? '' : removeMarkers(text)
+    if (left === text) continue
+    changed = true
+    if (all) copy.delete(nameOf(key))
+    else copy.set(nameOf(key), PDFHexString.fromText(left))
+  }
+  return changed ? copy : undefined
+}
+
+/** Takes markers out of the texts of the structure tree (14.7.2), where tagged PDFs repeat what a page says. */
+export function blankStructureTree(pdf: PdfFile): void {
+  const root = pdf.catalog.get(nameOf('StructTreeRoot'))
+  const seen = new Set<PDFObject>()
+  const queue: { object: PDFObject | undefined; holder: PDFRef }[] = [{ object: root, holder: pdf.catalogRef }]
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    const holder = next.object instanceof PDFRef ? next.object : next.holder
+    const object = pdf.lookup(next.object)
+    if (!object || seen.has(object)) continue
+    seen.add(object)
+    if (seen.size > LIMITS.walkedNodes)
+      throw new PdfError('placement_failed', 'The structure tree is too large to be masked')
+    if (object instanceof PDFArray) for (const item of object.asArray()) queue.push({ object: item, holder })
+    if (!(object instanceof PDFDict)) continue
+    for (const key of TEXT_KEYS) {
+      const text = textOf(get.object(object, key))
+      if (!text?.includes(MARKER_START)) continue
+      object.set(nameOf(key), PDFHexString.fromText(removeMarkers(text)))
+      pdf.touch(holder)
+    }
+    queue.push({ object: object.get(nameOf('K')), holder })
+  }
+}
+
+const textOf = (object: PDFObject | undefined) =>
+  object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : undefined

@@ -1,0 +1,59 @@
+import { PDFBool, PDFDict, type PDFObject } from 'pdf-lib'
+import { scanMarkers } from './anchors/scan.ts'
+import { openPdf, type PdfFile } from './document.ts'
+import { PdfError } from './errors.ts'
+import { formFields } from './form-fields.ts'
+import { get } from './objects.ts'
+import { sanitise } from './sanitise.ts'
+import type { Inspection } from './types.ts'
+
+/**
+ * What an upload is and holds, before anything is created. Changes nothing: what it reports as removed or masked
+ * is done by `prepare`.
+ * @throws PdfError with `meta.reason` of 422 `pdf_unsupported` when the file cannot be signed safely.
+ */
+export function inspect(bytes: Uint8Array): Inspection {
+  refuseReservedContent(bytes)
+  const pdf = openPdf(bytes)
+  const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
+  refuseSigned(pdf)
+  refuseDynamicForm(pdf)
+  const { markers, malformed } = scanMarkers(pdf)
+  // On this copy only; nothing of it is kept.
+  const removed = sanitise(pdf)
+  return { pageCount: pages.length, pages, markers, malformed, removed, repaired: pdf.repaired }
+}
+
+/**
+ * Text that a seal could mistake for its own placeholder: the sealing library looks for `/ByteRange [... ]` in the
+ * raw bytes of the file and must find exactly one that is still to be filled in.
+ */
+function refuseReservedContent(bytes: Uint8Array) {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = file.indexOf('/ByteRange'); at >= 0; at = file.indexOf('/ByteRange', at + 1)) {
+    const open = file.indexOf('[', at)
+    const close = open < 0 ? -1 : file.indexOf(']', open)
+    if (close < 0 || file.subarray(open, close).includes('/****'))
+      throw new PdfError('reserved_content', 'The PDF holds an unfinished signature placeholder')
+  }
+}
+
+/** Any revision of ours would break the signature, certification or usage rights that are there (12.8). */
+function refuseSigned(pdf: PdfFile) {
+  const signed = () => new PdfError('already_signed', 'The PDF is already signed or certified')
+  const permissions = get.dict(pdf.catalog, 'Perms')
+  if (permissions && ['DocMDP', 'UR', 'UR3'].some((key) => get.dict(permissions, key))) throw signed()
+  for (const { type, dict, value } of formFields(pdf)) {
+    if (type === 'Sig' && (value instanceof PDFDict || get.dict(dict, 'V'))) throw signed()
+  }
+}
+
+/** A dynamic XFA form has no pages of its own: what a viewer shows is made up by a form engine (12.7.8). */
+function refuseDynamicForm(pdf: PdfFile) {
+  const form = get.dict(pdf.catalog, 'AcroForm')
+  const hasXfa = form && get.object(form, 'XFA') !== undefined
+  if (hasXfa && isTrue(get.object(pdf.catalog, 'NeedsRendering')))
+    throw new PdfError('xfa', 'The PDF is a dynamic XFA form')
+}
+
+const isTrue = (object: PDFObject | undefined) => object instanceof PDFBool && object.asBoolean()

@@ -1,0 +1,206 @@
+import { PDFArray, PDFDict, PDFHexString, type PDFObject, PDFRef, PDFString } from 'pdf-lib'
+import type { PdfFile } from './document.ts'
+import { PdfError } from './errors.ts'
+import { formFields } from './form-fields.ts'
+import { LIMITS } from './limits.ts'
+import { get, nameOf, nameText } from './objects.ts'
+import type { RemovedContent } from './types.ts'
+
+/** Actions that run something, reach out of the document or load something into it (ISO 32000-1, 12.6.4). */
+const ACTIVE_ACTIONS: Record<string, RemovedContent> = {
+  JavaScript: 'javascript',
+  Launch: 'launch',
+  SubmitForm: 'submit_form',
+  ImportData: 'import_data',
+  GoToR: 'remote_goto',
+  GoToE: 'remote_goto',
+  Rendition: 'rich_media',
+  RichMediaExecute: 'rich_media',
+  Movie: 'rich_media',
+  Sound: 'rich_media',
+  GoTo3DView: 'rich_media',
+}
+
+/** Annotations that carry a file or a player. */
+const ACTIVE_ANNOTATIONS: Record<string, RemovedContent> = {
+  FileAttachment: 'embedded_files',
+  RichMedia: 'rich_media',
+  Screen: 'rich_media',
+  Movie: 'rich_media',
+  Sound: 'rich_media',
+  '3D': 'rich_media',
+}
+
+/** What those annotations keep their content in. */
+const ACTIVE_KEYS = [
+  'FS',
+  'RichMediaContent',
+  'RichMediaSettings',
+  'Movie',
+  'Sound',
+  '3DD',
+  '3DV',
+  '3DA',
+  '3DI',
+  'MK',
+  'A',
+  'AA',
+]
+
+/**
+ * Cuts off active content, in place, for the next revision: actions of the document, its pages, annotations,
+ * outline and form fields; scripts, embedded files and renditions in the name trees; the XFA part of a hybrid
+ * form. Links within the document and to web pages stay, and so do form fields and their values.
+ * @returns each kind that was found, once.
+ * @throws PdfError `too_complex`.
+ */
+export function sanitise(pdf: PdfFile): RemovedContent[] {
+  const cutter = new Cutter(pdf)
+  cutter.catalog()
+  for (const page of pdf.pages) {
+    cutter.actions(page.dict, page.ref)
+    cutter.remove(page.dict, page.ref, 'AF', 'embedded_files')
+    cutter.annotations(page.dict, page.ref)
+  }
+  for (const { dict, holder } of formFields(pdf)) cutter.actions(dict, holder)
+  cutter.outline()
+  return [...cutter.removed]
+}
+
+class Cutter {
+  readonly removed = new Set<RemovedContent>()
+  private readonly pdf: PdfFile
+  private visited = 0
+
+  constructor(pdf: PdfFile) {
+    this.pdf = pdf
+  }
+
+  catalog() {
+    const { catalog, catalogRef } = this.pdf
+    this.actions(catalog, catalogRef)
+    this.action(catalog, catalogRef, 'OpenAction')
+    this.remove(catalog, catalogRef, 'AF', 'embedded_files')
+    this.remove(catalog, catalogRef, 'Collection', 'embedded_files')
+    const names = get.dict(catalog, 'Names')
+    if (names) {
+      const holder = get.ref(catalog, 'Names') ?? catalogRef
+      this.remove(names, holder, 'JavaScript', 'javascript')
+      this.remove(names, holder, 'EmbeddedFiles', 'embedded_files')
+      this.remove(names, holder, 'Renditions', 'rich_media')
+      this.remove(names, holder, 'AlternatePresentations', 'rich_media')
+    }
+    const form = get.dict(catalog, 'AcroForm')
+    if (form) this.remove(form, get.ref(catalog, 'AcroForm') ?? catalogRef, 'XFA', 'xfa')
+  }
+
+  remove(dict: PDFDict, holder: PDFRef, key: string, kind: RemovedContent) {
+    const value = get.object(dict, key)
+    if (value === undefined) return
+    dict.delete(nameOf(key))
+    this.pdf.touch(holder)
+    // An empty name tree or list is only tidied away.
+    if (!isEmpty(value)) this.removed.add(kind)
+  }
+
+  /** The action of an annotation, outline item or field, and its additional actions by trigger. */
+  actions(dict: PDFDict, holder: PDFRef) {
+    for (const key of ['A', 'PA']) this.action(dict, holder, key)
+    const triggers = get.dict(dict, 'AA')
+    if (!triggers) return
+    const triggersHolder = get.ref(dict, 'AA') ?? holder
+    for (const [name] of triggers.entries()) this.action(triggers, triggersHolder, nameText(name)!)
+  }
+
+  /** Removes the action at `key` when it, or one chained to it, is active; a destination in its place is none. */
+  action(dict: PDFDict, holder: PDFRef, key: string) {
+    const kinds = this.activeKinds(dict.get(nameOf(key)), new Set())
+    if (kinds.size === 0) return
+    for (const kind of kinds) this.removed.add(kind)
+    dict.delete(nameOf(key))
+    this.pdf.touch(holder)
+  }
+
+  annotations(page: PDFDict, pageRef: PDFRef) {
+    const list = get.array(page, 'Annots')
+    if (!list) return
+    const listHolder = get.ref(page, 'Annots') ?? pageRef
+    for (let i = list.size() - 1; i >= 0; i--) {
+      this.count()
+      const entry = list.get(i)
+      const annotation = this.pdf.lookup(entry)
+      if (!(annotation instanceof PDFDict)) continue
+      const holder = entry instanceof PDFRef ? entry : listHolder
+      this.actions(annotation, holder)
+      const kind = ACTIVE_ANNOTATIONS[get.name(annotation, 'Subtype') ?? '']
+      if (!kind) continue
+      this.removed.add(kind)
+      if (get.dict(annotation, 'AP')) this.freeze(annotation, holder)
+      else {
+        list.remove(i)
+        this.pdf.touch(listHolder)
+      }
+    }
+  }
+
+  /** What the annotation shows on the page (a poster, an icon) stays, as a stamp that does nothing. */
+  private freeze(annotation: PDFDict, holder: PDFRef) {
+    for (const key of ACTIVE_KEYS) annotation.delete(nameOf(key))
+    annotation.set(nameOf('Subtype'), nameOf('Stamp'))
+    this.pdf.touch(holder)
+  }
+
+  outline() {
+    const seen = new Set<PDFObject>()
+    const outlines = get.dict(this.pdf.catalog, 'Outlines')
+    const queue: PDFObject[] = []
+    const follow = (dict: PDFDict) => {
+      for (const key of ['First', 'Next']) {
+        const ref = get.ref(dict, key)
+        if (ref) queue.push(ref)
+      }
+    }
+    if (outlines) follow(outlines)
+    for (let ref = queue.pop(); ref instanceof PDFRef; ref = queue.pop()) {
+      const item = this.pdf.lookup(ref)
+      if (!(item instanceof PDFDict) || seen.has(item)) continue
+      seen.add(item)
+      this.count()
+      this.actions(item, ref)
+      follow(item)
+    }
+  }
+
+  private activeKinds(value: PDFObject | undefined, seen: Set<PDFObject>): Set<RemovedContent> {
+    const kinds = new Set<RemovedContent>()
+    const queue = [value]
+    while (queue.length > 0) {
+      const action = this.pdf.lookup(queue.pop())
+      if (!action || seen.has(action)) continue
+      this.count()
+      seen.add(action)
+      if (action instanceof PDFArray && action !== this.pdf.lookup(value)) queue.push(...action.asArray())
+      if (!(action instanceof PDFDict)) continue
+      const kind = kindOf(action)
+      if (kind) kinds.add(kind)
+      queue.push(action.get(nameOf('Next')))
+    }
+    return kinds
+  }
+
+  private count() {
+    if (++this.visited > LIMITS.walkedNodes)
+      throw new PdfError('too_complex', 'The PDF holds too many interactive objects')
+  }
+}
+
+function kindOf(action: PDFDict): RemovedContent | undefined {
+  const type = get.name(action, 'S') ?? ''
+  if (type !== 'URI') return Object.hasOwn(ACTIVE_ACTIONS, type) ? ACTIVE_ACTIONS[type] : undefined
+  const uri = get.object(action, 'URI')
+  const text = uri instanceof PDFString || uri instanceof PDFHexString ? uri.decodeText() : ''
+  return /^\s*javascript:/i.test(text) ? 'javascript' : undefined
+}
+
+const isEmpty = (value: PDFObject) =>
+  (value instanceof PDFArray && value.size() === 0) || (value instanceof PDFDict && value.entries().length === 0)
