@@ -41,7 +41,15 @@ export type UnsupportedReason =
   | 'reserved_content'
 
 /** Kinds of active content that the preparation cuts off. */
-export type RemovedContent = 'javascript' | 'launch' | 'submit_form' | 'import_data' | 'remote_goto' | 'embedded_files' | 'rich_media' | 'xfa'
+export type RemovedContent =
+  | 'javascript'
+  | 'launch'
+  | 'submit_form'
+  | 'import_data'
+  | 'remote_goto'
+  | 'embedded_files'
+  | 'rich_media'
+  | 'xfa'
 
 export interface PageSize {
   /** Points, as displayed. */
@@ -97,8 +105,9 @@ export type Ink =
   | { type: 'image'; bytes: Uint8Array }
 
 export type Stamp = Box &
+  /** `caption`: a small line under the ink, who and when. */
   (
-    | { kind: 'signature' | 'initial'; ink: Ink; /** Small line under the ink: who and when. */ caption: string | null }
+    | { kind: 'signature' | 'initial'; ink: Ink; caption: string | null }
     | { kind: 'date' | 'name' | 'text'; text: string }
     | { kind: 'checkbox'; checked: boolean }
   )
@@ -117,7 +126,13 @@ export interface AuditTrailModel {
   status: string
   /** Label and value pairs: hashes, dates, seal facts. */
   facts: [label: string, value: string][]
-  signers: { name: string | null; email: string; role: string | null; status: string; facts: [label: string, value: string][] }[]
+  signers: {
+    name: string | null
+    email: string
+    role: string | null
+    status: string
+    facts: [label: string, value: string][]
+  }[]
   events: { seq: number; at: string; type: string; text: string; hash: string }[]
   generatedAt: string
 }

@@ -46,9 +46,9 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /** The bidi embedding level of each UTF-16 unit (UAX 9). */
-export function bidiLevels(text: string): Uint8Array {
-  if (!RIGHT_TO_LEFT.test(text)) return new Uint8Array(text.length)
-  return bidi.getEmbeddingLevels(text, 'auto').levels
+export function bidiLevels(text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): Uint8Array {
+  if (direction !== 'rtl' && !RIGHT_TO_LEFT.test(text)) return new Uint8Array(text.length)
+  return bidi.getEmbeddingLevels(text, direction).levels
 }
 
 /** Levels as an extractor guesses them from letters alone: 1 from the first to the last one of a right-to-left span. */

@@ -44,26 +44,26 @@ export interface Line {
 }
 
 /**
- * Shapes a text as one line. Control characters and line breaks are gone, see `cleanText`; the direction is that of
- * the first letter that has one.
+ * Shapes a text as one line. Control characters and line breaks are gone, see `cleanText`. Without `direction` it is
+ * that of the first letter that has one.
  */
-export function shapeLine(library: FontLibrary, input: string, style: TextStyle): Line {
+export function shapeLine(library: FontLibrary, input: string, style: TextStyle, direction?: 'ltr' | 'rtl'): Line {
   const text = cleanText(input)
   if (style === 'plain' && isWinAnsi(text)) {
     const face = library.standardFace
     const runs = [{ face, text, level: 0, slant: false, glyphs: face.shape(text) }]
-    return { text, rtl: false, runs, hidden: undefined, ...measure(runs) }
+    return { text, rtl: direction === 'rtl', runs, hidden: undefined, ...measure(runs) }
   }
   const fallback = library.fallbackFace
   const shape = (levels: Uint8Array) =>
     visualOrder(itemise(text, levels, style, library).map((item) => shapeItem(item, style, fallback)))
-  const drawn = shape(bidiLevels(text))
+  const drawn = shape(bidiLevels(text, direction))
   const read = shape(guessedLevels(text))
   const told = sameOrder(drawn, read) && !drawn.some((run) => isRtl(run) && hasSilentGlyphs(run))
   const marked = withMarks(read, fallback)
   return {
     text,
-    rtl: isRightToLeft(text),
+    rtl: direction ? direction === 'rtl' : isRightToLeft(text),
     runs: told ? marked : drawn,
     hidden: told ? undefined : marked,
     ...measure(drawn),

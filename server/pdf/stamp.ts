@@ -1,0 +1,187 @@
+import type { PDFRef } from 'pdf-lib'
+import { openPdf, type PdfFile } from './document.ts'
+import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary } from './fonts/index.ts'
+import { addContent, type ContentResources, flate, toUserSpace } from './geometry.ts'
+import { type EmbeddedImage, embedImage } from './image.ts'
+import { drawStrokes } from './strokes.ts'
+import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
+import type { Ink, Stamp } from './types.ts'
+
+/** Blue-black, so that a signature stands out from the print. */
+const INK = '0.05 0.11 0.35'
+const PRINT = '0.07 0.07 0.09'
+const CAPTION = '0.38 0.41 0.47'
+
+/** Points, where the box leaves room for them. */
+const TEXT_SIZE = 11
+const MIN_TEXT_SIZE = 4
+const CAPTION_SIZE = 6.5
+
+interface Drawing {
+  library: FontLibrary
+  fonts: FontSet
+  images: Map<Uint8Array, EmbeddedImage>
+}
+
+/** A stamp's operators in a box of `width` x `height` points, origin at the lower left, and the images they name. */
+interface Drawn {
+  operators: string
+  images: PDFRef[]
+}
+
+/**
+ * Draws a signer's marks, each as a form XObject that stands upright in its box whatever the page's rotation and
+ * CropBox, and hands back the bytes of that one revision (ISO 32000-1, 7.5.6). Nothing to draw gives no bytes.
+ * @throws PdfError as `openPdf`; ImageError for a picture that cannot be embedded; RangeError for a page that does
+ *   not exist or ink beyond the limits of `drawStrokes`.
+ */
+export async function stampFields(bytes: Uint8Array, stamps: Stamp[], options: FontOptions = {}): Promise<Uint8Array> {
+  const pdf = openPdf(bytes)
+  const drawing: Drawing = { library: await openFontLibrary(options), fonts: new FontSet(), images: new Map() }
+  for (const stamp of stamps) {
+    if (!pdf.pages[stamp.page - 1]) throw new RangeError(`the document has no page ${stamp.page}`)
+    if ('ink' in stamp && stamp.ink.type === 'image' && !drawing.images.has(stamp.ink.bytes)) {
+      drawing.images.set(stamp.ink.bytes, await embedImage(pdf.context, stamp.ink.bytes))
+    }
+  }
+
+  const drawn = stamps.map((stamp) => {
+    const page = pdf.pages[stamp.page - 1]!
+    const { matrix, width, height } = toUserSpace(page, stamp)
+    return { page, matrix, width, height, ...drawStamp(drawing, stamp, width, height) }
+  })
+  const visible = drawn.filter(({ operators }) => operators !== '')
+  const fonts = drawing.fonts.write(pdf)
+  for (const page of new Set(visible.map((stamp) => stamp.page))) {
+    const forms: Record<string, PDFRef> = {}
+    const operators = visible
+      .filter((stamp) => stamp.page === page)
+      .map((stamp, i) => {
+        forms[`S${i}`] = form(pdf, stamp, stamp.width, stamp.height, fonts)
+        return `q ${stamp.matrix.map(num).join(' ')} cm /S${i} Do Q`
+      })
+    addContent(pdf, page, operators.join('\n'), { XObject: forms })
+  }
+  return pdf.appendRevision()
+}
+
+function form(pdf: PdfFile, drawn: Drawn, width: number, height: number, fonts: Record<string, PDFRef>): PDFRef {
+  const used = Object.entries(fonts).filter(([name]) => drawn.operators.includes(`/${name} `))
+  const resources: ContentResources = {}
+  if (used.length > 0) resources.Font = Object.fromEntries(used)
+  if (drawn.images.length > 0) {
+    resources.XObject = Object.fromEntries(drawn.images.map((ref, i) => [`Im${i}`, ref]))
+    resources.ExtGState = { Paper: pdf.register(pdf.context.obj({ Type: 'ExtGState', BM: 'Multiply' })) }
+  }
+  const dict = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: { ...resources } }
+  return pdf.register(flate(pdf, drawn.operators, dict))
+}
+
+function drawStamp(drawing: Drawing, stamp: Stamp, width: number, height: number): Drawn {
+  switch (stamp.kind) {
+    case 'signature':
+    case 'initial':
+      return drawSignature(drawing, stamp.ink, stamp.caption, width, height)
+    case 'checkbox':
+      return { operators: stamp.checked ? tick(width, height) : '', images: [] }
+    case 'date':
+    case 'name':
+    case 'text':
+      return { operators: drawText(drawing, stamp.text, width, height, stamp.kind === 'text'), images: [] }
+  }
+}
+
+/** The height of the caption's strip below the ink of a signature box of this height, in points. */
+export function captionHeight(height: number): number {
+  return captionSize(height) * 1.65
+}
+
+function captionSize(height: number): number {
+  return Math.max(3, Math.min(CAPTION_SIZE, height * 0.17))
+}
+
+function drawSignature(drawing: Drawing, ink: Ink, caption: string | null, width: number, height: number): Drawn {
+  const strip = caption ? captionHeight(height) : 0
+  // A little air, so that the ink does not run into a line that stands there.
+  const foot = strip + Math.min(2, height * 0.04)
+  const drawn = drawInk(drawing, ink, width, height - foot)
+  const operators = drawn.operators ? [`q 1 0 0 1 0 ${num(foot)} cm`, drawn.operators, 'Q'] : []
+  if (caption) {
+    const fit = {
+      style: 'plain',
+      width,
+      size: captionSize(height),
+      minSize: Math.min(4.5, captionSize(height)),
+    } as const
+    const { line, size, full } = fitLine(drawing.library, caption, fit)
+    const x = alignedX(line, size, 0, width)
+    operators.push(`${CAPTION} rg`, drawing.fonts.show(line, x, strip * 0.24, size, { actualText: full }))
+  }
+  return { operators: operators.join('\n'), images: drawn.images }
+}
+
+function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Drawn {
+  switch (ink.type) {
+    case 'drawn': {
+      const strokes = drawStrokes(ink, width, height)
+      return { operators: strokes && `${INK} RG\n${strokes}`, images: [] }
+    }
+    case 'typed':
+      return { operators: drawTyped(drawing, ink.text, width, height), images: [] }
+    case 'image': {
+      const image = drawing.images.get(ink.bytes)!
+      const scale = Math.min(width / image.width, height / image.height)
+      const size = `${num(image.width * scale)} 0 0 ${num(image.height * scale)}`
+      // Multiplied, so that the white paper of a photograph does not cover the line under it.
+      const place = `0 ${num((height - image.height * scale) / 2)}`
+      return { operators: `/Paper gs ${size} ${place} cm /Im0 Do`, images: [image.ref] }
+    }
+  }
+}
+
+function drawTyped({ library, fonts }: Drawing, text: string, width: number, height: number): string {
+  const margin = 1
+  const room = width - 2 * margin
+  const { line, size, full } = fitLine(library, text, { style: 'hand', width: room * 0.97, size: 30, minSize: 5 })
+  if (line.text === '') return ''
+  const fitting = Math.min(size, (height - margin) / Math.max(line.top - line.bottom, 0.9))
+  const baseline = centredBaseline(line, fitting, 0, height)
+  const x = alignedX(line, fitting, margin, room)
+  return `${INK} rg\n${fonts.show(line, x, baseline, fitting, { actualText: full })}`
+}
+
+function drawText(
+  { library, fonts }: Drawing,
+  text: string,
+  width: number,
+  height: number,
+  paragraph: boolean,
+): string {
+  const margin = Math.min(2, width * 0.02, height * 0.1)
+  const room = { width: width - 2 * margin, height: height - 2 * margin }
+  const size = Math.min(TEXT_SIZE, height * 0.8)
+  const minSize = Math.min(MIN_TEXT_SIZE, size)
+  const block = fitBlock(library, text, { style: 'plain', ...room, size, minSize })
+  if (block.lines.every(({ line }) => line.text === '')) return ''
+  const [only] = block.lines
+  const tall = paragraph && height > 2.4 * TEXT_SIZE
+  if (block.lines.length > 1 || tall || !only) {
+    const leading = LINE_HEIGHT * block.size
+    const slack = Math.max(0, room.height - block.lines.length * leading)
+    const top = height - margin - (tall ? 0 : slack / 2)
+    return `${PRINT} rg\n${showBlock(fonts, block, margin, top, room.width)}`
+  }
+  const baseline = centredBaseline(only.line, block.size, 0, height)
+  const x = alignedX(only.line, block.size, margin, room.width)
+  return `${PRINT} rg\n${fonts.show(only.line, x, baseline, block.size, { actualText: only.full })}`
+}
+
+/** A tick in the largest square in the middle of the box. */
+function tick(width: number, height: number): string {
+  const side = Math.min(width, height) * 0.8
+  const x = (width - side) / 2
+  const y = (height - side) / 2
+  const point = (fx: number, fy: number) => `${num(x + fx * side)} ${num(y + fy * side)}`
+  const path = `${point(0.08, 0.52)} m ${point(0.38, 0.18)} l ${point(0.92, 0.88)} l S`
+  return `${INK} RG 1 J 1 j ${num(Math.max(0.8, side * 0.13))} w\n${path}`
+}
