@@ -1,0 +1,52 @@
+// Spec to code: bundles spec/, then writes the server's schemas, routes and tables and the SDK's types.
+// `npm run generate` writes; `npm run generate -- --check` only compares and fails when something is stale.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeRoutes, writeSchemas } from './generate/server.ts'
+import { annotate, bundle } from './generate/spec.ts'
+import { writeOperations, writeSdkErrors, writeSdkEvents } from './generate/tables.ts'
+import { writeTypes } from './generate/types.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Every generated file with its text. */
+export async function generate(): Promise<Record<string, string>> {
+  const spec = annotate(bundle(root))
+  const types = await writeTypes(spec)
+  return {
+    'spec/openapi.json': `${JSON.stringify(spec, null, 2)}\n`,
+    'server/generated/openapi.ts': types,
+    'server/generated/schemas.ts': writeSchemas(spec),
+    'server/generated/routes.ts': writeRoutes(spec),
+    'server/generated/operations.ts': writeOperations(spec),
+    'sdk/src/generated/openapi.ts': types,
+    'sdk/src/generated/errors.ts': writeSdkErrors(spec),
+    'sdk/src/generated/events.ts': writeSdkEvents(spec),
+  }
+}
+
+/** The files whose committed text is not what the spec gives. */
+export async function staleFiles(): Promise<string[]> {
+  return Object.entries(await generate()).flatMap(([file, text]) => {
+    const path = join(root, file)
+    return existsSync(path) && readFileSync(path, 'utf8') === text ? [] : [file]
+  })
+}
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--check')) {
+    const stale = await staleFiles()
+    if (stale.length === 0) return console.log('The generated files are up to date.')
+    console.error(`Stale, run "npm run generate": ${stale.join(', ')}`)
+    process.exitCode = 1
+    return
+  }
+  for (const [file, text] of Object.entries(await generate())) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  console.log('Generated.')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** A JSON Schema of the spec; the generator refuses every keyword that it does not list here. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  enum?: (string | null)[]
+  const?: string
+  oneOf?: Schema[]
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  not?: object
+  if?: Schema
+  then?: Schema
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  format?: string
+  default?: Json
+  description?: string
+  examples?: Json[]
+  'x-since'?: string
+  'x-enum-since'?: Record<string, string>
+  /** Surrounding white space is cut off before the other rules apply. */
+  'x-trim'?: boolean
+  /** What the caller is told when the pattern does not match. */
+  'x-message'?: string
+  /** The edge lets anything pass: the domain answers a code of its own. */
+  'x-judged-by-domain'?: boolean
+  /** The code that refuses an unknown key of this object. */
+  'x-unknown-key-code'?: string
+  /** The code that refuses a value of another form. */
+  'x-invalid-code'?: string
+  'x-retryable'?: boolean
+  'x-never-sent'?: boolean
+  'x-payload-mode'?: 'full' | 'minimal'
+}
+
+export interface Header {
+  $ref?: string
+  required?: boolean
+  schema: Schema
+}
+
+export interface Media {
+  schema: Schema
+  example?: Json
+  examples?: Record<string, { value: Json }>
+}
+
+export interface Answer {
+  $ref?: string
+  description: string
+  headers?: Record<string, Header>
+  content?: Record<string, Media>
+  'x-codes'?: string[]
+}
+
+export interface Parameter {
+  $ref?: string
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  schema: Schema
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  deprecated?: boolean
+  security?: object[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, Media> }
+  responses: Record<string, Answer>
+  'x-rate-limited'?: boolean
+  'x-scope'?: 'read' | 'write'
+  'x-entitlement'?: 'enterprise'
+  'x-idempotent'?: boolean
+  'x-open-body'?: boolean
+}
+
+export interface ErrorCodeEntry {
+  description: string
+  retryable: boolean
+  statuses: number[]
+}
+
+export interface Spec {
+  openapi: string
+  info: { version: string }
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Answer>
+    'x-error-codes': Record<string, ErrorCodeEntry>
+  }
+}
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** The multi-file spec as one document, as redocly bundles it. */
+export function bundle(root: string): Spec {
+  const directory = mkdtempSync(join(tmpdir(), 'spec-'))
+  try {
+    const output = join(directory, 'openapi.json')
+    const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+    const args = [cli, 'bundle', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--output', output]
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`redocly bundle failed:\n${stderr}`)
+    return JSON.parse(readFileSync(output, 'utf8')) as Spec
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+/** Follows references until something that is none. */
+export function resolve<T extends object>(spec: Spec, node: T): T {
+  const ref = (node as { $ref?: string }).$ref
+  if (ref === undefined) return node
+  const target = ref
+    .slice(2)
+    .split('/')
+    .reduce((at: unknown, key) => (at as Record<string, unknown>)?.[key], spec)
+  if (typeof target !== 'object' || target === null) throw new Error(`nothing stands at ${ref}`)
+  return resolve(spec, target as T)
+}
+
+export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+
+/** Every operation of the paths, in the order of the document. */
+export function operationsOf(spec: Spec): { method: (typeof METHODS)[number]; path: string; operation: Operation }[] {
+  return Object.entries(spec.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [{ method, path, operation: item[method] }] : [])),
+  )
+}
+
+/** The error schemas behind a response's body: one for each code it may carry. */
+export function errorSchemas(spec: Spec, answer: Answer): { name: string; code: string; schema: Schema }[] {
+  const schema = answer.content?.['application/json']?.schema
+  if (!schema) return []
+  return (schema.oneOf ?? [schema]).flatMap((member) => {
+    const target = resolve(spec, member)
+    const code = target.properties?.code?.const
+    return code !== undefined && target.properties?.error && member.$ref
+      ? [{ name: refName(member.$ref), code, schema: target }]
+      : []
+  })
+}
+
+/** Adds what is derived: `x-codes` to every error answer, the table of all codes to the components. */
+export function annotate(spec: Spec): Spec {
+  const codes: Record<string, ErrorCodeEntry> = {}
+  const note = (answer: Answer, status: number) => {
+    const errors = errorSchemas(spec, answer)
+    if (errors.length === 0) return
+    answer['x-codes'] = errors.map((error) => error.code)
+    for (const { code, schema } of errors) {
+      codes[code] ??= {
+        description: schema.description ?? '',
+        retryable: schema['x-retryable'] === true,
+        statuses: [],
+      }
+      const entry = codes[code]
+      if (!entry.statuses.includes(status)) entry.statuses.push(status)
+    }
+  }
+  for (const { operation } of operationsOf(spec)) {
+    for (const [status, answer] of Object.entries(operation.responses)) note(resolve(spec, answer), Number(status))
+  }
+  note(spec.components.responses.MethodNotAllowed!, 405)
+  spec.components['x-error-codes'] = codes
+  return spec
+}

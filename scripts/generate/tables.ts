@@ -1,0 +1,173 @@
+import { BANNER } from './server.ts'
+import { type Answer, errorSchemas, type Operation, operationsOf, resolve, type Schema, type Spec } from './spec.ts'
+
+const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
+
+/** server/generated/operations.ts: what the layers around a handler need to know of each operation. */
+export function writeOperations(spec: Spec): string {
+  const rows = operationsOf(spec).map(({ method, path, operation }) => {
+    const row = {
+      id: operation.operationId,
+      method,
+      path,
+      authenticated: operation.security?.length !== 0,
+      rateLimited: operation['x-rate-limited'] === true,
+      scope: operation['x-scope'] ?? null,
+      entitlement: operation['x-entitlement'] ?? null,
+      idempotent: operation['x-idempotent'] === true,
+      body: operation.requestBody
+        ? { mediaTypes: Object.keys(operation.requestBody.content), required: operation.requestBody.required }
+        : null,
+      topLevelKeys: operation['x-open-body'] ? bodyKeys(spec, operation) : null,
+      edgeCodes: edgeCodes(spec, operation),
+      statuses: Object.keys(operation.responses).map(Number),
+      errors: errorsOf(spec, operation),
+    }
+    return `  ${operation.operationId}: ${literal(row)},\n`
+  })
+  return `${BANNER}
+export interface Operation {
+  id: string
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  path: string
+  /** False: the key is not read. */
+  authenticated: boolean
+  /** Spends a token of the key's window. */
+  rateLimited: boolean
+  scope: 'read' | 'write' | null
+  entitlement: 'enterprise' | null
+  /** Takes an \`Idempotency-Key\`. */
+  idempotent: boolean
+  body: { mediaTypes: readonly ('application/json' | 'multipart/form-data')[]; required: boolean } | null
+  /** The keys of a body whose unknown ones are warned of until 2026-12-31; null where that rule does not apply. */
+  topLevelKeys: readonly string[] | null
+  edgeCodes: readonly EdgeCode[]
+  statuses: readonly number[]
+  /** The status that each code answers with. */
+  errors: Readonly<Record<string, number>>
+}
+
+/** Where a violation of the body's schema answers with a code of its own instead of \`invalid_request\`. */
+export interface EdgeCode {
+  /** The place in the body, \`*\` for any element of a list. */
+  at: readonly string[]
+  when: 'unknown_key' | 'invalid'
+  code: string
+  /** The keys that are known there. */
+  accepted?: readonly string[]
+}
+
+export const operations = {
+${rows.join('')}} as const satisfies Record<string, Operation>
+
+/** Every code of an error body. */
+export const errorCodes = ${JSON.stringify(spec.components['x-error-codes'], null, 2)} as const
+
+export type ErrorCode = keyof typeof errorCodes
+`
+}
+
+function bodyKeys(spec: Spec, operation: Operation): string[] {
+  const keys = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
+    Object.keys(resolve(spec, schema).properties ?? {}),
+  )
+  return [...new Set(keys)]
+}
+
+interface EdgeCode {
+  at: string[]
+  when: 'unknown_key' | 'invalid'
+  code: string
+  accepted?: string[]
+}
+
+/** Where a violation of the schema answers with a code of its own instead of \`invalid_request\`. */
+function edgeCodes(spec: Spec, operation: Operation): EdgeCode[] {
+  const found = new Map<string, EdgeCode>()
+  const walk = (schema: Schema, at: string[]): void => {
+    const target = resolve(spec, schema)
+    const invalid = schema['x-invalid-code'] ?? target['x-invalid-code']
+    const add = (edge: EdgeCode) => found.set(`${edge.when} ${edge.at.join('.')}`, edge)
+    if (invalid) add({ at, when: 'invalid', code: invalid })
+    const unknown = target['x-unknown-key-code']
+    if (unknown) add({ at, when: 'unknown_key', code: unknown, accepted: Object.keys(target.properties ?? {}) })
+    for (const [name, property] of Object.entries(target.properties ?? {})) walk(property, [...at, name])
+    if (target.items) walk(target.items, [...at, '*'])
+    for (const member of target.oneOf ?? []) walk(member, at)
+  }
+  for (const { schema } of Object.values(operation.requestBody?.content ?? {})) walk(schema, [])
+  return [...found.values()]
+}
+
+function errorsOf(spec: Spec, operation: Operation): Record<string, number> {
+  const table: Record<string, number> = {}
+  for (const [status, answer] of Object.entries(operation.responses)) {
+    for (const { code } of errorSchemas(spec, resolve(spec, answer))) {
+      if (table[code] !== undefined) throw new Error(`${operation.operationId}: ${code} has two statuses`)
+      table[code] = Number(status)
+    }
+  }
+  return table
+}
+
+/** sdk/src/generated/errors.ts: every code, whether to retry, and the body that carries it. */
+export function writeSdkErrors(spec: Spec): string {
+  const bodies = new Map<string, Set<string>>()
+  const note = (answer: Answer) => {
+    for (const { name, code } of errorSchemas(spec, answer)) {
+      bodies.set(code, (bodies.get(code) ?? new Set()).add(name))
+    }
+  }
+  for (const { operation } of operationsOf(spec)) {
+    for (const answer of Object.values(operation.responses)) note(resolve(spec, answer))
+  }
+  for (const answer of Object.values(spec.components.responses)) note(answer)
+  const lines = [...bodies].map(
+    ([code, names]) => `  ${code}: ${[...names].map((name) => `Schemas['${name}']`).join(' | ')}\n`,
+  )
+  const codes = Object.entries(spec.components['x-error-codes'])
+  const retryable = codes.filter(([, entry]) => entry.retryable).map(([code]) => code)
+  return `${BANNER}import type { components } from './openapi.ts'
+
+type Schemas = components['schemas']
+
+/** The body that each documented code comes with. */
+export interface ErrorBodies {
+${lines.join('')}}
+
+/** Every documented code. New ones may appear: fall back on the status. */
+export type ErrorCode = keyof ErrorBodies
+
+/** Codes after which the same call may succeed unchanged. */
+export const retryableCodes: readonly string[] = ${JSON.stringify(retryable)}
+`
+}
+
+/** sdk/src/generated/events.ts: every event with its two bodies. */
+export function writeSdkEvents(spec: Spec): string {
+  const rows = Object.entries(spec.webhooks).map(([event, { post }]) => {
+    const bodies = post.requestBody!.content['application/json']!.schema.anyOf!
+    const named = bodies.map((body) => {
+      const mode = resolve(spec, body)['x-payload-mode']
+      const name = body.$ref!.slice(body.$ref!.lastIndexOf('/') + 1)
+      return `${mode}: ${mode === 'minimal' ? `Minimal<'${event}', Schemas['${name}']>` : `Schemas['${name}']`}`
+    })
+    return `  '${event}': { ${named.join('; ')} }\n`
+  })
+  const names = Object.keys(spec.webhooks).map((event) => `  '${event}',\n`)
+  return `${BANNER}import type { components } from './openapi.ts'
+
+type Schemas = components['schemas']
+type Minimal<Name extends string, Body> = Omit<Body, 'event'> & { event: Name }
+
+/** The names of all events. New ones may appear: answer 2xx to those you do not know. */
+export const eventNames = [
+${names.join('')}] as const
+
+export type EventName = (typeof eventNames)[number]
+
+/** What each event sends, to a hook in full and to one in minimal mode. */
+export interface WebhookBodies {
+${rows.join('')}}
+`
+}

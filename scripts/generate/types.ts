@@ -1,0 +1,14 @@
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { BANNER } from './server.ts'
+import type { Spec } from './spec.ts'
+
+/** The spec as TypeScript types. What has a default may be left out of a request. */
+export async function writeTypes(spec: Spec): Promise<string> {
+  const blob = ts.factory.createTypeReferenceNode('Blob')
+  const nodes = await openapiTypescript(structuredClone(spec) as never, {
+    defaultNonNullable: false,
+    transform: (schema) => ('format' in schema && schema.format === 'binary' ? blob : undefined),
+  })
+  return BANNER + astToString(nodes)
+}

@@ -1,0 +1,29 @@
+// Generated from spec/ by scripts/generate.ts. Do not edit.
+import type { components } from './openapi.ts'
+
+type Schemas = components['schemas']
+type Minimal<Name extends string, Body> = Omit<Body, 'event'> & { event: Name }
+
+/** The names of all events. New ones may appear: answer 2xx to those you do not know. */
+export const eventNames = [
+  'signing_request.sent',
+  'signing_request.viewed',
+  'signing_request.signed',
+  'signing_request.declined',
+  'signing_request.withdrawn',
+  'signing_request.expired',
+  'document.completed',
+] as const
+
+export type EventName = (typeof eventNames)[number]
+
+/** What each event sends, to a hook in full and to one in minimal mode. */
+export interface WebhookBodies {
+  'signing_request.sent': { full: Schemas['SigningRequestSent']; minimal: Minimal<'signing_request.sent', Schemas['MinimalSigningRequestEvent']> }
+  'signing_request.viewed': { full: Schemas['SigningRequestViewed']; minimal: Minimal<'signing_request.viewed', Schemas['MinimalSigningRequestEvent']> }
+  'signing_request.signed': { full: Schemas['SigningRequestSigned']; minimal: Minimal<'signing_request.signed', Schemas['MinimalSigningRequestEvent']> }
+  'signing_request.declined': { full: Schemas['SigningRequestDeclined']; minimal: Minimal<'signing_request.declined', Schemas['MinimalSigningRequestEvent']> }
+  'signing_request.withdrawn': { full: Schemas['SigningRequestWithdrawn']; minimal: Minimal<'signing_request.withdrawn', Schemas['MinimalSigningRequestEvent']> }
+  'signing_request.expired': { full: Schemas['SigningRequestExpired']; minimal: Minimal<'signing_request.expired', Schemas['MinimalSigningRequestEvent']> }
+  'document.completed': { full: Schemas['DocumentCompleted']; minimal: Minimal<'document.completed', Schemas['MinimalDocumentCompleted']> }
+}

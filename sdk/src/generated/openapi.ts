@@ -1,0 +1,3566 @@
+// Generated from spec/ by scripts/generate.ts. Do not edit.
+export interface paths {
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the key
+         * @description The key, its workspace, what it can do and how many SMS codes are left this month. Branch on `capabilities`, never on `workspace.tier`. Exempt from the rate limit; carries no RateLimit headers.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signing-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a PDF
+         * @description Uploads or fetches the PDF, places the fields, creates one signing request for each signer, invites those whose turn it is unless
+         *     `send_emails` is false, and returns every signing link. Emits `signing_request.sent` once, for the first signer. Exactly one source: the
+         *     part `file` or the key `file_url`. Nothing is created on any error. Keep the `documentId`: no endpoint lists documents.
+         *
+         *     The upload is never rewritten: preparation, each signer's marks and the seal are appended, so the file as you sent it and as the signers
+         *     saw it are prefixes of the sealed file. Active content (JavaScript, launch and submit actions, embedded files, rich media) is cut off and
+         *     named in `warnings[]`.
+         */
+        post: operations["createSigningRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signing-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a signing request
+         * @description The signer's row with its link and its entries of the audit trail.
+         */
+        get: operations["getSigningRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the phone number
+         * @description Only `phone_e164`, and only while the request is pending, viewed or queued and no code was verified. Emits no event. The number it has
+         *     already changes nothing.
+         */
+        patch: operations["updateSigningRequest"];
+        trace?: never;
+    };
+    "/signing-requests/{id}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the invitation again
+         * @description Works on pending and viewed requests and mails the same link, also with `send_emails: false`. Never extends the expiry. Takes no body; one
+         *     that is sent is not read. At most once in 60 seconds for each signer, whoever reminds.
+         */
+        post: operations["remindSigningRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signing-requests/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a signing request
+         * @description Works on pending, viewed and expired requests. The document can no longer complete. Emits `signing_request.withdrawn` with `withdrawn_by`
+         *     `api`. The body is optional; an empty one counts as `{}` whatever its media type, and unknown keys are ignored. A 500 `db_failed` means
+         *     that nothing changed and no webhook fired.
+         */
+        post: operations["withdrawSigningRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a document
+         * @description Its state, its facts and each signer's row.
+         */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch what the signers are shown
+         * @description The PDF whose hash is the document's `sha256`, from the creation until retention.
+         */
+        get: operations["getDocumentFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/{id}/signed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the sealed PDF
+         * @description The PDF with every signature under one PAdES seal. The `sha256` of `document.completed` and the ETag are the SHA-256 of exactly these
+         *     bytes. Served while the document's status is `signed`, until retention.
+         */
+        get: operations["getSignedDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/{id}/audit-trail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the audit trail as a PDF
+         * @description Rendered from the event log on each request, always in English and whatever `Accept` says, from the first invitation on and after
+         *     retention too. Its bytes can differ between fetches and are not covered by any `sha256`.
+         */
+        get: operations["getAuditTrail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/{id}/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the audit trail as JSON
+         * @description The same trail with its hash chain: anyone can recompute each `hash` from this answer alone. The head of the chain before sealing also
+         *     stands inside the seal of the signed PDF.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retired; use POST /signing-requests
+         * @deprecated
+         * @description Retired on 2026-07-31. Answers without reading the key or the body and spends no token.
+         */
+        post: operations["createDocumentRetired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embedded/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retired; use POST /embedded/sign-sessions
+         * @deprecated
+         * @description Retired on 2026-07-31. Answers without reading the key or the body and spends no token.
+         */
+        post: operations["createEmbeddedSessionRetired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "signing_request.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signer is invited
+         * @description Once for each document, for the first signer, and once for each signer released by a sequential send; also with `send_emails: false`.
+         */
+        post: operations["onSigningRequestSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "signing_request.viewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signer first loaded the document
+         * @description Once for each signer.
+         */
+        post: operations["onSigningRequestViewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "signing_request.signed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signer signed
+         * @description Once for each signer. May arrive after the `sent` of the next signer.
+         */
+        post: operations["onSigningRequestSigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "signing_request.declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signer declined
+         * @description The document can no longer complete.
+         */
+        post: operations["onSigningRequestDeclined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "signing_request.withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signing request was withdrawn
+         * @description By a key or a dashboard user.
+         */
+        post: operations["onSigningRequestWithdrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "signing_request.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signing request passed its expiry
+         * @description Once for each request; queued followers emit nothing and the document never completes.
+         */
+        post: operations["onSigningRequestExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Everybody has signed and the PDF is sealed
+         * @description Once for each document, never for one with a declined, withdrawn or expired signer. Deduplicate on `document_id` too, fetch both files with your key and compare `sha256` with the bytes of the PDF.
+         */
+        post: operations["onDocumentCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * @description The path exists but not with this method; `Allow` lists those it has.
+         * @example {
+         *       "error": "This path has GET and HEAD.",
+         *       "code": "method_not_allowed"
+         *     }
+         */
+        MethodNotAllowedError: {
+            error: string;
+            /** @constant */
+            code: "method_not_allowed";
+        };
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC.
+         * @example 2026-10-12T08:15:30.000Z
+         */
+        Timestamp: string;
+        Me: {
+            workspace: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                slug: string;
+                /** @description For information; never branch on it. */
+                tier: string;
+            };
+            key: {
+                /** Format: uuid */
+                id: string;
+                scopes: ("full" | "read" | "embedded")[];
+            };
+            capabilities: {
+                embedded_signing: boolean;
+                templates: boolean;
+                webhooks: boolean;
+                sms_verification: boolean;
+                ip_allowlist: boolean;
+                metadata: boolean;
+            };
+            sms_allowance: {
+                /** @description SMS codes allowed this month. */
+                monthly: number;
+                used: number;
+                remaining: number;
+                /** @description 00:00 UTC on the 1st of the month. */
+                resets_at: components["schemas"]["Timestamp"];
+            };
+        };
+        /**
+         * @description The bearer token is missing, malformed, unknown or revoked, or may call only `/embedded/*`.
+         * @example {
+         *       "error": "A valid API key is required: Authorization: Bearer <key>.",
+         *       "code": "invalid_key"
+         *     }
+         */
+        InvalidKeyError: {
+            error: string;
+            /** @constant */
+            code: "invalid_key";
+        };
+        /**
+         * @description The key is restricted to other addresses.
+         * @example {
+         *       "error": "This key may not be used from 203.0.113.9.",
+         *       "code": "ip_not_allowed",
+         *       "ip": "203.0.113.9"
+         *     }
+         */
+        IpNotAllowedError: {
+            error: string;
+            /** @constant */
+            code: "ip_not_allowed";
+            /** @description The observed address, null when it is unknown. */
+            ip: string | null;
+        };
+        /**
+         * @description The database failed; nothing was changed.
+         * @example {
+         *       "error": "The database could not be reached; try again.",
+         *       "code": "db_failed"
+         *     }
+         */
+        DbFailedError: {
+            error: string;
+            /** @constant */
+            code: "db_failed";
+        };
+        /**
+         * @description An unexpected failure of the service; `X-Request-Id` finds it in the logs.
+         * @example {
+         *       "error": "Something went wrong on our side (req_5f0c2a7d9b3e41c8a6f2d4b1).",
+         *       "code": "internal_error"
+         *     }
+         */
+        InternalError: {
+            error: string;
+            /** @constant */
+            code: "internal_error";
+        };
+        /**
+         * Format: email
+         * @description Surrounding white space is cut off. A domain name with other than ASCII letters is written in its `xn--` form.
+         * @example ada@example.com
+         */
+        Email: string;
+        /**
+         * @description 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is cut off; compared exactly.
+         * @example tenant
+         */
+        Role: string;
+        /**
+         * @description Language of the invitation and of the signing page. An unknown value is refused; languages are added without notice.
+         * @enum {string}
+         */
+        Locale: "en";
+        /**
+         * @description E.164.
+         * @example +41791234567
+         */
+        Phone: string;
+        /**
+         * @description The document is shown only after the SMS code was verified.
+         * @enum {string}
+         */
+        SmsGate: "before_view";
+        /**
+         * @description Strict; an unknown key is refused with 400 `unknown_signer_field`.
+         * @example {
+         *       "email": "ada@example.com",
+         *       "role": "tenant",
+         *       "name": "Ada Lovelace",
+         *       "reference": "cust-17"
+         *     }
+         */
+        SignerInput: {
+            email: components["schemas"]["Email"];
+            /** @description Matches the role of markers and explicit fields. Needed as soon as one of them must name this signer. */
+            role?: components["schemas"]["Role"] | null;
+            /** @description The whole name, instead of `first_name` and `last_name`; both forms together are refused. Without a name the signer types it on the page. */
+            name?: string | null;
+            /** @description Together with `last_name`. */
+            first_name?: string | null;
+            /** @description Together with `first_name`. */
+            last_name?: string | null;
+            /** @description Language of the invitation and the signing page; default `en`. */
+            locale?: components["schemas"]["Locale"] | null;
+            /** @description Required when `require_sms_verification` is true. */
+            phone_e164?: components["schemas"]["Phone"] | null;
+            /** @description The signer must enter a code sent to `phone_e164`, which makes the signature advanced (AES). Default false. */
+            require_sms_verification?: boolean | null;
+            /** @description This signer's own gate; overrides the top-level `sms_gate`, null is no gate. `before_view` requires `require_sms_verification` to be true. */
+            sms_gate?: components["schemas"]["SmsGate"] | null;
+            /** @description Your own id of this signer, in every event and read. */
+            reference?: string | null;
+            company?: string | null;
+            job_title?: string | null;
+            /**
+             * @description Sequential send: given for all signers or for none, no duplicates; the default is the order of the array. Parallel send: accepted
+             *     without effect, named in `warnings[]` (`ignored_field`).
+             */
+            signing_order?: number | null;
+        };
+        /** @description Two signers may share an address; roles are unique among those given. */
+        Signers: components["schemas"]["SignerInput"][];
+        /**
+         * @description `anchors` (default): markers `[[ls:KIND:ROLE]]` in the PDF's text become fields and are removed before a signer sees the page; KIND is
+         *     signature, initial, date, name or text; text and name may carry a field key, `[[ls:text:ROLE:FIELD_KEY]]`. A kind other than text may
+         *     stand once on a page for each role. With no marker at all the call falls through to `auto_append`: an appended page with one block for
+         *     each signer. A role with markers but without a signature or initial gets such a block too. `explicit`: the boxes of `fields`. `manual` is
+         *     retired (400 `placement_retired`).
+         * @enum {string|null}
+         */
+        PlacementInput: "anchors" | "auto_append" | "explicit" | "manual" | null;
+        /** @enum {string} */
+        FieldKind: "signature" | "initial" | "date" | "name" | "text" | "checkbox";
+        /** @example deposit_amount */
+        FieldKey: string;
+        /**
+         * @description Fractions 0 to 1 of the page as displayed (its CropBox after /Rotate), origin top-left. `x + w` and `y + h` are at most 1 (within 0.000001).
+         * @example {
+         *       "role": "tenant",
+         *       "kind": "signature",
+         *       "page": 1,
+         *       "x": 0.1,
+         *       "y": 0.8,
+         *       "w": 0.3,
+         *       "h": 0.05
+         *     }
+         */
+        FieldInput: {
+            role: components["schemas"]["Role"];
+            kind: components["schemas"]["FieldKind"];
+            /** @description From 1. */
+            page: number;
+            x: number;
+            y: number;
+            w: number;
+            h: number;
+            field_key?: components["schemas"]["FieldKey"] | null;
+            /** @description Default true; a signature is always required. */
+            required?: boolean | null;
+            label?: string | null;
+            /** @description Most characters the signer may type. */
+            max_length?: number | null;
+        };
+        /** @description The boxes, required with `placement` `explicit` and refused with any other. */
+        FieldsInput: components["schemas"]["FieldInput"][] | null;
+        /**
+         * @description Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`; each value a string of at most 500
+         *     characters, a number, a boolean or null; at most 8 KB as UTF-8 JSON. Stored on the document and echoed by the create call, by
+         *     `GET /documents/{id}` and by every full webhook that names the document.
+         * @example {
+         *       "order": "7731",
+         *       "tower": "B",
+         *       "deposit": 1200,
+         *       "vip": false
+         *     }
+         */
+        Metadata: {
+            [key: string]: string | number | boolean | null;
+        };
+        /** @description Judged as a whole; a violation is 400 `invalid_metadata` with `problems[]`. */
+        MetadataInput: components["schemas"]["Metadata"] | null;
+        /**
+         * @description False: no mail of any kind leaves for this document, unless you ask for a reminder; you deliver each `signingUrl` yourself. Anything but a
+         *     boolean is refused, null too.
+         * @default true
+         */
+        SendEmails: boolean;
+        /**
+         * @description `parallel` (default): everybody is invited at once. `sequential`: one after the other, by `signing_order`.
+         * @enum {string|null}
+         */
+        SigningModeInput: "sequential" | "parallel" | null;
+        /** @description Get a copy of the sealed PDF and never sign. */
+        ObserverEmails: components["schemas"]["Email"][] | null;
+        /**
+         * Format: uri
+         * @description A webhook for this document alone: an https URL with a public address. It gets every event with the full body, signed with the
+         *     `callback.secret` of this answer. No URL 400 `invalid_request`, not https 400 `https_required`, a private address 400 `url_not_public`.
+         */
+        CallbackUrl: string | null;
+        /** @description Applies to every signer; one without `require_sms_verification` makes the call 400 `invalid_request`. */
+        SmsGateInput: components["schemas"]["SmsGate"] | null;
+        /** @description What signers see as the document's name; default the file's name. */
+        Title: string | null;
+        /** @description A text in the invitation; may hold line breaks. */
+        Message: string | null;
+        /** @description Days from the invitation until the signing request expires; default 14. */
+        ExpiresInDays: number | null;
+        /** @description Create nothing and say what the real call would do. Every refusal answers with its own status and code, as in the real call. */
+        ValidateOnly: boolean | null;
+        /** @description The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`). */
+        SigningRequestUpload: {
+            /**
+             * Format: binary
+             * @description The PDF, at most 25 MB (26,214,400 bytes). Its declared type is `application/pdf`, `application/octet-stream` or absent and `%PDF-` stands
+             *     in its first 1,024 bytes, else 415. Its file name has at most 200 characters.
+             */
+            file: Blob;
+            /** @description JSON only; together with `file` the call is refused. */
+            file_url?: unknown;
+            signers: components["schemas"]["Signers"];
+            placement?: components["schemas"]["PlacementInput"];
+            fields?: components["schemas"]["FieldsInput"];
+            metadata?: components["schemas"]["MetadataInput"];
+            send_emails?: components["schemas"]["SendEmails"];
+            signing_mode?: components["schemas"]["SigningModeInput"];
+            observer_emails?: components["schemas"]["ObserverEmails"];
+            callback_url?: components["schemas"]["CallbackUrl"];
+            sms_gate?: components["schemas"]["SmsGateInput"];
+            title?: components["schemas"]["Title"];
+            message?: components["schemas"]["Message"];
+            expires_in_days?: components["schemas"]["ExpiresInDays"];
+            validate_only?: components["schemas"]["ValidateOnly"];
+        };
+        SigningRequestFromUrl: {
+            /** @description Multipart only; together with `file_url` the call is refused. */
+            file?: unknown;
+            /**
+             * Format: uri
+             * @description An http or https URL without credentials, fetched by the service from a public address only; redirects are not followed. The server has
+             *     5 s to accept the connection, 10 s to the first byte and 30 s in all. A failure is 422 `file_fetch_failed`, a private address 400
+             *     `url_not_public`, more than 25 MB 413, anything but a PDF 415.
+             * @example https://files.example.com/lease.pdf
+             */
+            file_url: string;
+            signers: components["schemas"]["Signers"];
+            placement?: components["schemas"]["PlacementInput"];
+            fields?: components["schemas"]["FieldsInput"];
+            metadata?: components["schemas"]["MetadataInput"];
+            send_emails?: components["schemas"]["SendEmails"];
+            signing_mode?: components["schemas"]["SigningModeInput"];
+            observer_emails?: components["schemas"]["ObserverEmails"];
+            callback_url?: components["schemas"]["CallbackUrl"];
+            sms_gate?: components["schemas"]["SmsGateInput"];
+            title?: components["schemas"]["Title"];
+            message?: components["schemas"]["Message"];
+            expires_in_days?: components["schemas"]["ExpiresInDays"];
+            validate_only?: components["schemas"]["ValidateOnly"];
+        };
+        CreateProblem: {
+            field: string;
+            /** @enum {string} */
+            code: "sms_allowance_exhausted" | "tier_required";
+            message: string;
+            /** @description As the error of this code carries it. */
+            meta?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be refused. `unknown_column`: a collection
+         *     column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
+         *     that starts like a marker but is none was left on the page. `signature_block_appended`: a role has markers but no signature or initial, so
+         *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: what a signed document must not hold was cut off.
+         * @enum {string}
+         */
+        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed";
+        /**
+         * @description Something that was ignored or done for you. A warning never fails the call.
+         * @example {
+         *       "field": "signer",
+         *       "code": "unknown_field",
+         *       "message": "\"signer\" is not a key of this call and was ignored; from 2026-12-31 it is refused."
+         *     }
+         */
+        Warning: {
+            /** @description The key it is about; `file` for something found in the PDF. */
+            field: string;
+            code: components["schemas"]["WarningCode"];
+            /** @description For people, may change. */
+            message: string;
+        };
+        /** @enum {string} */
+        PlacementUsed: "anchors" | "auto_append" | "explicit";
+        Marker: {
+            /** @enum {string} */
+            kind: "signature" | "initial" | "date" | "name" | "text";
+            role: string;
+            /** @description From 1. */
+            page: number;
+            x: number;
+            y: number;
+            w: number;
+            h: number;
+            fieldKey: string | null;
+        };
+        SigningRequestValidated: {
+            /** @description False exactly when `problems` holds something. */
+            ok: boolean;
+            problems: components["schemas"]["CreateProblem"][];
+            warnings: components["schemas"]["Warning"][];
+            placement: components["schemas"]["PlacementUsed"];
+            anchors: {
+                found: number;
+                markers: components["schemas"]["Marker"][];
+            };
+        };
+        /**
+         * @description True: the invitation was handed to the mailer. False: `send_emails` was false, the signer is still queued, the address's domain accepts no
+         *     mail, or the mailer finally refused.
+         */
+        Emailed: boolean;
+        /**
+         * @description `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by the emailed link alone.
+         * @enum {string}
+         */
+        SignatureLevel: "ses" | "aes";
+        CreatedSigner: {
+            role: string | null;
+            /** Format: uuid */
+            signingRequestId: string;
+            /** @description The signer's personal link. A queued signer has one already; its page says that it is not their turn yet. */
+            signingUrl: string;
+            emailed: components["schemas"]["Emailed"];
+            email: string;
+            name: string | null;
+            /** @enum {string} */
+            status: "pending" | "queued";
+            /** @description Place in a sequential send, null in a parallel one. */
+            order: number | null;
+            locale: components["schemas"]["Locale"];
+            reference: string | null;
+            company: string | null;
+            jobTitle: string | null;
+            requireSmsVerification: boolean;
+            smsGate: components["schemas"]["SmsGate"] | null;
+            signatureLevel: components["schemas"]["SignatureLevel"];
+            /** @description Null while queued; counted from the invitation. */
+            expiresAt: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description Shown once. The HMAC key is this whole string, prefix included, as UTF-8 bytes.
+         * @example whsec_0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a6978
+         */
+        WebhookSecret: string;
+        /**
+         * @description SHA-256 in lowercase hex.
+         * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+         */
+        Sha256: string;
+        PlacedField: {
+            /** @description Null for a signer without a role. */
+            role: string | null;
+            kind: components["schemas"]["FieldKind"];
+            /** @description From 1. */
+            page: number;
+            x: number;
+            y: number;
+            w: number;
+            h: number;
+            fieldKey: string | null;
+        };
+        SigningRequestCreated: {
+            /** Format: uuid */
+            documentId: string;
+            /** @constant */
+            status: "pending";
+            /** @description In the order of the request. */
+            signers: components["schemas"]["CreatedSigner"][];
+            placement: components["schemas"]["PlacementUsed"];
+            anchors: {
+                /** @description Markers found; 0 when none were looked for. */
+                found: number;
+            };
+            metadata: components["schemas"]["Metadata"] | null;
+            /** @description Only when `callback_url` was set. */
+            callback?: {
+                secret: components["schemas"]["WebhookSecret"];
+            };
+            warnings: components["schemas"]["Warning"][];
+            /** @description SHA-256 of the file that the signers are shown, the same as in `GET /documents/{id}`. */
+            sha256: components["schemas"]["Sha256"];
+            /** @description SHA-256 of the file as you sent it. */
+            originalSha256: components["schemas"]["Sha256"];
+            /** @description The boxes as placed. */
+            fields: components["schemas"]["PlacedField"][];
+        };
+        /**
+         * @description The body is not valid JSON or fails validation; `meta.path` names the place.
+         * @example {
+         *       "error": "signers[0].phone_e164 is required when require_sms_verification is true.",
+         *       "code": "invalid_request",
+         *       "meta": {
+         *         "path": "signers[0].phone_e164"
+         *       }
+         *     }
+         */
+        InvalidRequestError: {
+            error: string;
+            /** @constant */
+            code: "invalid_request";
+            meta?: {
+                /** @description The first place that fails, e.g. `signers[0].email`. */
+                path?: string;
+                /** @description Pages of the PDF, where `fields[i].page` is beyond them. */
+                page_count?: number;
+                /** @description Every place that fails. */
+                issues?: {
+                    path: string;
+                    message: string;
+                }[];
+            };
+        };
+        /**
+         * @description A signer holds keys that do not exist.
+         * @example {
+         *       "error": "signers[0] holds the unknown key \"phone\"; did you mean \"phone_e164\"?",
+         *       "code": "unknown_signer_field",
+         *       "meta": {
+         *         "signers": [
+         *           {
+         *             "index": 0,
+         *             "fields": [
+         *               "phone"
+         *             ]
+         *           }
+         *         ],
+         *         "accepted": [
+         *           "email",
+         *           "role",
+         *           "name",
+         *           "phone_e164"
+         *         ]
+         *       }
+         *     }
+         */
+        UnknownSignerFieldError: {
+            error: string;
+            /** @constant */
+            code: "unknown_signer_field";
+            meta: {
+                signers: {
+                    /** @description Place in `signers`, from 0. */
+                    index: number;
+                    fields: string[];
+                }[];
+                /** @description The keys a signer may hold. */
+                accepted: string[];
+            };
+        };
+        /**
+         * @description A key the call does not have. On PATCH at once; on the create call from 2026-12-31 (a warning until then).
+         * @example {
+         *       "error": "Only phone_e164 can be changed, not \"email\".",
+         *       "code": "unknown_field",
+         *       "meta": {
+         *         "fields": [
+         *           "email"
+         *         ],
+         *         "accepted": [
+         *           "phone_e164"
+         *         ]
+         *       }
+         *     }
+         */
+        UnknownFieldError: {
+            error: string;
+            /** @constant */
+            code: "unknown_field";
+            meta: {
+                fields: string[];
+                accepted: string[];
+            };
+        };
+        MetadataProblem: {
+            /** @description `metadata` or `metadata.<key>`. */
+            field: string;
+            /** @enum {string} */
+            code: "too_many_keys" | "key_invalid" | "value_too_long" | "not_flat" | "too_large";
+            message: string;
+        };
+        /**
+         * @description `metadata` is not a flat object within its limits; `problems[]` names each violation.
+         * @example {
+         *       "error": "metadata.order must be a string, number, boolean or null.",
+         *       "code": "invalid_metadata",
+         *       "problems": [
+         *         {
+         *           "field": "metadata.order",
+         *           "code": "not_flat",
+         *           "message": "must be a string, number, boolean or null"
+         *         }
+         *       ]
+         *     }
+         */
+        InvalidMetadataError: {
+            error: string;
+            /** @constant */
+            code: "invalid_metadata";
+            problems: components["schemas"]["MetadataProblem"][];
+        };
+        /**
+         * @description `Idempotency-Key` is not 1 to 255 printable ASCII characters.
+         * @example {
+         *       "error": "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+         *       "code": "invalid_idempotency_key"
+         *     }
+         */
+        InvalidIdempotencyKeyError: {
+            error: string;
+            /** @constant */
+            code: "invalid_idempotency_key";
+        };
+        /**
+         * @description The PDF has markers, but none for this signer's role.
+         * @example {
+         *       "error": "signers[1].role \"tenant\" has no marker in the PDF; markers found: landlord (2).",
+         *       "code": "signer_has_no_anchor",
+         *       "meta": {
+         *         "role": "tenant"
+         *       }
+         *     }
+         */
+        SignerHasNoAnchorError: {
+            error: string;
+            /** @constant */
+            code: "signer_has_no_anchor";
+            meta: {
+                /** @description The role, null for a signer without one. */
+                role: string | null;
+            };
+        };
+        /**
+         * @description The same marker of kind signature, initial, date or name stands twice on a page for one role.
+         * @example {
+         *       "error": "Page 3 holds two signature markers for the role \"tenant\".",
+         *       "code": "duplicate_anchor",
+         *       "meta": {
+         *         "role": "tenant",
+         *         "kind": "signature",
+         *         "page": 3
+         *       }
+         *     }
+         */
+        DuplicateAnchorError: {
+            error: string;
+            /** @constant */
+            code: "duplicate_anchor";
+            meta: {
+                role: string;
+                kind: components["schemas"]["FieldKind"];
+                /** @description From 1. */
+                page: number;
+            };
+        };
+        /**
+         * @description `placement: manual` (400) and every call of `POST /documents` (410) were retired on 2026-07-31.
+         * @example {
+         *       "error": "placement \"manual\" was retired on 2026-07-31; use anchors, auto_append or explicit.",
+         *       "code": "placement_retired"
+         *     }
+         */
+        PlacementRetiredError: {
+            error: string;
+            /** @constant */
+            code: "placement_retired";
+        };
+        /**
+         * @description A marker or an explicit field names a role that no signer has.
+         * @example {
+         *       "error": "The marker [[ls:signature:buyer]] on page 2 names the role \"buyer\"; the signers have: tenant, landlord.",
+         *       "code": "unknown_role",
+         *       "meta": {
+         *         "role": "buyer",
+         *         "kind": "signature",
+         *         "page": 2,
+         *         "known_roles": [
+         *           "tenant",
+         *           "landlord"
+         *         ]
+         *       }
+         *     }
+         */
+        UnknownRoleError: {
+            error: string;
+            /** @constant */
+            code: "unknown_role";
+            meta: {
+                role: string;
+                kind: components["schemas"]["FieldKind"];
+                /** @description From 1. */
+                page: number;
+                known_roles: string[];
+            };
+        };
+        /**
+         * @description `callback_url` is not an https address.
+         * @example {
+         *       "error": "callback_url must be an https address.",
+         *       "code": "https_required"
+         *     }
+         */
+        HttpsRequiredError: {
+            error: string;
+            /** @constant */
+            code: "https_required";
+        };
+        /**
+         * @description `callback_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address.
+         * @example {
+         *       "error": "callback_url must be or resolve to a public address.",
+         *       "code": "url_not_public"
+         *     }
+         */
+        UrlNotPublicError: {
+            error: string;
+            /** @constant */
+            code: "url_not_public";
+        };
+        /**
+         * @description The workspace's monthly cap of documents is reached; nothing was created.
+         * @example {
+         *       "error": "The plan allows 20 documents a month and 20 were created.",
+         *       "code": "tier_required",
+         *       "meta": {
+         *         "tier": "starter",
+         *         "cap": 20,
+         *         "used": 20
+         *       }
+         *     }
+         */
+        TierRequiredError: {
+            error: string;
+            /** @constant */
+            code: "tier_required";
+            meta: {
+                tier: string;
+                cap: number;
+                used: number;
+            };
+        };
+        /**
+         * @description More signers need an SMS code than this month's allowance has left; nothing was created or sent.
+         * @example {
+         *       "error": "3 signers need an SMS code and 1 is left until 2026-11-01.",
+         *       "code": "sms_allowance_exhausted",
+         *       "meta": {
+         *         "required": 3,
+         *         "remaining": 1,
+         *         "resets_at": "2026-11-01T00:00:00.000Z"
+         *       }
+         *     }
+         */
+        SmsAllowanceExhaustedError: {
+            error: string;
+            /** @constant */
+            code: "sms_allowance_exhausted";
+            meta?: {
+                /** @description Signers of this call that need a code. */
+                required: number;
+                remaining: number;
+                resets_at: components["schemas"]["Timestamp"];
+            };
+        };
+        /**
+         * @description A key of scope `read` called something that writes.
+         * @example {
+         *       "error": "This key may only read.",
+         *       "code": "insufficient_scope"
+         *     }
+         */
+        InsufficientScopeError: {
+            error: string;
+            /** @constant */
+            code: "insufficient_scope";
+        };
+        /**
+         * @description The key's workspace could not be read.
+         * @example {
+         *       "error": "The workspace of this key could not be read; try again.",
+         *       "code": "workspace_not_found"
+         *     }
+         */
+        WorkspaceNotFoundError: {
+            error: string;
+            /** @constant */
+            code: "workspace_not_found";
+        };
+        /**
+         * @description A call with the same `Idempotency-Key` is still running; `Retry-After` says when to ask again.
+         * @example {
+         *       "error": "A call with this Idempotency-Key is still running.",
+         *       "code": "idempotency_in_progress"
+         *     }
+         */
+        IdempotencyInProgressError: {
+            error: string;
+            /** @constant */
+            code: "idempotency_in_progress";
+        };
+        /**
+         * @description The PDF has more than 26,214,400 bytes.
+         * @example {
+         *       "error": "The PDF may have at most 25 MB.",
+         *       "code": "file_too_large"
+         *     }
+         */
+        FileTooLargeError: {
+            error: string;
+            /** @constant */
+            code: "file_too_large";
+        };
+        /**
+         * @description The body without the file has more than 1 MB.
+         * @example {
+         *       "error": "A JSON body may have at most 1 MB.",
+         *       "code": "payload_too_large"
+         *     }
+         */
+        PayloadTooLargeError: {
+            error: string;
+            /** @constant */
+            code: "payload_too_large";
+        };
+        /**
+         * @description The body has another media type than the operation takes, is unparseable multipart, or the file is no PDF.
+         * @example {
+         *       "error": "Send multipart/form-data or application/json.",
+         *       "code": "unsupported_media_type"
+         *     }
+         */
+        UnsupportedMediaTypeError: {
+            error: string;
+            /** @constant */
+            code: "unsupported_media_type";
+            meta?: {
+                /** @description The media type as declared. */
+                declared: string | null;
+            };
+        };
+        /**
+         * @description With explicit placement these roles have no signature or initial field.
+         * @example {
+         *       "error": "The role \"tenant\" has no signature or initial field.",
+         *       "code": "signer_without_signature",
+         *       "meta": {
+         *         "roles": [
+         *           "tenant"
+         *         ]
+         *       }
+         *     }
+         */
+        SignerWithoutSignatureError: {
+            error: string;
+            /** @constant */
+            code: "signer_without_signature";
+            meta: {
+                /** @description Null stands for a signer without a role. */
+                roles: (string | null)[];
+            };
+        };
+        /**
+         * @description Masking the markers or appending the signature page failed.
+         * @example {
+         *       "error": "A marker on page 2 could not be removed.",
+         *       "code": "placement_failed"
+         *     }
+         */
+        PlacementFailedError: {
+            error: string;
+            /** @constant */
+            code: "placement_failed";
+        };
+        /**
+         * @description The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
+         *     included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder.
+         * @example {
+         *       "error": "The PDF is encrypted; remove its password and send it again.",
+         *       "code": "pdf_unsupported",
+         *       "meta": {
+         *         "reason": "encrypted"
+         *       }
+         *     }
+         */
+        PdfUnsupportedError: {
+            error: string;
+            /** @constant */
+            code: "pdf_unsupported";
+            meta: {
+                /** @enum {string} */
+                reason: "encrypted" | "damaged" | "xfa" | "already_signed" | "no_pages" | "too_many_pages" | "too_complex" | "reserved_content";
+            };
+        };
+        /**
+         * @description `file_url` could not be fetched; redirects are not followed.
+         * @example {
+         *       "error": "file_url answered 404.",
+         *       "code": "file_fetch_failed",
+         *       "meta": {
+         *         "reason": "http_status",
+         *         "status": 404
+         *       }
+         *     }
+         */
+        FileFetchFailedError: {
+            error: string;
+            /** @constant */
+            code: "file_fetch_failed";
+            meta: {
+                /** @enum {string} */
+                reason: "dns" | "timeout" | "tls" | "redirect" | "http_status" | "connection";
+                /** @description What the server answered. */
+                status?: number;
+            };
+        };
+        /**
+         * @description The same `Idempotency-Key` was used with another body within 24 hours.
+         * @example {
+         *       "error": "This Idempotency-Key was used with another body.",
+         *       "code": "idempotency_key_reuse"
+         *     }
+         */
+        IdempotencyKeyReuseError: {
+            error: string;
+            /** @constant */
+            code: "idempotency_key_reuse";
+        };
+        /**
+         * @description The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without). `Retry-After` says when to call again.
+         * @example {
+         *       "error": "At most 60 requests a minute; try again in 42 seconds.",
+         *       "code": "rate_limited"
+         *     }
+         */
+        RateLimitedError: {
+            error: string;
+            /** @constant */
+            code: "rate_limited";
+        };
+        /**
+         * @description The database failed. `meta.rolled_back` tells whether all that was created is gone; if not, `meta.document_id` names the leftover.
+         * @example {
+         *       "error": "The database could not be reached; try again.",
+         *       "code": "db_failed",
+         *       "meta": {
+         *         "rolled_back": true
+         *       }
+         *     }
+         */
+        DbFailedOnCreateError: {
+            error: string;
+            /** @constant */
+            code: "db_failed";
+            meta: {
+                rolled_back: boolean;
+                /** Format: uuid */
+                document_id?: string;
+            };
+        };
+        /**
+         * @description Storing or reading a file failed.
+         * @example {
+         *       "error": "The file could not be read; try again.",
+         *       "code": "storage_failed"
+         *     }
+         */
+        StorageFailedError: {
+            error: string;
+            /** @constant */
+            code: "storage_failed";
+        };
+        /**
+         * @description `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
+         *     browser. The other four are final; `expired` can still be withdrawn.
+         * @enum {string}
+         */
+        SignerStatus: "queued" | "pending" | "viewed" | "signed" | "declined" | "withdrawn" | "expired";
+        MaybeTimestamp: components["schemas"]["Timestamp"] | null;
+        Signer: {
+            /**
+             * Format: uuid
+             * @description The signing request's id.
+             */
+            id: string;
+            email: string;
+            name: string | null;
+            role: string | null;
+            /** @description The template slot, else the signing order; null in a parallel upload. */
+            slot: number | null;
+            /** @description Place in a sequential send, null in a parallel one. */
+            order: number | null;
+            status: components["schemas"]["SignerStatus"];
+            locale: components["schemas"]["Locale"];
+            reference: string | null;
+            company: string | null;
+            jobTitle: string | null;
+            /** @description Null once signed, declined, withdrawn or expired, while staged or discarded, and for keys of scope `read`. */
+            signingUrl: string | null;
+            emailed: components["schemas"]["Emailed"];
+            requireSmsVerification: boolean;
+            signatureLevel: components["schemas"]["SignatureLevel"];
+            /** @example +41 ** *** ** 67 */
+            phoneMasked: string | null;
+            viewedAt: components["schemas"]["MaybeTimestamp"];
+            signedAt: components["schemas"]["MaybeTimestamp"];
+            declinedAt: components["schemas"]["MaybeTimestamp"];
+            withdrawnAt: components["schemas"]["MaybeTimestamp"];
+            expiredAt: components["schemas"]["MaybeTimestamp"];
+            smsVerifiedAt: components["schemas"]["MaybeTimestamp"];
+            /** @description Null while queued; counted from the invitation. */
+            expiresAt: components["schemas"]["MaybeTimestamp"];
+        };
+        /**
+         * @description The first that holds: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (everybody has
+         *     signed and the sealed file is stored: `GET /documents/{id}/signed` answers 200 until retention), `declined`, `withdrawn`, `expired` (any
+         *     signer is), else `pending`, also while some have signed and while the seal is being made.
+         * @enum {string}
+         */
+        DocumentStatus: "staged" | "discarded" | "finalized" | "signed" | "declined" | "withdrawn" | "expired" | "pending";
+        /**
+         * @description `api`: by a key. `sender`: by a dashboard user.
+         * @enum {string|null}
+         */
+        WithdrawnBy: "api" | "sender" | null;
+        /** @description The signer's row as `PATCH` answers it. */
+        SigningRequestRow: components["schemas"]["Signer"] & {
+            /** Format: uuid */
+            documentId: string;
+            documentStatus: components["schemas"]["DocumentStatus"];
+            createdAt: components["schemas"]["Timestamp"];
+            lastRemindedAt: components["schemas"]["MaybeTimestamp"];
+            reminderCount: number;
+            withdrawnBy: components["schemas"]["WithdrawnBy"];
+        };
+        /**
+         * @description Types are added without notice.
+         * @enum {string}
+         */
+        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "sealed" | "deleted_by_retention";
+        AuditEntry: {
+            /** @description Place in the audit trail of the document, from 1. */
+            seq: number;
+            type: components["schemas"]["AuditType"];
+            at: components["schemas"]["Timestamp"];
+            /** @description What belongs to the type, e.g. `reason` of a declined entry with the whole text. */
+            meta: {
+                [key: string]: unknown;
+            };
+            hash: components["schemas"]["Sha256"];
+        };
+        SigningRequest: components["schemas"]["SigningRequestRow"] & {
+            /** @description Oldest first. */
+            auditEvents: components["schemas"]["AuditEntry"][];
+        };
+        /**
+         * @description The resource does not exist or belongs to another workspace.
+         * @example {
+         *       "error": "There is no such document.",
+         *       "code": "not_found"
+         *     }
+         */
+        NotFoundError: {
+            error: string;
+            /** @constant */
+            code: "not_found";
+        };
+        /**
+         * @example {
+         *       "phone_e164": "+41791234567"
+         *     }
+         */
+        PhoneChange: {
+            phone_e164: components["schemas"]["Phone"];
+        };
+        /**
+         * @description `phone_e164` is not E.164.
+         * @example {
+         *       "error": "phone_e164 must be E.164, e.g. +41791234567.",
+         *       "code": "invalid_phone"
+         *     }
+         */
+        InvalidPhoneError: {
+            error: string;
+            /** @constant */
+            code: "invalid_phone";
+        };
+        /**
+         * @description The phone can be changed only while the request is pending, viewed or queued and no code was verified.
+         * @example {
+         *       "error": "The signing request is already signed.",
+         *       "code": "not_editable",
+         *       "meta": {
+         *         "status": "signed",
+         *         "sms_verified_at": "2026-10-12T08:15:30.000Z"
+         *       }
+         *     }
+         */
+        NotEditableError: {
+            error: string;
+            /** @constant */
+            code: "not_editable";
+            meta: {
+                status: components["schemas"]["SignerStatus"];
+                sms_verified_at: components["schemas"]["Timestamp"] | null;
+            };
+        };
+        Reminded: {
+            /** Format: uuid */
+            signingRequestId: string;
+            /** Format: uuid */
+            documentId: string;
+            /** @enum {string} */
+            status: "pending" | "viewed";
+            emailed: boolean;
+            remindedAt: components["schemas"]["Timestamp"];
+            reminderCount: number;
+            nextRemindAllowedAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The signing request has passed its `expiresAt`.
+         * @example {
+         *       "error": "The signing request expired on 2026-10-24.",
+         *       "code": "expired"
+         *     }
+         */
+        ExpiredError: {
+            error: string;
+            /** @constant */
+            code: "expired";
+        };
+        /**
+         * @description The signing request is in a state in which this cannot be done, or its state changed during the call.
+         * @example {
+         *       "error": "The signing request is already signed.",
+         *       "code": "invalid_state",
+         *       "meta": {
+         *         "status": "signed",
+         *         "allowed": [
+         *           "pending",
+         *           "viewed"
+         *         ]
+         *       }
+         *     }
+         */
+        InvalidStateError: {
+            error: string;
+            /** @constant */
+            code: "invalid_state";
+            meta: {
+                /** @description The state it is in. */
+                status: string;
+                /** @description The states in which it can be done. */
+                allowed: string[];
+            };
+        };
+        /**
+         * @description The reminder could not be sent.
+         * @example {
+         *       "error": "The mail server refused the reminder.",
+         *       "code": "email_failed"
+         *     }
+         */
+        EmailFailedError: {
+            error: string;
+            /** @constant */
+            code: "email_failed";
+        };
+        /**
+         * @description No email provider is configured (development only).
+         * @example {
+         *       "error": "MAIL_URL is none:, so no reminder can be sent.",
+         *       "code": "email_not_configured"
+         *     }
+         */
+        EmailNotConfiguredError: {
+            error: string;
+            /** @constant */
+            code: "email_not_configured";
+        };
+        /**
+         * @example {
+         *       "reason": "Sent to the wrong person."
+         *     }
+         */
+        Withdrawal: {
+            /** @description Goes into the audit trail only. */
+            reason?: string | null;
+        };
+        Withdrawn: {
+            /** Format: uuid */
+            signingRequestId: string;
+            /** Format: uuid */
+            documentId: string;
+            /** @constant */
+            status: "withdrawn";
+            /** @constant */
+            withdrawnBy: "api";
+            withdrawnAt: components["schemas"]["Timestamp"];
+            documentStatus: components["schemas"]["DocumentStatus"];
+        };
+        /** @enum {string} */
+        SigningMode: "sequential" | "parallel";
+        Review: {
+            /** @enum {string} */
+            state: "staged" | "confirmed" | "discarded";
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description Opens in the dashboard and needs a sign-in there; null for keys of scope `read`. */
+            url: string | null;
+        };
+        /** @enum {string} */
+        RemovedContent: "javascript" | "launch" | "submit_form" | "import_data" | "remote_goto" | "embedded_files" | "rich_media" | "xfa";
+        Seal: {
+            /**
+             * @description PAdES baseline level.
+             * @enum {string}
+             */
+            level: "B-T" | "B-LT" | "B-LTA";
+            /** @description Serial number of the seal's certificate. */
+            certSerial: string;
+            /** @description The time-stamp authority. */
+            tsaProvider: string;
+            tsaSignedAt: components["schemas"]["Timestamp"];
+        };
+        Document: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            filename: string;
+            status: components["schemas"]["DocumentStatus"];
+            /** @description SHA-256 of the file as it was sent for signature, which the signers are shown; not of the signed PDF. */
+            sha256: components["schemas"]["Sha256"];
+            /** @description SHA-256 of the file as you sent it. */
+            originalSha256: components["schemas"]["Sha256"];
+            /** @description SHA-256 of the sealed PDF, null until it is sealed. */
+            signedSha256: components["schemas"]["Sha256"] | null;
+            /** @enum {string|null} */
+            placement: "anchors" | "auto_append" | "explicit" | null;
+            signingMode: components["schemas"]["SigningMode"];
+            /** @enum {string} */
+            source: "v1_api" | "template_instance" | "dashboard";
+            /**
+             * @description Where the files are kept.
+             * @enum {string}
+             */
+            region: "eu" | "ch" | "us";
+            metadata: components["schemas"]["Metadata"] | null;
+            observers: string[];
+            /** Format: uuid */
+            templateId: string | null;
+            templateVersion: number | null;
+            /** Format: uuid */
+            envelopeId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            completedAt: components["schemas"]["MaybeTimestamp"];
+            /** @description The earliest expiry among the open signing requests, null when there is none. */
+            expiresAt: components["schemas"]["MaybeTimestamp"];
+            /** @description False once a signer declined, was withdrawn or expired, and after a discard. */
+            completable: boolean;
+            counts: {
+                total: number;
+                signed: number;
+            };
+            callbackConfigured: boolean;
+            review: components["schemas"]["Review"] | null;
+            retention: {
+                /** @description When the files will be deleted, null when they are kept or not completed yet. */
+                deletesAt: components["schemas"]["MaybeTimestamp"];
+                deletedAt: components["schemas"]["MaybeTimestamp"];
+            };
+            /** @description `aes` when every signer's is. */
+            signatureLevel: components["schemas"]["SignatureLevel"];
+            /** @description Kinds of active content that were cut off when the file was prepared. */
+            removed: components["schemas"]["RemovedContent"][];
+            seal: components["schemas"]["Seal"] | null;
+            /** @description In the order of the request. */
+            signers: components["schemas"]["Signer"][];
+        };
+        /**
+         * @description The staged document was discarded.
+         * @example {
+         *       "error": "The document was discarded.",
+         *       "code": "discarded"
+         *     }
+         */
+        DiscardedError: {
+            error: string;
+            /** @constant */
+            code: "discarded";
+        };
+        /**
+         * @description The workspace's retention removed the file. Hashes, facts of the seal and the audit trail stay.
+         * @example {
+         *       "error": "The file was deleted by the workspace's retention on 2027-10-12.",
+         *       "code": "deleted_by_retention",
+         *       "meta": {
+         *         "deleted_at": "2027-10-12T00:00:00.000Z"
+         *       }
+         *     }
+         */
+        DeletedByRetentionError: {
+            error: string;
+            /** @constant */
+            code: "deleted_by_retention";
+            meta?: {
+                deleted_at: components["schemas"]["Timestamp"];
+            };
+        };
+        /**
+         * @description The range starts beyond the end of the file.
+         * @example {
+         *       "error": "The file has 184320 bytes.",
+         *       "code": "range_not_satisfiable"
+         *     }
+         */
+        RangeNotSatisfiableError: {
+            error: string;
+            /** @constant */
+            code: "range_not_satisfiable";
+        };
+        /**
+         * @description There is no sealed file yet.
+         * @example {
+         *       "error": "1 of 2 signers has not signed yet.",
+         *       "code": "not_complete",
+         *       "meta": {
+         *         "status": "pending",
+         *         "remaining": 1,
+         *         "completable": true
+         *       }
+         *     }
+         */
+        NotCompleteError: {
+            error: string;
+            /** @constant */
+            code: "not_complete";
+            meta: {
+                status: components["schemas"]["DocumentStatus"];
+                /** @description Signers who have not signed. */
+                remaining: number;
+                /** @description False once a signer declined, was withdrawn or expired. */
+                completable: boolean;
+            };
+        };
+        /**
+         * @description Nobody was invited to this document, so there is no audit trail.
+         * @example {
+         *       "error": "The document is staged for review and was not sent.",
+         *       "code": "not_sent",
+         *       "meta": {
+         *         "status": "staged"
+         *       }
+         *     }
+         */
+        NotSentError: {
+            error: string;
+            /** @constant */
+            code: "not_sent";
+            meta: {
+                status: components["schemas"]["DocumentStatus"];
+            };
+        };
+        /**
+         * @description `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
+         *     and `hash`. Other keys may be added and are hashed too, so hash the object as it came.
+         */
+        AuditEvent: {
+            seq: number;
+            type: components["schemas"]["AuditType"];
+            at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            document_id: string;
+            /** Format: uuid */
+            signing_request_id: string | null;
+            /** @enum {string} */
+            actor: "api_key" | "signer" | "user" | "system";
+            /** @description Masked to /24 (IPv4) or /48 (IPv6). */
+            ip: string | null;
+            /** @description What belongs to the type. */
+            meta: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description SHA-256 of a 32-byte salt followed by the canonical JSON of what is not published (full address, user agent), which can be erased
+             *     without breaking the chain; null when there is nothing of the kind.
+             */
+            private_commitment: components["schemas"]["Sha256"] | null;
+            /** @description The `hash` of the event before it; 64 zeros for the first. */
+            prev_hash: components["schemas"]["Sha256"];
+            hash: components["schemas"]["Sha256"];
+        } & {
+            [key: string]: unknown;
+        };
+        AuditHead: {
+            seq: number;
+            hash: components["schemas"]["Sha256"];
+        };
+        AuditTrail: {
+            /** Format: uuid */
+            document_id: string;
+            /** @description Oldest first, `seq` from 1 without gaps. */
+            events: components["schemas"]["AuditEvent"][];
+            /** @description The last of them. */
+            head: components["schemas"]["AuditHead"];
+        };
+        /**
+         * @description `POST /embedded/sessions` was retired on 2026-07-31.
+         * @example {
+         *       "error": "POST /embedded/sessions was retired on 2026-07-31; use POST /embedded/sign-sessions.",
+         *       "code": "embedded_sessions_retired"
+         *     }
+         */
+        EmbeddedSessionsRetiredError: {
+            error: string;
+            /** @constant */
+            code: "embedded_sessions_retired";
+        };
+        /** @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d */
+        EventId: string;
+        /** @description As given at creation, null when none; omitted when it could not be looked up. */
+        EventMetadata: components["schemas"]["Metadata"] | null;
+        /** @description If the signer's row cannot be read, `email` and `name` stay and the rest is null. */
+        EventSigner: {
+            email: string;
+            name: string | null;
+            /** @description The anchor role or the label of the template slot. */
+            role: string | null;
+            /** @description The template slot, else the signing order; null in a parallel upload. */
+            slot: number | null;
+            reference: string | null;
+            company: string | null;
+            job_title: string | null;
+        };
+        /** @description The signer's role, null when none. */
+        EventRole: string | null;
+        /** @description Your `reference` of the signer, null when none. */
+        EventReference: string | null;
+        SigningRequestSent: {
+            /** @constant */
+            event: "signing_request.sent";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            locale: components["schemas"]["Locale"];
+            /**
+             * @description `v1_api`: by the create call or a direct instantiate. `template_instance`: by a confirm. `sequential_release`: the signer before has
+             *     signed. Absent when sent from the dashboard.
+             * @enum {string}
+             */
+            source?: "v1_api" | "template_instance" | "sequential_release";
+            /**
+             * Format: uuid
+             * @description From instantiate only.
+             */
+            template_id?: string;
+            /** @description From instantiate only. */
+            template_version?: number;
+            /** @description Of a sequential release only. */
+            occurred_at?: components["schemas"]["Timestamp"];
+            /** @description Of a sequential release only. False when `send_emails` was false, the mail failed or the domain accepts no mail. */
+            emailed?: boolean;
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        MinimalSigningRequestEvent: {
+            /** @enum {string} */
+            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired";
+            event_id: components["schemas"]["EventId"];
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            document_id: string;
+            /** Format: uuid */
+            signing_request_id: string;
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        SigningRequestViewed: {
+            /** @constant */
+            event: "signing_request.viewed";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        SigningRequestSigned: {
+            /** @constant */
+            event: "signing_request.signed";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description SHA-256 of the PDF after this signature, a prefix of the sealed file. */
+            sha256: components["schemas"]["Sha256"];
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        SigningRequestDeclined: {
+            /** @constant */
+            event: "signing_request.declined";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            /** @description The first 1,000 characters of the trimmed text, null when there is none. */
+            reason: string | null;
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        SigningRequestWithdrawn: {
+            /** @constant */
+            event: "signing_request.withdrawn";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            withdrawn_by: "api" | "sender";
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        SigningRequestExpired: {
+            /** @constant */
+            event: "signing_request.expired";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            expired_at: components["schemas"]["Timestamp"];
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        DocumentCompleted: {
+            /** @constant */
+            event: "document.completed";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description `GET /documents/{id}/signed` on the API host; needs your key. */
+            signed_pdf_url: string;
+            /** @description `GET /documents/{id}/audit-trail` on the API host; needs your key. */
+            audit_trail_url: string;
+            /** @description SHA-256 of the sealed PDF. */
+            sha256: components["schemas"]["Sha256"];
+            /** @description Serial number of the seal's certificate. */
+            cert_serial: string;
+            /** @description The time-stamp authority. */
+            tsa_provider: string;
+            /** @description The time in the time-stamp. */
+            tsa_signed_at: components["schemas"]["Timestamp"];
+            /** @description The last audit event before sealing, as it also stands inside the seal. */
+            audit_head: components["schemas"]["AuditHead"];
+        };
+        MinimalDocumentCompleted: {
+            /** @constant */
+            event: "document.completed";
+            event_id: components["schemas"]["EventId"];
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            document_id: string;
+            signed_pdf_url: string;
+            sha256: components["schemas"]["Sha256"];
+            audit_trail_url: string;
+        };
+    };
+    responses: {
+        /** @description The path exists, but not with this method. Reads no key and spends no token. */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MethodNotAllowedError"];
+            };
+        };
+        /** @description No valid key. */
+        InvalidKey: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidKeyError"];
+            };
+        };
+        /** @description The key may not be used from this address. Spends no token. */
+        ForbiddenToRead: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IpNotAllowedError"];
+            };
+        };
+        /** @description A failure of the service; nothing was changed. */
+        Failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["InternalError"];
+            };
+        };
+        /** @description The key may not be used from this address, or may only read. Spends no token. */
+        ForbiddenToWrite: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"];
+            };
+        };
+        /** @description The key's window is used up. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RateLimitedError"];
+            };
+        };
+        /** @description No such resource in this workspace. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFoundError"];
+            };
+        };
+        /** @description The body has more than 1 MB. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeError"];
+            };
+        };
+        /** @description The body has another media type than the operation takes. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+            };
+        };
+        /** @description The whole file. `HEAD` answers the same without the body. */
+        Pdf: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                "Content-Length": components["headers"]["ContentLength"];
+                "Accept-Ranges": components["headers"]["AcceptRanges"];
+                ETag: components["headers"]["ETag"];
+                "Repr-Digest": components["headers"]["ReprDigest"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/pdf": Blob;
+            };
+        };
+        /** @description The bytes that `Range` asked for. */
+        PartialPdf: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                "Content-Length": components["headers"]["ContentLength"];
+                "Content-Range": components["headers"]["ContentRange"];
+                "Accept-Ranges": components["headers"]["AcceptRanges"];
+                ETag: components["headers"]["ETag"];
+                "Repr-Digest": components["headers"]["ReprDigest"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/pdf": Blob;
+            };
+        };
+        /** @description The file still has one of the ETags of `If-None-Match`. No body. Spends a token. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The range starts beyond the end of the file. */
+        RangeNotSatisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Content-Range": components["headers"]["ContentRange"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RangeNotSatisfiableError"];
+            };
+        };
+        /** @description A failure of the service. */
+        FailedToReadFile: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours gives the first
+         *     2xx answer again (`Idempotent-Replayed: true`), with another body 422 `idempotency_key_reuse`, while the first call still runs 409
+         *     `idempotency_in_progress`. Only 2xx answers are kept; any other frees the key. A multipart body is compared by the file's hash and the
+         *     parsed parts, not by its bytes. Ignored with `validate_only`.
+         * @example order-7731-lease
+         */
+        IdempotencyKey: string;
+        /**
+         * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+         * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
+         */
+        SigningRequestId: string;
+        /**
+         * @description The document's id. Anything that names no document of this workspace answers 404.
+         * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+         */
+        DocumentId: string;
+        /**
+         * @description One byte range (RFC 9110). Several ranges, another unit or a malformed value are ignored and the whole file is sent.
+         * @example bytes=0-1023
+         */
+        Range: string;
+        /** @description Honour `Range` only while the file still has this ETag, else send the whole file. */
+        IfRange: string;
+        /** @description Answer 304 without a body when the file still has one of these ETags. */
+        IfNoneMatch: string;
+        /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+        SignatureHeader: string;
+        /** @description The event's name, as in the body. */
+        EventHeader: string;
+        /** @description Stays the same across all attempts; deduplicate on it. */
+        EventIdHeader: components["schemas"]["EventId"];
+        /** @description Byte-identical with `X-Service-Signature`; frozen. */
+        LegacySignatureHeader: string;
+        /** @description Byte-identical with `X-Service-Event`; frozen. */
+        LegacyEventHeader: string;
+        /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+        LegacyEventIdHeader: components["schemas"]["EventId"];
+        /** @description The first for a full body, the second for a minimal one. */
+        UserAgentHeader: "service-webhooks/1.0" | "service-webhooks-minimal/1";
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names this call in the API log; quote it to support. Each answer has its own, a replayed one too.
+         * @example req_5f0c2a7d9b3e41c8a6f2d4b1
+         */
+        RequestId: string;
+        /**
+         * @description Requests allowed in a window.
+         * @example 60
+         */
+        RateLimitLimit: number;
+        /**
+         * @description Requests left in the open window.
+         * @example 59
+         */
+        RateLimitRemaining: number;
+        /**
+         * @description Seconds until the window closes.
+         * @example 42
+         */
+        RateLimitReset: number;
+        /**
+         * @description Requests and seconds of the window.
+         * @example 60;w=60
+         */
+        RateLimitPolicy: string;
+        /** @description Present on an answer that was stored for this `Idempotency-Key` and is given again. */
+        IdempotentReplayed: "true";
+        /**
+         * @description Seconds to wait before calling again.
+         * @example 42
+         */
+        RetryAfter: number;
+        /**
+         * @description Only when the key's bucket is the cause.
+         * @example 60
+         */
+        KeyBucketLimit: number;
+        /**
+         * @description Only when the key's bucket is the cause.
+         * @example 0
+         */
+        KeyBucketRemaining: number;
+        /**
+         * @description Only when the key's bucket is the cause.
+         * @example 42
+         */
+        KeyBucketReset: number;
+        /**
+         * @description Only when the key's bucket is the cause.
+         * @example 60;w=60
+         */
+        KeyBucketPolicy: string;
+        /**
+         * @description An attachment with the document's file name (RFC 6266, with `filename*` where the name is not ASCII).
+         * @example attachment; filename="lease-signed.pdf"
+         */
+        ContentDisposition: string;
+        /**
+         * @description Bytes of the body.
+         * @example 184320
+         */
+        ContentLength: number;
+        /** @description Byte ranges are served. */
+        AcceptRanges: "bytes";
+        /**
+         * @description The SHA-256 of the whole file in quotes.
+         * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+         */
+        ETag: string;
+        /**
+         * @description The SHA-256 of the whole file, also on a partial answer (RFC 9530).
+         * @example sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:
+         */
+        ReprDigest: string;
+        /**
+         * @description Which bytes these are, or `bytes *\/<length>` where the range cannot be satisfied (RFC 9110).
+         * @example bytes 0-1023/184320
+         */
+        ContentRange: string;
+        /**
+         * @description The methods this path has.
+         * @example GET, HEAD
+         */
+        Allow: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is valid. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspace": {
+                     *         "id": "7a1e0c55-2f94-4d1b-8c3e-9b6d5f2a1e07",
+                     *         "name": "Acme",
+                     *         "slug": "acme",
+                     *         "tier": "self_hosted"
+                     *       },
+                     *       "key": {
+                     *         "id": "e3b1d7f0-5a2c-4c8e-b6f9-1d0a7e4c3b52",
+                     *         "scopes": [
+                     *           "full"
+                     *         ]
+                     *       },
+                     *       "capabilities": {
+                     *         "embedded_signing": true,
+                     *         "templates": true,
+                     *         "webhooks": true,
+                     *         "sms_verification": true,
+                     *         "ip_allowlist": true,
+                     *         "metadata": true
+                     *       },
+                     *       "sms_allowance": {
+                     *         "monthly": 1000,
+                     *         "used": 12,
+                     *         "remaining": 988,
+                     *         "resets_at": "2026-11-01T00:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    createSigningRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours gives the first
+                 *     2xx answer again (`Idempotent-Replayed: true`), with another body 422 `idempotency_key_reuse`, while the first call still runs 409
+                 *     `idempotency_in_progress`. Only 2xx answers are kept; any other frees the key. A multipart body is compared by the file's hash and the
+                 *     parsed parts, not by its bytes. Ignored with `validate_only`.
+                 * @example order-7731-lease
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SigningRequestUpload"];
+                "application/json": components["schemas"]["SigningRequestFromUrl"];
+            };
+        };
+        responses: {
+            /** @description `validate_only`: what the real call would do. Nothing was created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "problems": [
+                     *         {
+                     *           "field": "signers",
+                     *           "code": "sms_allowance_exhausted",
+                     *           "message": "3 signers need an SMS code and 1 is left until 2026-11-01.",
+                     *           "meta": {
+                     *             "required": 3,
+                     *             "remaining": 1,
+                     *             "resets_at": "2026-11-01T00:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "placement": "anchors",
+                     *       "anchors": {
+                     *         "found": 1,
+                     *         "markers": [
+                     *           {
+                     *             "kind": "signature",
+                     *             "role": "tenant",
+                     *             "page": 1,
+                     *             "x": 0.1,
+                     *             "y": 0.8,
+                     *             "w": 0.3,
+                     *             "h": 0.05,
+                     *             "fieldKey": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SigningRequestValidated"];
+                };
+            };
+            /** @description The signing requests were created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documentId": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "status": "pending",
+                     *       "signers": [
+                     *         {
+                     *           "role": "tenant",
+                     *           "signingRequestId": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *           "signingUrl": "https://sign.example.com/sign/4c2d8e1f93ab4b7a8d552f7e9c0a6b18.Zm9vYmFyYmF6cXV4",
+                     *           "emailed": true,
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace",
+                     *           "status": "pending",
+                     *           "order": null,
+                     *           "locale": "en",
+                     *           "reference": "cust-17",
+                     *           "company": null,
+                     *           "jobTitle": null,
+                     *           "requireSmsVerification": false,
+                     *           "smsGate": null,
+                     *           "signatureLevel": "ses",
+                     *           "expiresAt": "2026-10-26T08:15:30.000Z"
+                     *         }
+                     *       ],
+                     *       "placement": "anchors",
+                     *       "anchors": {
+                     *         "found": 1
+                     *       },
+                     *       "metadata": {
+                     *         "order": "7731"
+                     *       },
+                     *       "callback": {
+                     *         "secret": "whsec_0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a6978"
+                     *       },
+                     *       "warnings": [],
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "originalSha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *       "fields": [
+                     *         {
+                     *           "role": "tenant",
+                     *           "kind": "signature",
+                     *           "page": 1,
+                     *           "x": 0.1,
+                     *           "y": 0.8,
+                     *           "w": 0.3,
+                     *           "h": 0.05,
+                     *           "fieldKey": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SigningRequestCreated"];
+                };
+            };
+            /** @description The call or its markers are wrong; nothing was created. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownSignerFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"] | components["schemas"]["SignerHasNoAnchorError"] | components["schemas"]["DuplicateAnchorError"] | components["schemas"]["PlacementRetiredError"] | components["schemas"]["UnknownRoleError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["UrlNotPublicError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The plan's documents or SMS codes of this month are used up; nothing was created. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TierRequiredError"] | components["schemas"]["SmsAllowanceExhaustedError"];
+                };
+            };
+            403: components["responses"]["ForbiddenToWrite"];
+            /** @description The key's workspace could not be read; retry. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceNotFoundError"];
+                };
+            };
+            /** @description The first call with this `Idempotency-Key` still runs. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyInProgressError"];
+                };
+            };
+            /** @description The PDF has more than 25 MB, or the rest of the body more than 1 MB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileTooLargeError"] | components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description The body is neither multipart nor JSON, or the file is no PDF. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                };
+            };
+            /** @description The PDF cannot be prepared or fetched, or the `Idempotency-Key` belongs to another body; nothing was created. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignerWithoutSignatureError"] | components["schemas"]["PlacementFailedError"] | components["schemas"]["PdfUnsupportedError"] | components["schemas"]["FileFetchFailedError"] | components["schemas"]["IdempotencyKeyReuseError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description A failure of the service. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DbFailedOnCreateError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
+                };
+            };
+        };
+    };
+    getSigningRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
+                 */
+                id: components["parameters"]["SigningRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signing request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *       "email": "ada@example.com",
+                     *       "name": "Ada Lovelace",
+                     *       "role": "tenant",
+                     *       "slot": null,
+                     *       "order": null,
+                     *       "status": "declined",
+                     *       "locale": "en",
+                     *       "reference": "cust-17",
+                     *       "company": null,
+                     *       "jobTitle": null,
+                     *       "signingUrl": null,
+                     *       "emailed": true,
+                     *       "requireSmsVerification": false,
+                     *       "signatureLevel": "ses",
+                     *       "phoneMasked": null,
+                     *       "viewedAt": "2026-10-12T09:01:12.000Z",
+                     *       "signedAt": null,
+                     *       "declinedAt": "2026-10-12T09:03:40.000Z",
+                     *       "withdrawnAt": null,
+                     *       "expiredAt": null,
+                     *       "smsVerifiedAt": null,
+                     *       "expiresAt": "2026-10-26T08:15:30.000Z",
+                     *       "documentId": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "documentStatus": "declined",
+                     *       "createdAt": "2026-10-12T08:15:30.000Z",
+                     *       "lastRemindedAt": null,
+                     *       "reminderCount": 0,
+                     *       "withdrawnBy": null,
+                     *       "auditEvents": [
+                     *         {
+                     *           "seq": 4,
+                     *           "type": "declined",
+                     *           "at": "2026-10-12T09:03:40.000Z",
+                     *           "meta": {
+                     *             "reason": "The deposit is too high."
+                     *           },
+                     *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SigningRequest"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    updateSigningRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
+                 */
+                id: components["parameters"]["SigningRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone_e164": "+41791234567"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhoneChange"];
+            };
+        };
+        responses: {
+            /** @description The signer's row. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *       "email": "ada@example.com",
+                     *       "name": "Ada Lovelace",
+                     *       "role": "tenant",
+                     *       "slot": null,
+                     *       "order": null,
+                     *       "status": "pending",
+                     *       "locale": "en",
+                     *       "reference": "cust-17",
+                     *       "company": null,
+                     *       "jobTitle": null,
+                     *       "signingUrl": "https://sign.example.com/sign/4c2d8e1f93ab4b7a8d552f7e9c0a6b18.Zm9vYmFyYmF6cXV4",
+                     *       "emailed": true,
+                     *       "requireSmsVerification": true,
+                     *       "signatureLevel": "aes",
+                     *       "phoneMasked": "+41 ** *** ** 67",
+                     *       "viewedAt": null,
+                     *       "signedAt": null,
+                     *       "declinedAt": null,
+                     *       "withdrawnAt": null,
+                     *       "expiredAt": null,
+                     *       "smsVerifiedAt": null,
+                     *       "expiresAt": "2026-10-26T08:15:30.000Z",
+                     *       "documentId": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "documentStatus": "pending",
+                     *       "createdAt": "2026-10-12T08:15:30.000Z",
+                     *       "lastRemindedAt": null,
+                     *       "reminderCount": 0,
+                     *       "withdrawnBy": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SigningRequestRow"];
+                };
+            };
+            /** @description Another key than `phone_e164`, no E.164 number, or no valid body. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidPhoneError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The phone can no longer be changed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotEditableError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    remindSigningRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
+                 */
+                id: components["parameters"]["SigningRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail was accepted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signingRequestId": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *       "documentId": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "status": "pending",
+                     *       "emailed": true,
+                     *       "remindedAt": "2026-10-15T08:15:30.000Z",
+                     *       "reminderCount": 1,
+                     *       "nextRemindAllowedAt": "2026-10-15T08:16:30.000Z",
+                     *       "expiresAt": "2026-10-26T08:15:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reminded"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The request has expired, or is signed, declined, withdrawn or queued. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpiredError"] | components["schemas"]["InvalidStateError"];
+                };
+            };
+            /** @description The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without them, `Retry-After` is 60). */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Limit": components["headers"]["KeyBucketLimit"];
+                    "RateLimit-Remaining": components["headers"]["KeyBucketRemaining"];
+                    "RateLimit-Reset": components["headers"]["KeyBucketReset"];
+                    "RateLimit-Policy": components["headers"]["KeyBucketPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            500: components["responses"]["Failed"];
+            /** @description The mail was refused or the mail server did not answer; nothing was recorded. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailFailedError"];
+                };
+            };
+            /** @description No email provider is configured (development only). */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailNotConfiguredError"];
+                };
+            };
+        };
+    };
+    withdrawSigningRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
+                 */
+                id: components["parameters"]["SigningRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Sent to the wrong person."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Withdrawal"];
+            };
+        };
+        responses: {
+            /** @description The signing request is withdrawn. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signingRequestId": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *       "documentId": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "status": "withdrawn",
+                     *       "withdrawnBy": "api",
+                     *       "withdrawnAt": "2026-10-15T08:15:30.000Z",
+                     *       "documentStatus": "withdrawn"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Withdrawn"];
+                };
+            };
+            /** @description The body is no valid JSON or `reason` is too long. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The request is signed, declined, withdrawn or queued, or its state changed during the call. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidStateError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "title": "Lease, Main Street 1",
+                     *       "filename": "lease.pdf",
+                     *       "status": "signed",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "originalSha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *       "signedSha256": "fcde2b2edba56bf408601fb721fe9b5c338d10ee429ea04fae5511b68fbf8fb9",
+                     *       "placement": "anchors",
+                     *       "signingMode": "parallel",
+                     *       "source": "v1_api",
+                     *       "region": "eu",
+                     *       "metadata": {
+                     *         "order": "7731"
+                     *       },
+                     *       "observers": [],
+                     *       "templateId": null,
+                     *       "templateVersion": null,
+                     *       "envelopeId": null,
+                     *       "createdAt": "2026-10-12T08:15:30.000Z",
+                     *       "completedAt": "2026-10-12T09:03:44.000Z",
+                     *       "expiresAt": null,
+                     *       "completable": true,
+                     *       "counts": {
+                     *         "total": 1,
+                     *         "signed": 1
+                     *       },
+                     *       "callbackConfigured": true,
+                     *       "review": null,
+                     *       "retention": {
+                     *         "deletesAt": null,
+                     *         "deletedAt": null
+                     *       },
+                     *       "signatureLevel": "ses",
+                     *       "removed": [
+                     *         "javascript"
+                     *       ],
+                     *       "seal": {
+                     *         "level": "B-LT",
+                     *         "certSerial": "4f1c2a",
+                     *         "tsaProvider": "tsa.example.com",
+                     *         "tsaSignedAt": "2026-10-12T09:03:42.000Z"
+                     *       },
+                     *       "signers": [
+                     *         {
+                     *           "id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace",
+                     *           "role": "tenant",
+                     *           "slot": null,
+                     *           "order": null,
+                     *           "status": "signed",
+                     *           "locale": "en",
+                     *           "reference": "cust-17",
+                     *           "company": null,
+                     *           "jobTitle": null,
+                     *           "signingUrl": null,
+                     *           "emailed": true,
+                     *           "requireSmsVerification": false,
+                     *           "signatureLevel": "ses",
+                     *           "phoneMasked": null,
+                     *           "viewedAt": "2026-10-12T09:01:12.000Z",
+                     *           "signedAt": "2026-10-12T09:03:40.000Z",
+                     *           "declinedAt": null,
+                     *           "withdrawnAt": null,
+                     *           "expiredAt": null,
+                     *           "smsVerifiedAt": null,
+                     *           "expiresAt": "2026-10-26T08:15:30.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    getDocumentFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One byte range (RFC 9110). Several ranges, another unit or a malformed value are ignored and the whole file is sent.
+                 * @example bytes=0-1023
+                 */
+                Range?: components["parameters"]["Range"];
+                /** @description Honour `Range` only while the file still has this ETag, else send the whole file. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Answer 304 without a body when the file still has one of these ETags. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Pdf"];
+            206: components["responses"]["PartialPdf"];
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            /** @description The staged document was discarded. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscardedError"];
+                };
+            };
+            /** @description Retention removed the file. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                };
+            };
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["FailedToReadFile"];
+        };
+    };
+    getSignedDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One byte range (RFC 9110). Several ranges, another unit or a malformed value are ignored and the whole file is sent.
+                 * @example bytes=0-1023
+                 */
+                Range?: components["parameters"]["Range"];
+                /** @description Honour `Range` only while the file still has this ETag, else send the whole file. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Answer 304 without a body when the file still has one of these ETags. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Pdf"];
+            206: components["responses"]["PartialPdf"];
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            /** @description There is no sealed file yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotCompleteError"];
+                };
+            };
+            /** @description Retention removed the file. This one error carries RateLimit headers. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                };
+            };
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["FailedToReadFile"];
+        };
+    };
+    getAuditTrail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit trail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Content-Length": components["headers"]["ContentLength"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            /** @description Nobody was invited to this document. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotSentError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit trail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "events": [
+                     *         {
+                     *           "seq": 1,
+                     *           "type": "created",
+                     *           "at": "2026-10-12T08:15:30.000Z",
+                     *           "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *           "signing_request_id": null,
+                     *           "actor": "api_key",
+                     *           "ip": "203.0.113.0/24",
+                     *           "meta": {
+                     *             "page_count": 3
+                     *           },
+                     *           "private_commitment": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *           "prev_hash": "0000000000000000000000000000000000000000000000000000000000000000",
+                     *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *         }
+                     *       ],
+                     *       "head": {
+                     *         "seq": 1,
+                     *         "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditTrail"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            /** @description Nobody was invited to this document. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotSentError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    createDocumentRetired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Always. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "POST /documents was retired on 2026-07-31; use POST /signing-requests.",
+                     *       "code": "placement_retired"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlacementRetiredError"];
+                };
+            };
+        };
+    };
+    createEmbeddedSessionRetired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Always. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddedSessionsRetiredError"];
+                };
+            };
+        };
+    };
+    onSigningRequestSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestSent"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSigningRequestViewed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestViewed"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSigningRequestSigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestSigned"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSigningRequestDeclined: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestDeclined"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSigningRequestWithdrawn: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestWithdrawn"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSigningRequestExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestExpired"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDocumentCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentCompleted"] | components["schemas"]["MinimalDocumentCompleted"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,856 @@
+// Generated from spec/ by scripts/generate.ts. Do not edit.
+
+export interface Operation {
+  id: string
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  path: string
+  /** False: the key is not read. */
+  authenticated: boolean
+  /** Spends a token of the key's window. */
+  rateLimited: boolean
+  scope: 'read' | 'write' | null
+  entitlement: 'enterprise' | null
+  /** Takes an `Idempotency-Key`. */
+  idempotent: boolean
+  body: { mediaTypes: readonly ('application/json' | 'multipart/form-data')[]; required: boolean } | null
+  /** The keys of a body whose unknown ones are warned of until 2026-12-31; null where that rule does not apply. */
+  topLevelKeys: readonly string[] | null
+  edgeCodes: readonly EdgeCode[]
+  statuses: readonly number[]
+  /** The status that each code answers with. */
+  errors: Readonly<Record<string, number>>
+}
+
+/** Where a violation of the body's schema answers with a code of its own instead of `invalid_request`. */
+export interface EdgeCode {
+  /** The place in the body, `*` for any element of a list. */
+  at: readonly string[]
+  when: 'unknown_key' | 'invalid'
+  code: string
+  /** The keys that are known there. */
+  accepted?: readonly string[]
+}
+
+export const operations = {
+  getMe: {
+    "id": "getMe",
+    "method": "get",
+    "path": "/me",
+    "authenticated": true,
+    "rateLimited": false,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  createSigningRequest: {
+    "id": "createSigningRequest",
+    "method": "post",
+    "path": "/signing-requests",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": true,
+    "body": {
+      "mediaTypes": [
+        "multipart/form-data",
+        "application/json"
+      ],
+      "required": true
+    },
+    "topLevelKeys": [
+      "file",
+      "file_url",
+      "signers",
+      "placement",
+      "fields",
+      "metadata",
+      "send_emails",
+      "signing_mode",
+      "observer_emails",
+      "callback_url",
+      "sms_gate",
+      "title",
+      "message",
+      "expires_in_days",
+      "validate_only"
+    ],
+    "edgeCodes": [
+      {
+        "at": [
+          "signers",
+          "*"
+        ],
+        "when": "unknown_key",
+        "code": "unknown_signer_field",
+        "accepted": [
+          "email",
+          "role",
+          "name",
+          "first_name",
+          "last_name",
+          "locale",
+          "phone_e164",
+          "require_sms_verification",
+          "sms_gate",
+          "reference",
+          "company",
+          "job_title",
+          "signing_order"
+        ]
+      }
+    ],
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      402,
+      403,
+      404,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_signer_field": 400,
+      "unknown_field": 400,
+      "invalid_metadata": 400,
+      "invalid_idempotency_key": 400,
+      "signer_has_no_anchor": 400,
+      "duplicate_anchor": 400,
+      "placement_retired": 400,
+      "unknown_role": 400,
+      "https_required": 400,
+      "url_not_public": 400,
+      "invalid_key": 401,
+      "tier_required": 402,
+      "sms_allowance_exhausted": 402,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "workspace_not_found": 404,
+      "idempotency_in_progress": 409,
+      "file_too_large": 413,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "signer_without_signature": 422,
+      "placement_failed": 422,
+      "pdf_unsupported": 422,
+      "file_fetch_failed": 422,
+      "idempotency_key_reuse": 422,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "storage_failed": 500,
+      "internal_error": 500
+    }
+  },
+  getSigningRequest: {
+    "id": "getSigningRequest",
+    "method": "get",
+    "path": "/signing-requests/{id}",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  updateSigningRequest: {
+    "id": "updateSigningRequest",
+    "method": "patch",
+    "path": "/signing-requests/{id}",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [
+      {
+        "at": [],
+        "when": "unknown_key",
+        "code": "unknown_field",
+        "accepted": [
+          "phone_e164"
+        ]
+      },
+      {
+        "at": [
+          "phone_e164"
+        ],
+        "when": "invalid",
+        "code": "invalid_phone"
+      }
+    ],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_field": 400,
+      "invalid_phone": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "not_editable": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  remindSigningRequest: {
+    "id": "remindSigningRequest",
+    "method": "post",
+    "path": "/signing-requests/{id}/remind",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      502,
+      503
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "expired": 409,
+      "invalid_state": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500,
+      "email_failed": 502,
+      "email_not_configured": 503
+    }
+  },
+  withdrawSigningRequest: {
+    "id": "withdrawSigningRequest",
+    "method": "post",
+    "path": "/signing-requests/{id}/withdraw",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": false
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "invalid_state": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  getDocument: {
+    "id": "getDocument",
+    "method": "get",
+    "path": "/documents/{id}",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  getDocumentFile: {
+    "id": "getDocumentFile",
+    "method": "get",
+    "path": "/documents/{id}/file",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      206,
+      304,
+      401,
+      403,
+      404,
+      409,
+      410,
+      416,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "discarded": 409,
+      "deleted_by_retention": 410,
+      "range_not_satisfiable": 416,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "storage_failed": 500,
+      "internal_error": 500
+    }
+  },
+  getSignedDocument: {
+    "id": "getSignedDocument",
+    "method": "get",
+    "path": "/documents/{id}/signed",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      206,
+      304,
+      401,
+      403,
+      404,
+      409,
+      410,
+      416,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "not_complete": 409,
+      "deleted_by_retention": 410,
+      "range_not_satisfiable": 416,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "storage_failed": 500,
+      "internal_error": 500
+    }
+  },
+  getAuditTrail: {
+    "id": "getAuditTrail",
+    "method": "get",
+    "path": "/documents/{id}/audit-trail",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "not_sent": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  listAuditEvents: {
+    "id": "listAuditEvents",
+    "method": "get",
+    "path": "/documents/{id}/audit-events",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "not_sent": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  createDocumentRetired: {
+    "id": "createDocumentRetired",
+    "method": "post",
+    "path": "/documents",
+    "authenticated": false,
+    "rateLimited": false,
+    "scope": null,
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      410
+    ],
+    "errors": {
+      "placement_retired": 410
+    }
+  },
+  createEmbeddedSessionRetired: {
+    "id": "createEmbeddedSessionRetired",
+    "method": "post",
+    "path": "/embedded/sessions",
+    "authenticated": false,
+    "rateLimited": false,
+    "scope": null,
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      410
+    ],
+    "errors": {
+      "embedded_sessions_retired": 410
+    }
+  },
+} as const satisfies Record<string, Operation>
+
+/** Every code of an error body. */
+export const errorCodes = {
+  "invalid_key": {
+    "description": "The bearer token is missing, malformed, unknown or revoked, or may call only `/embedded/*`.",
+    "retryable": false,
+    "statuses": [
+      401
+    ]
+  },
+  "ip_not_allowed": {
+    "description": "The key is restricted to other addresses.",
+    "retryable": false,
+    "statuses": [
+      403
+    ]
+  },
+  "db_failed": {
+    "description": "The database failed; nothing was changed.",
+    "retryable": true,
+    "statuses": [
+      500
+    ]
+  },
+  "internal_error": {
+    "description": "An unexpected failure of the service; `X-Request-Id` finds it in the logs.",
+    "retryable": false,
+    "statuses": [
+      500
+    ]
+  },
+  "invalid_request": {
+    "description": "The body is not valid JSON or fails validation; `meta.path` names the place.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "unknown_signer_field": {
+    "description": "A signer holds keys that do not exist.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "unknown_field": {
+    "description": "A key the call does not have. On PATCH at once; on the create call from 2026-12-31 (a warning until then).",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "invalid_metadata": {
+    "description": "`metadata` is not a flat object within its limits; `problems[]` names each violation.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "invalid_idempotency_key": {
+    "description": "`Idempotency-Key` is not 1 to 255 printable ASCII characters.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "signer_has_no_anchor": {
+    "description": "The PDF has markers, but none for this signer's role.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "duplicate_anchor": {
+    "description": "The same marker of kind signature, initial, date or name stands twice on a page for one role.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "placement_retired": {
+    "description": "`placement: manual` (400) and every call of `POST /documents` (410) were retired on 2026-07-31.",
+    "retryable": false,
+    "statuses": [
+      400,
+      410
+    ]
+  },
+  "unknown_role": {
+    "description": "A marker or an explicit field names a role that no signer has.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "https_required": {
+    "description": "`callback_url` is not an https address.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "url_not_public": {
+    "description": "`callback_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "tier_required": {
+    "description": "The workspace's monthly cap of documents is reached; nothing was created.",
+    "retryable": false,
+    "statuses": [
+      402
+    ]
+  },
+  "sms_allowance_exhausted": {
+    "description": "More signers need an SMS code than this month's allowance has left; nothing was created or sent.",
+    "retryable": false,
+    "statuses": [
+      402
+    ]
+  },
+  "insufficient_scope": {
+    "description": "A key of scope `read` called something that writes.",
+    "retryable": false,
+    "statuses": [
+      403
+    ]
+  },
+  "workspace_not_found": {
+    "description": "The key's workspace could not be read.",
+    "retryable": true,
+    "statuses": [
+      404
+    ]
+  },
+  "idempotency_in_progress": {
+    "description": "A call with the same `Idempotency-Key` is still running; `Retry-After` says when to ask again.",
+    "retryable": true,
+    "statuses": [
+      409
+    ]
+  },
+  "file_too_large": {
+    "description": "The PDF has more than 26,214,400 bytes.",
+    "retryable": false,
+    "statuses": [
+      413
+    ]
+  },
+  "payload_too_large": {
+    "description": "The body without the file has more than 1 MB.",
+    "retryable": false,
+    "statuses": [
+      413
+    ]
+  },
+  "unsupported_media_type": {
+    "description": "The body has another media type than the operation takes, is unparseable multipart, or the file is no PDF.",
+    "retryable": false,
+    "statuses": [
+      415
+    ]
+  },
+  "signer_without_signature": {
+    "description": "With explicit placement these roles have no signature or initial field.",
+    "retryable": false,
+    "statuses": [
+      422
+    ]
+  },
+  "placement_failed": {
+    "description": "Masking the markers or appending the signature page failed.",
+    "retryable": false,
+    "statuses": [
+      422
+    ]
+  },
+  "pdf_unsupported": {
+    "description": "The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified\nincluded; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder.\n",
+    "retryable": false,
+    "statuses": [
+      422
+    ]
+  },
+  "file_fetch_failed": {
+    "description": "`file_url` could not be fetched; redirects are not followed.",
+    "retryable": false,
+    "statuses": [
+      422
+    ]
+  },
+  "idempotency_key_reuse": {
+    "description": "The same `Idempotency-Key` was used with another body within 24 hours.",
+    "retryable": false,
+    "statuses": [
+      422
+    ]
+  },
+  "rate_limited": {
+    "description": "The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without). `Retry-After` says when to call again.\n",
+    "retryable": true,
+    "statuses": [
+      429
+    ]
+  },
+  "storage_failed": {
+    "description": "Storing or reading a file failed.",
+    "retryable": true,
+    "statuses": [
+      500
+    ]
+  },
+  "not_found": {
+    "description": "The resource does not exist or belongs to another workspace.",
+    "retryable": false,
+    "statuses": [
+      404
+    ]
+  },
+  "invalid_phone": {
+    "description": "`phone_e164` is not E.164.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "not_editable": {
+    "description": "The phone can be changed only while the request is pending, viewed or queued and no code was verified.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "expired": {
+    "description": "The signing request has passed its `expiresAt`.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "invalid_state": {
+    "description": "The signing request is in a state in which this cannot be done, or its state changed during the call.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "email_failed": {
+    "description": "The reminder could not be sent.",
+    "retryable": false,
+    "statuses": [
+      502
+    ]
+  },
+  "email_not_configured": {
+    "description": "No email provider is configured (development only).",
+    "retryable": false,
+    "statuses": [
+      503
+    ]
+  },
+  "discarded": {
+    "description": "The staged document was discarded.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "deleted_by_retention": {
+    "description": "The workspace's retention removed the file. Hashes, facts of the seal and the audit trail stay.",
+    "retryable": false,
+    "statuses": [
+      410
+    ]
+  },
+  "range_not_satisfiable": {
+    "description": "The range starts beyond the end of the file.",
+    "retryable": false,
+    "statuses": [
+      416
+    ]
+  },
+  "not_complete": {
+    "description": "There is no sealed file yet.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "not_sent": {
+    "description": "Nobody was invited to this document, so there is no audit trail.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "embedded_sessions_retired": {
+    "description": "`POST /embedded/sessions` was retired on 2026-07-31.",
+    "retryable": false,
+    "statuses": [
+      410
+    ]
+  },
+  "method_not_allowed": {
+    "description": "The path exists but not with this method; `Allow` lists those it has.",
+    "retryable": false,
+    "statuses": [
+      405
+    ]
+  }
+} as const
+
+export type ErrorCode = keyof typeof errorCodes

@@ -1,0 +1,379 @@
+// Generated from spec/ by scripts/generate.ts. Do not edit.
+import { createRoute, z } from '@hono/zod-openapi'
+import { multipart } from '../api/multipart-schema.ts'
+import { atMost } from '../api/text.ts'
+import {
+  AuditTrail,
+  DbFailedError,
+  DbFailedOnCreateError,
+  DeletedByRetentionError,
+  DiscardedError,
+  Document,
+  DuplicateAnchorError,
+  EmailFailedError,
+  EmailNotConfiguredError,
+  EmbeddedSessionsRetiredError,
+  ExpiredError,
+  FileFetchFailedError,
+  FileTooLargeError,
+  HttpsRequiredError,
+  IdempotencyInProgressError,
+  IdempotencyKeyReuseError,
+  InsufficientScopeError,
+  InternalError,
+  InvalidIdempotencyKeyError,
+  InvalidKeyError,
+  InvalidMetadataError,
+  InvalidPhoneError,
+  InvalidRequestError,
+  InvalidStateError,
+  IpNotAllowedError,
+  Me,
+  NotCompleteError,
+  NotEditableError,
+  NotFoundError,
+  NotSentError,
+  PayloadTooLargeError,
+  PdfUnsupportedError,
+  PhoneChange,
+  PlacementFailedError,
+  PlacementRetiredError,
+  RangeNotSatisfiableError,
+  RateLimitedError,
+  Reminded,
+  SignerHasNoAnchorError,
+  SignerWithoutSignatureError,
+  SigningRequest,
+  SigningRequestCreated,
+  SigningRequestFromUrl,
+  SigningRequestRow,
+  SigningRequestUpload,
+  SigningRequestValidated,
+  SmsAllowanceExhaustedError,
+  StorageFailedError,
+  TierRequiredError,
+  UnknownFieldError,
+  UnknownRoleError,
+  UnknownSignerFieldError,
+  UnsupportedMediaTypeError,
+  UrlNotPublicError,
+  Withdrawal,
+  Withdrawn,
+  WorkspaceNotFoundError,
+} from './schemas.ts'
+
+/** Check the key. */
+export const getMe = createRoute({
+  operationId: "getMe",
+  method: "get",
+  path: "/me",
+  tags: ["Account"],
+  responses: {
+    200: { description: "The key is valid.", content: { "application/json": { schema: Me } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Send a PDF. */
+export const createSigningRequest = createRoute({
+  operationId: "createSigningRequest",
+  method: "post",
+  path: "/signing-requests",
+  tags: ["Signing requests"],
+  request: {
+    headers: z.object({
+      "Idempotency-Key": z.string().min(1).refine(...atMost(255)).regex(new RegExp("^[\\u0020-\\u007e]+$", 'u')).openapi({"maxLength":255,"pattern":"^[\\u0020-\\u007e]+$"}).optional(),
+    }),
+    body: { required: true, content: {
+      "multipart/form-data": { schema: multipart(SigningRequestUpload, ["signers","fields","metadata","send_emails","observer_emails","expires_in_days","validate_only"]) },
+      "application/json": { schema: SigningRequestFromUrl },
+    } },
+  },
+  responses: {
+    200: { description: "`validate_only`: what the real call would do. Nothing was created.", content: { "application/json": { schema: SigningRequestValidated } } },
+    201: { description: "The signing requests were created.", content: { "application/json": { schema: SigningRequestCreated } } },
+    400: { description: "The call or its markers are wrong; nothing was created.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownSignerFieldError, UnknownFieldError, InvalidMetadataError, InvalidIdempotencyKeyError, SignerHasNoAnchorError, DuplicateAnchorError, PlacementRetiredError, UnknownRoleError, HttpsRequiredError, UrlNotPublicError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    402: { description: "The plan's documents or SMS codes of this month are used up; nothing was created.", content: { "application/json": { schema: z.union([TierRequiredError, SmsAllowanceExhaustedError]) } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "The key's workspace could not be read; retry.", content: { "application/json": { schema: WorkspaceNotFoundError } } },
+    409: { description: "The first call with this `Idempotency-Key` still runs.", content: { "application/json": { schema: IdempotencyInProgressError } } },
+    413: { description: "The PDF has more than 25 MB, or the rest of the body more than 1 MB.", content: { "application/json": { schema: z.union([FileTooLargeError, PayloadTooLargeError]) } } },
+    415: { description: "The body is neither multipart nor JSON, or the file is no PDF.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    422: { description: "The PDF cannot be prepared or fetched, or the `Idempotency-Key` belongs to another body; nothing was created.", content: { "application/json": { schema: z.union([SignerWithoutSignatureError, PlacementFailedError, PdfUnsupportedError, FileFetchFailedError, IdempotencyKeyReuseError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service.", content: { "application/json": { schema: z.union([DbFailedOnCreateError, StorageFailedError, InternalError]) } } },
+  },
+})
+
+/** Read a signing request. */
+export const getSigningRequest = createRoute({
+  operationId: "getSigningRequest",
+  method: "get",
+  path: "/signing-requests/{id}",
+  tags: ["Signing requests"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The signing request.", content: { "application/json": { schema: SigningRequest } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Change the phone number. */
+export const updateSigningRequest = createRoute({
+  operationId: "updateSigningRequest",
+  method: "patch",
+  path: "/signing-requests/{id}",
+  tags: ["Signing requests"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    body: { required: true, content: {
+      "application/json": { schema: PhoneChange },
+    } },
+  },
+  responses: {
+    200: { description: "The signer's row.", content: { "application/json": { schema: SigningRequestRow } } },
+    400: { description: "Another key than `phone_e164`, no E.164 number, or no valid body.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownFieldError, InvalidPhoneError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The phone can no longer be changed.", content: { "application/json": { schema: NotEditableError } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Send the invitation again. */
+export const remindSigningRequest = createRoute({
+  operationId: "remindSigningRequest",
+  method: "post",
+  path: "/signing-requests/{id}/remind",
+  tags: ["Signing requests"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The mail was accepted.", content: { "application/json": { schema: Reminded } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The request has expired, or is signed, declined, withdrawn or queued.", content: { "application/json": { schema: z.union([ExpiredError, InvalidStateError]) } } },
+    429: { description: "The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without them, `Retry-After` is 60).", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    502: { description: "The mail was refused or the mail server did not answer; nothing was recorded.", content: { "application/json": { schema: EmailFailedError } } },
+    503: { description: "No email provider is configured (development only).", content: { "application/json": { schema: EmailNotConfiguredError } } },
+  },
+})
+
+/** Withdraw a signing request. */
+export const withdrawSigningRequest = createRoute({
+  operationId: "withdrawSigningRequest",
+  method: "post",
+  path: "/signing-requests/{id}/withdraw",
+  tags: ["Signing requests"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    body: { required: false, content: {
+      "application/json": { schema: Withdrawal },
+    } },
+  },
+  responses: {
+    200: { description: "The signing request is withdrawn.", content: { "application/json": { schema: Withdrawn } } },
+    400: { description: "The body is no valid JSON or `reason` is too long.", content: { "application/json": { schema: InvalidRequestError } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The request is signed, declined, withdrawn or queued, or its state changed during the call.", content: { "application/json": { schema: InvalidStateError } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Read a document. */
+export const getDocument = createRoute({
+  operationId: "getDocument",
+  method: "get",
+  path: "/documents/{id}",
+  tags: ["Documents"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The document.", content: { "application/json": { schema: Document } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Fetch what the signers are shown. */
+export const getDocumentFile = createRoute({
+  operationId: "getDocumentFile",
+  method: "get",
+  path: "/documents/{id}/file",
+  tags: ["Documents"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    headers: z.object({
+      Range: z.string().optional(),
+      "If-Range": z.string().optional(),
+      "If-None-Match": z.string().optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The whole file. `HEAD` answers the same without the body.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    206: { description: "The bytes that `Range` asked for.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    304: { description: "The file still has one of the ETags of `If-None-Match`. No body. Spends a token." },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The staged document was discarded.", content: { "application/json": { schema: DiscardedError } } },
+    410: { description: "Retention removed the file.", content: { "application/json": { schema: DeletedByRetentionError } } },
+    416: { description: "The range starts beyond the end of the file.", content: { "application/json": { schema: RangeNotSatisfiableError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
+  },
+})
+
+/** Fetch the sealed PDF. */
+export const getSignedDocument = createRoute({
+  operationId: "getSignedDocument",
+  method: "get",
+  path: "/documents/{id}/signed",
+  tags: ["Documents"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    headers: z.object({
+      Range: z.string().optional(),
+      "If-Range": z.string().optional(),
+      "If-None-Match": z.string().optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The whole file. `HEAD` answers the same without the body.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    206: { description: "The bytes that `Range` asked for.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    304: { description: "The file still has one of the ETags of `If-None-Match`. No body. Spends a token." },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "There is no sealed file yet.", content: { "application/json": { schema: NotCompleteError } } },
+    410: { description: "Retention removed the file. This one error carries RateLimit headers.", content: { "application/json": { schema: DeletedByRetentionError } } },
+    416: { description: "The range starts beyond the end of the file.", content: { "application/json": { schema: RangeNotSatisfiableError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
+  },
+})
+
+/** Fetch the audit trail as a PDF. */
+export const getAuditTrail = createRoute({
+  operationId: "getAuditTrail",
+  method: "get",
+  path: "/documents/{id}/audit-trail",
+  tags: ["Documents"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The audit trail.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "Nobody was invited to this document.", content: { "application/json": { schema: NotSentError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Fetch the audit trail as JSON. */
+export const listAuditEvents = createRoute({
+  operationId: "listAuditEvents",
+  method: "get",
+  path: "/documents/{id}/audit-events",
+  tags: ["Documents"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The audit trail.", content: { "application/json": { schema: AuditTrail } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "Nobody was invited to this document.", content: { "application/json": { schema: NotSentError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Retired; use POST /signing-requests. */
+export const createDocumentRetired = createRoute({
+  operationId: "createDocumentRetired",
+  method: "post",
+  path: "/documents",
+  tags: ["Retired"],
+  deprecated: true,
+  security: [],
+  responses: {
+    410: { description: "Always.", content: { "application/json": { schema: PlacementRetiredError } } },
+  },
+})
+
+/** Retired; use POST /embedded/sign-sessions. */
+export const createEmbeddedSessionRetired = createRoute({
+  operationId: "createEmbeddedSessionRetired",
+  method: "post",
+  path: "/embedded/sessions",
+  tags: ["Retired"],
+  deprecated: true,
+  security: [],
+  responses: {
+    410: { description: "Always.", content: { "application/json": { schema: EmbeddedSessionsRetiredError } } },
+  },
+})
+
+export const routes = {
+  getMe,
+  createSigningRequest,
+  getSigningRequest,
+  updateSigningRequest,
+  remindSigningRequest,
+  withdrawSigningRequest,
+  getDocument,
+  getDocumentFile,
+  getSignedDocument,
+  getAuditTrail,
+  listAuditEvents,
+  createDocumentRetired,
+  createEmbeddedSessionRetired,
+}

@@ -1,0 +1,803 @@
+// Generated from spec/ by scripts/generate.ts. Do not edit.
+import { z } from '@hono/zod-openapi'
+import { uploadedFile } from '../api/multipart-schema.ts'
+import { atMost } from '../api/text.ts'
+
+/** ISO 8601, UTC. */
+export const Timestamp = z.iso.datetime({ offset: true }).openapi("Timestamp")
+
+export const Me = z.object({
+  workspace: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    slug: z.string(),
+    tier: z.string(),
+  }),
+  key: z.object({
+    id: z.uuid(),
+    scopes: z.array(z.enum(["full", "read", "embedded"])),
+  }),
+  capabilities: z.object({
+    embedded_signing: z.boolean(),
+    templates: z.boolean(),
+    webhooks: z.boolean(),
+    sms_verification: z.boolean(),
+    ip_allowlist: z.boolean(),
+    metadata: z.boolean(),
+  }),
+  sms_allowance: z.object({
+    monthly: z.int(),
+    used: z.int(),
+    remaining: z.int(),
+    resets_at: Timestamp,
+  }),
+}).openapi("Me")
+
+/** The bearer token is missing, malformed, unknown or revoked, or may call only `/embedded/*`. */
+export const InvalidKeyError = z.object({
+  error: z.string(),
+  code: z.literal("invalid_key"),
+}).openapi("InvalidKeyError")
+
+/** The key is restricted to other addresses. */
+export const IpNotAllowedError = z.object({
+  error: z.string(),
+  code: z.literal("ip_not_allowed"),
+  ip: z.string().nullable(),
+}).openapi("IpNotAllowedError")
+
+/** The database failed; nothing was changed. */
+export const DbFailedError = z.object({
+  error: z.string(),
+  code: z.literal("db_failed"),
+}).openapi("DbFailedError")
+
+/** An unexpected failure of the service; `X-Request-Id` finds it in the logs. */
+export const InternalError = z.object({
+  error: z.string(),
+  code: z.literal("internal_error"),
+}).openapi("InternalError")
+
+/** Surrounding white space is cut off. A domain name with other than ASCII letters is written in its `xn--` form. */
+export const Email = z.string().trim().refine(...atMost(254)).regex(new RegExp("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$", 'u'), { error: "must be an email address" }).openapi("Email", {"maxLength":254,"pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$","format":"email"})
+
+/** 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is cut off; compared exactly. */
+export const Role = z.string().trim().regex(new RegExp("^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$", 'u'), { error: "must be 1 to 64 letters, digits, spaces or _ . -" }).openapi("Role", {"pattern":"^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$"})
+
+/** Language of the invitation and of the signing page. An unknown value is refused; languages are added without notice. */
+export const Locale = z.enum(["en"]).openapi("Locale")
+
+/** E.164. */
+export const Phone = z.string().regex(new RegExp("^\\+[1-9][0-9]{1,14}$", 'u'), { error: "must be an E.164 number, e.g. +41791234567" }).openapi("Phone", {"pattern":"^\\+[1-9][0-9]{1,14}$"})
+
+/** The document is shown only after the SMS code was verified. */
+export const SmsGate = z.enum(["before_view"]).openapi("SmsGate")
+
+/** Strict; an unknown key is refused with 400 `unknown_signer_field`. */
+export const SignerInput = z.strictObject({
+  email: Email,
+  role: z.union([Role, z.null()]).optional(),
+  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  first_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  last_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  locale: z.union([Locale, z.null()]).optional(),
+  phone_e164: z.union([Phone, z.null()]).optional(),
+  require_sms_verification: z.boolean().nullable().optional(),
+  sms_gate: z.union([SmsGate, z.null()]).optional(),
+  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  signing_order: z.int().gte(1).lte(100).nullable().optional(),
+}).openapi("SignerInput")
+
+/** Two signers may share an address; roles are unique among those given. */
+export const Signers = z.array(SignerInput).min(1).max(20).openapi("Signers")
+
+/** `anchors` (default): markers `[[ls:KIND:ROLE]]` in the PDF's text become fields and are removed before a signer sees the page; KIND is
+ * signature, initial, date, name or text; text and name may carry a field key, `[[ls:text:ROLE:FIELD_KEY]]`. A kind other than text may
+ * stand once on a page for each role. With no marker at all the call falls through to `auto_append`: an appended page with one block for
+ * each signer. A role with markers but without a signature or initial gets such a block too. `explicit`: the boxes of `fields`. `manual` is
+ * retired (400 `placement_retired`). */
+export const PlacementInput = z.enum(["anchors", "auto_append", "explicit", "manual"]).nullable().openapi("PlacementInput")
+
+export const FieldKind = z.enum(["signature", "initial", "date", "name", "text", "checkbox"]).openapi("FieldKind")
+
+export const FieldKey = z.string().regex(new RegExp("^[A-Za-z][A-Za-z0-9_.\\-]{0,63}$", 'u'), { error: "must be a letter and at most 63 more letters, digits or _ . -" }).openapi("FieldKey", {"pattern":"^[A-Za-z][A-Za-z0-9_.\\-]{0,63}$"})
+
+/** Fractions 0 to 1 of the page as displayed (its CropBox after /Rotate), origin top-left. `x + w` and `y + h` are at most 1 (within 0.000001). */
+export const FieldInput = z.strictObject({
+  role: Role,
+  kind: FieldKind,
+  page: z.int().gte(1),
+  x: z.number().gte(0).lte(1),
+  y: z.number().gte(0).lte(1),
+  w: z.number().gte(0.01).lte(1),
+  h: z.number().gte(0.005).lte(1),
+  field_key: z.union([FieldKey, z.null()]).optional(),
+  required: z.boolean().nullable().optional(),
+  label: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  max_length: z.int().gte(1).lte(2000).nullable().optional(),
+}).openapi("FieldInput")
+
+/** The boxes, required with `placement` `explicit` and refused with any other. */
+export const FieldsInput = z.array(FieldInput).max(500).nullable().openapi("FieldsInput")
+
+/** Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`; each value a string of at most 500
+ * characters, a number, a boolean or null; at most 8 KB as UTF-8 JSON. Stored on the document and echoed by the create call, by
+ * `GET /documents/{id}` and by every full webhook that names the document. */
+export const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()).openapi("Metadata")
+
+/** Judged as a whole; a violation is 400 `invalid_metadata` with `problems[]`. */
+export const MetadataInput = z.unknown().openapi("MetadataInput", {"oneOf":[{"$ref":"#/components/schemas/Metadata"},{"type":"null"}]})
+
+/** False: no mail of any kind leaves for this document, unless you ask for a reminder; you deliver each `signingUrl` yourself. Anything but a
+ * boolean is refused, null too. */
+export const SendEmails = z.boolean().openapi("SendEmails")
+
+/** `parallel` (default): everybody is invited at once. `sequential`: one after the other, by `signing_order`. */
+export const SigningModeInput = z.enum(["sequential", "parallel"]).nullable().openapi("SigningModeInput")
+
+/** Get a copy of the sealed PDF and never sign. */
+export const ObserverEmails = z.array(Email).max(20).nullable().openapi("ObserverEmails")
+
+/** A webhook for this document alone: an https URL with a public address. It gets every event with the full body, signed with the
+ * `callback.secret` of this answer. No URL 400 `invalid_request`, not https 400 `https_required`, a private address 400 `url_not_public`. */
+export const CallbackUrl = z.string().min(1).refine(...atMost(2048)).openapi({"maxLength":2048,"format":"uri"}).nullable().openapi("CallbackUrl")
+
+/** Applies to every signer; one without `require_sms_verification` makes the call 400 `invalid_request`. */
+export const SmsGateInput = z.union([SmsGate, z.null()]).openapi("SmsGateInput")
+
+/** What signers see as the document's name; default the file's name. */
+export const Title = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":200,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().openapi("Title")
+
+/** A text in the invitation; may hold line breaks. */
+export const Message = z.string().refine(...atMost(2000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$", 'u'), { error: "must hold no control characters other than line breaks and tabs" }).openapi({"maxLength":2000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$"}).nullable().openapi("Message")
+
+/** Days from the invitation until the signing request expires; default 14. */
+export const ExpiresInDays = z.int().gte(1).lte(90).nullable().openapi("ExpiresInDays")
+
+/** Create nothing and say what the real call would do. Every refusal answers with its own status and code, as in the real call. */
+export const ValidateOnly = z.boolean().nullable().openapi("ValidateOnly")
+
+/** The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`). */
+export const SigningRequestUpload = z.object({
+  file: uploadedFile().openapi({"type":"string","format":"binary"}),
+  file_url: z.unknown().refine((value) => value == null, "exactly one source: the part file, or file_url in a JSON body").openapi({"not":{}}).optional(),
+  signers: Signers,
+  placement: PlacementInput.optional(),
+  fields: FieldsInput.optional(),
+  metadata: MetadataInput.optional(),
+  send_emails: SendEmails.default(true),
+  signing_mode: SigningModeInput.optional(),
+  observer_emails: ObserverEmails.optional(),
+  callback_url: CallbackUrl.optional(),
+  sms_gate: SmsGateInput.optional(),
+  title: Title.optional(),
+  message: Message.optional(),
+  expires_in_days: ExpiresInDays.optional(),
+  validate_only: ValidateOnly.optional(),
+}).openapi("SigningRequestUpload")
+
+export const SigningRequestFromUrl = z.object({
+  file: z.unknown().refine((value) => value == null, "exactly one source: the part file, or file_url in a JSON body").openapi({"not":{}}).optional(),
+  file_url: z.string().refine(...atMost(2048)).regex(new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$", 'u'), { error: "must be an http or https URL" }).openapi({"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$","format":"uri"}),
+  signers: Signers,
+  placement: PlacementInput.optional(),
+  fields: FieldsInput.optional(),
+  metadata: MetadataInput.optional(),
+  send_emails: SendEmails.default(true),
+  signing_mode: SigningModeInput.optional(),
+  observer_emails: ObserverEmails.optional(),
+  callback_url: CallbackUrl.optional(),
+  sms_gate: SmsGateInput.optional(),
+  title: Title.optional(),
+  message: Message.optional(),
+  expires_in_days: ExpiresInDays.optional(),
+  validate_only: ValidateOnly.optional(),
+}).openapi("SigningRequestFromUrl")
+
+export const CreateProblem = z.object({
+  field: z.string(),
+  code: z.enum(["sms_allowance_exhausted", "tier_required"]),
+  message: z.string(),
+  meta: z.record(z.string(), z.unknown()).optional(),
+}).openapi("CreateProblem")
+
+/** `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be refused. `unknown_column`: a collection
+ * column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
+ * that starts like a marker but is none was left on the page. `signature_block_appended`: a role has markers but no signature or initial, so
+ * a block was appended on a last page. `active_content_removed` and `attachments_removed`: what a signed document must not hold was cut off. */
+export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed"]).openapi("WarningCode")
+
+/** Something that was ignored or done for you. A warning never fails the call. */
+export const Warning = z.object({
+  field: z.string(),
+  code: WarningCode,
+  message: z.string(),
+}).openapi("Warning")
+
+export const PlacementUsed = z.enum(["anchors", "auto_append", "explicit"]).openapi("PlacementUsed")
+
+export const Marker = z.object({
+  kind: z.enum(["signature", "initial", "date", "name", "text"]),
+  role: z.string(),
+  page: z.int(),
+  x: z.number(),
+  y: z.number(),
+  w: z.number(),
+  h: z.number(),
+  fieldKey: z.string().nullable(),
+}).openapi("Marker")
+
+export const SigningRequestValidated = z.object({
+  ok: z.boolean(),
+  problems: z.array(CreateProblem),
+  warnings: z.array(Warning),
+  placement: PlacementUsed,
+  anchors: z.object({
+    found: z.int(),
+    markers: z.array(Marker),
+  }),
+}).openapi("SigningRequestValidated")
+
+/** True: the invitation was handed to the mailer. False: `send_emails` was false, the signer is still queued, the address's domain accepts no
+ * mail, or the mailer finally refused. */
+export const Emailed = z.boolean().openapi("Emailed")
+
+/** `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by the emailed link alone. */
+export const SignatureLevel = z.enum(["ses", "aes"]).openapi("SignatureLevel")
+
+export const CreatedSigner = z.object({
+  role: z.string().nullable(),
+  signingRequestId: z.uuid(),
+  signingUrl: z.string(),
+  emailed: Emailed,
+  email: z.string(),
+  name: z.string().nullable(),
+  status: z.enum(["pending", "queued"]),
+  order: z.int().nullable(),
+  locale: Locale,
+  reference: z.string().nullable(),
+  company: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  requireSmsVerification: z.boolean(),
+  smsGate: z.union([SmsGate, z.null()]),
+  signatureLevel: SignatureLevel,
+  expiresAt: z.union([Timestamp, z.null()]),
+}).openapi("CreatedSigner")
+
+/** Shown once. The HMAC key is this whole string, prefix included, as UTF-8 bytes. */
+export const WebhookSecret = z.string().regex(new RegExp("^whsec_[0-9a-f]{48}$", 'u')).openapi("WebhookSecret", {"pattern":"^whsec_[0-9a-f]{48}$"})
+
+/** SHA-256 in lowercase hex. */
+export const Sha256 = z.string().regex(new RegExp("^[0-9a-f]{64}$", 'u')).openapi("Sha256", {"pattern":"^[0-9a-f]{64}$"})
+
+export const PlacedField = z.object({
+  role: z.string().nullable(),
+  kind: FieldKind,
+  page: z.int(),
+  x: z.number(),
+  y: z.number(),
+  w: z.number(),
+  h: z.number(),
+  fieldKey: z.string().nullable(),
+}).openapi("PlacedField")
+
+export const SigningRequestCreated = z.object({
+  documentId: z.uuid(),
+  status: z.literal("pending"),
+  signers: z.array(CreatedSigner),
+  placement: PlacementUsed,
+  anchors: z.object({
+    found: z.int(),
+  }),
+  metadata: z.union([Metadata, z.null()]),
+  callback: z.object({
+    secret: WebhookSecret,
+  }).optional(),
+  warnings: z.array(Warning),
+  sha256: Sha256,
+  originalSha256: Sha256,
+  fields: z.array(PlacedField),
+}).openapi("SigningRequestCreated")
+
+/** The body is not valid JSON or fails validation; `meta.path` names the place. */
+export const InvalidRequestError = z.object({
+  error: z.string(),
+  code: z.literal("invalid_request"),
+  meta: z.object({
+    path: z.string().optional(),
+    page_count: z.int().optional(),
+    issues: z.array(z.object({
+      path: z.string(),
+      message: z.string(),
+    })).optional(),
+  }).optional(),
+}).openapi("InvalidRequestError")
+
+/** A signer holds keys that do not exist. */
+export const UnknownSignerFieldError = z.object({
+  error: z.string(),
+  code: z.literal("unknown_signer_field"),
+  meta: z.object({
+    signers: z.array(z.object({
+      index: z.int(),
+      fields: z.array(z.string()),
+    })),
+    accepted: z.array(z.string()),
+  }),
+}).openapi("UnknownSignerFieldError")
+
+/** A key the call does not have. On PATCH at once; on the create call from 2026-12-31 (a warning until then). */
+export const UnknownFieldError = z.object({
+  error: z.string(),
+  code: z.literal("unknown_field"),
+  meta: z.object({
+    fields: z.array(z.string()),
+    accepted: z.array(z.string()),
+  }),
+}).openapi("UnknownFieldError")
+
+export const MetadataProblem = z.object({
+  field: z.string(),
+  code: z.enum(["too_many_keys", "key_invalid", "value_too_long", "not_flat", "too_large"]),
+  message: z.string(),
+}).openapi("MetadataProblem")
+
+/** `metadata` is not a flat object within its limits; `problems[]` names each violation. */
+export const InvalidMetadataError = z.object({
+  error: z.string(),
+  code: z.literal("invalid_metadata"),
+  problems: z.array(MetadataProblem).min(1),
+}).openapi("InvalidMetadataError")
+
+/** `Idempotency-Key` is not 1 to 255 printable ASCII characters. */
+export const InvalidIdempotencyKeyError = z.object({
+  error: z.string(),
+  code: z.literal("invalid_idempotency_key"),
+}).openapi("InvalidIdempotencyKeyError")
+
+/** The PDF has markers, but none for this signer's role. */
+export const SignerHasNoAnchorError = z.object({
+  error: z.string(),
+  code: z.literal("signer_has_no_anchor"),
+  meta: z.object({
+    role: z.string().nullable(),
+  }),
+}).openapi("SignerHasNoAnchorError")
+
+/** The same marker of kind signature, initial, date or name stands twice on a page for one role. */
+export const DuplicateAnchorError = z.object({
+  error: z.string(),
+  code: z.literal("duplicate_anchor"),
+  meta: z.object({
+    role: z.string(),
+    kind: FieldKind,
+    page: z.int(),
+  }),
+}).openapi("DuplicateAnchorError")
+
+/** `placement: manual` (400) and every call of `POST /documents` (410) were retired on 2026-07-31. */
+export const PlacementRetiredError = z.object({
+  error: z.string(),
+  code: z.literal("placement_retired"),
+}).openapi("PlacementRetiredError")
+
+/** A marker or an explicit field names a role that no signer has. */
+export const UnknownRoleError = z.object({
+  error: z.string(),
+  code: z.literal("unknown_role"),
+  meta: z.object({
+    role: z.string(),
+    kind: FieldKind,
+    page: z.int(),
+    known_roles: z.array(z.string()),
+  }),
+}).openapi("UnknownRoleError")
+
+/** `callback_url` is not an https address. */
+export const HttpsRequiredError = z.object({
+  error: z.string(),
+  code: z.literal("https_required"),
+}).openapi("HttpsRequiredError")
+
+/** `callback_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address. */
+export const UrlNotPublicError = z.object({
+  error: z.string(),
+  code: z.literal("url_not_public"),
+}).openapi("UrlNotPublicError")
+
+/** The workspace's monthly cap of documents is reached; nothing was created. */
+export const TierRequiredError = z.object({
+  error: z.string(),
+  code: z.literal("tier_required"),
+  meta: z.object({
+    tier: z.string(),
+    cap: z.int(),
+    used: z.int(),
+  }),
+}).openapi("TierRequiredError")
+
+/** More signers need an SMS code than this month's allowance has left; nothing was created or sent. */
+export const SmsAllowanceExhaustedError = z.object({
+  error: z.string(),
+  code: z.literal("sms_allowance_exhausted"),
+  meta: z.object({
+    required: z.int(),
+    remaining: z.int(),
+    resets_at: Timestamp,
+  }).optional(),
+}).openapi("SmsAllowanceExhaustedError")
+
+/** A key of scope `read` called something that writes. */
+export const InsufficientScopeError = z.object({
+  error: z.string(),
+  code: z.literal("insufficient_scope"),
+}).openapi("InsufficientScopeError")
+
+/** The key's workspace could not be read. */
+export const WorkspaceNotFoundError = z.object({
+  error: z.string(),
+  code: z.literal("workspace_not_found"),
+}).openapi("WorkspaceNotFoundError")
+
+/** A call with the same `Idempotency-Key` is still running; `Retry-After` says when to ask again. */
+export const IdempotencyInProgressError = z.object({
+  error: z.string(),
+  code: z.literal("idempotency_in_progress"),
+}).openapi("IdempotencyInProgressError")
+
+/** The PDF has more than 26,214,400 bytes. */
+export const FileTooLargeError = z.object({
+  error: z.string(),
+  code: z.literal("file_too_large"),
+}).openapi("FileTooLargeError")
+
+/** The body without the file has more than 1 MB. */
+export const PayloadTooLargeError = z.object({
+  error: z.string(),
+  code: z.literal("payload_too_large"),
+}).openapi("PayloadTooLargeError")
+
+/** The body has another media type than the operation takes, is unparseable multipart, or the file is no PDF. */
+export const UnsupportedMediaTypeError = z.object({
+  error: z.string(),
+  code: z.literal("unsupported_media_type"),
+  meta: z.object({
+    declared: z.string().nullable(),
+  }).optional(),
+}).openapi("UnsupportedMediaTypeError")
+
+/** With explicit placement these roles have no signature or initial field. */
+export const SignerWithoutSignatureError = z.object({
+  error: z.string(),
+  code: z.literal("signer_without_signature"),
+  meta: z.object({
+    roles: z.array(z.string().nullable()),
+  }),
+}).openapi("SignerWithoutSignatureError")
+
+/** Masking the markers or appending the signature page failed. */
+export const PlacementFailedError = z.object({
+  error: z.string(),
+  code: z.literal("placement_failed"),
+}).openapi("PlacementFailedError")
+
+/** The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
+ * included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder. */
+export const PdfUnsupportedError = z.object({
+  error: z.string(),
+  code: z.literal("pdf_unsupported"),
+  meta: z.object({
+    reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_pages", "too_many_pages", "too_complex", "reserved_content"]),
+  }),
+}).openapi("PdfUnsupportedError")
+
+/** `file_url` could not be fetched; redirects are not followed. */
+export const FileFetchFailedError = z.object({
+  error: z.string(),
+  code: z.literal("file_fetch_failed"),
+  meta: z.object({
+    reason: z.enum(["dns", "timeout", "tls", "redirect", "http_status", "connection"]),
+    status: z.int().optional(),
+  }),
+}).openapi("FileFetchFailedError")
+
+/** The same `Idempotency-Key` was used with another body within 24 hours. */
+export const IdempotencyKeyReuseError = z.object({
+  error: z.string(),
+  code: z.literal("idempotency_key_reuse"),
+}).openapi("IdempotencyKeyReuseError")
+
+/** The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without). `Retry-After` says when to call again. */
+export const RateLimitedError = z.object({
+  error: z.string(),
+  code: z.literal("rate_limited"),
+}).openapi("RateLimitedError")
+
+/** The database failed. `meta.rolled_back` tells whether all that was created is gone; if not, `meta.document_id` names the leftover. */
+export const DbFailedOnCreateError = z.object({
+  error: z.string(),
+  code: z.literal("db_failed"),
+  meta: z.object({
+    rolled_back: z.boolean(),
+    document_id: z.uuid().optional(),
+  }),
+}).openapi("DbFailedOnCreateError")
+
+/** Storing or reading a file failed. */
+export const StorageFailedError = z.object({
+  error: z.string(),
+  code: z.literal("storage_failed"),
+}).openapi("StorageFailedError")
+
+/** `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
+ * browser. The other four are final; `expired` can still be withdrawn. */
+export const SignerStatus = z.enum(["queued", "pending", "viewed", "signed", "declined", "withdrawn", "expired"]).openapi("SignerStatus")
+
+export const MaybeTimestamp = z.union([Timestamp, z.null()]).openapi("MaybeTimestamp")
+
+export const Signer = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.string().nullable(),
+  slot: z.int().nullable(),
+  order: z.int().nullable(),
+  status: SignerStatus,
+  locale: Locale,
+  reference: z.string().nullable(),
+  company: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  signingUrl: z.string().nullable(),
+  emailed: Emailed,
+  requireSmsVerification: z.boolean(),
+  signatureLevel: SignatureLevel,
+  phoneMasked: z.string().nullable(),
+  viewedAt: MaybeTimestamp,
+  signedAt: MaybeTimestamp,
+  declinedAt: MaybeTimestamp,
+  withdrawnAt: MaybeTimestamp,
+  expiredAt: MaybeTimestamp,
+  smsVerifiedAt: MaybeTimestamp,
+  expiresAt: MaybeTimestamp,
+}).openapi("Signer")
+
+/** The first that holds: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (everybody has
+ * signed and the sealed file is stored: `GET /documents/{id}/signed` answers 200 until retention), `declined`, `withdrawn`, `expired` (any
+ * signer is), else `pending`, also while some have signed and while the seal is being made. */
+export const DocumentStatus = z.enum(["staged", "discarded", "finalized", "signed", "declined", "withdrawn", "expired", "pending"]).openapi("DocumentStatus")
+
+/** `api`: by a key. `sender`: by a dashboard user. */
+export const WithdrawnBy = z.enum(["api", "sender"]).nullable().openapi("WithdrawnBy")
+
+/** The signer's row as `PATCH` answers it. */
+export const SigningRequestRow = Signer.extend({
+  documentId: z.uuid(),
+  documentStatus: DocumentStatus,
+  createdAt: Timestamp,
+  lastRemindedAt: MaybeTimestamp,
+  reminderCount: z.int(),
+  withdrawnBy: WithdrawnBy,
+}).openapi("SigningRequestRow")
+
+/** Types are added without notice. */
+export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "sealed", "deleted_by_retention"]).openapi("AuditType")
+
+export const AuditEntry = z.object({
+  seq: z.int(),
+  type: AuditType,
+  at: Timestamp,
+  meta: z.record(z.string(), z.unknown()),
+  hash: Sha256,
+}).openapi("AuditEntry")
+
+export const SigningRequest = SigningRequestRow.extend({
+  auditEvents: z.array(AuditEntry),
+}).openapi("SigningRequest")
+
+/** The resource does not exist or belongs to another workspace. */
+export const NotFoundError = z.object({
+  error: z.string(),
+  code: z.literal("not_found"),
+}).openapi("NotFoundError")
+
+export const PhoneChange = z.strictObject({
+  phone_e164: Phone,
+}).openapi("PhoneChange")
+
+/** `phone_e164` is not E.164. */
+export const InvalidPhoneError = z.object({
+  error: z.string(),
+  code: z.literal("invalid_phone"),
+}).openapi("InvalidPhoneError")
+
+/** The phone can be changed only while the request is pending, viewed or queued and no code was verified. */
+export const NotEditableError = z.object({
+  error: z.string(),
+  code: z.literal("not_editable"),
+  meta: z.object({
+    status: SignerStatus,
+    sms_verified_at: z.union([Timestamp, z.null()]),
+  }),
+}).openapi("NotEditableError")
+
+export const Reminded = z.object({
+  signingRequestId: z.uuid(),
+  documentId: z.uuid(),
+  status: z.enum(["pending", "viewed"]),
+  emailed: z.boolean(),
+  remindedAt: Timestamp,
+  reminderCount: z.int(),
+  nextRemindAllowedAt: Timestamp,
+  expiresAt: Timestamp,
+}).openapi("Reminded")
+
+/** The signing request has passed its `expiresAt`. */
+export const ExpiredError = z.object({
+  error: z.string(),
+  code: z.literal("expired"),
+}).openapi("ExpiredError")
+
+/** The signing request is in a state in which this cannot be done, or its state changed during the call. */
+export const InvalidStateError = z.object({
+  error: z.string(),
+  code: z.literal("invalid_state"),
+  meta: z.object({
+    status: z.string(),
+    allowed: z.array(z.string()),
+  }),
+}).openapi("InvalidStateError")
+
+/** The reminder could not be sent. */
+export const EmailFailedError = z.object({
+  error: z.string(),
+  code: z.literal("email_failed"),
+}).openapi("EmailFailedError")
+
+/** No email provider is configured (development only). */
+export const EmailNotConfiguredError = z.object({
+  error: z.string(),
+  code: z.literal("email_not_configured"),
+}).openapi("EmailNotConfiguredError")
+
+export const Withdrawal = z.object({
+  reason: z.string().refine(...atMost(1000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$", 'u'), { error: "must hold no control characters other than line breaks and tabs" }).openapi({"maxLength":1000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$"}).nullable().optional(),
+}).openapi("Withdrawal")
+
+export const Withdrawn = z.object({
+  signingRequestId: z.uuid(),
+  documentId: z.uuid(),
+  status: z.literal("withdrawn"),
+  withdrawnBy: z.literal("api"),
+  withdrawnAt: Timestamp,
+  documentStatus: DocumentStatus,
+}).openapi("Withdrawn")
+
+export const SigningMode = z.enum(["sequential", "parallel"]).openapi("SigningMode")
+
+export const Review = z.object({
+  state: z.enum(["staged", "confirmed", "discarded"]),
+  expiresAt: Timestamp,
+  url: z.string().nullable(),
+}).openapi("Review")
+
+export const RemovedContent = z.enum(["javascript", "launch", "submit_form", "import_data", "remote_goto", "embedded_files", "rich_media", "xfa"]).openapi("RemovedContent")
+
+export const Seal = z.object({
+  level: z.enum(["B-T", "B-LT", "B-LTA"]),
+  certSerial: z.string(),
+  tsaProvider: z.string(),
+  tsaSignedAt: Timestamp,
+}).openapi("Seal")
+
+export const Document = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  filename: z.string(),
+  status: DocumentStatus,
+  sha256: Sha256,
+  originalSha256: Sha256,
+  signedSha256: z.union([Sha256, z.null()]),
+  placement: z.enum(["anchors", "auto_append", "explicit"]).nullable(),
+  signingMode: SigningMode,
+  source: z.enum(["v1_api", "template_instance", "dashboard"]),
+  region: z.enum(["eu", "ch", "us"]),
+  metadata: z.union([Metadata, z.null()]),
+  observers: z.array(z.string()),
+  templateId: z.uuid().nullable(),
+  templateVersion: z.int().nullable(),
+  envelopeId: z.uuid().nullable(),
+  createdAt: Timestamp,
+  completedAt: MaybeTimestamp,
+  expiresAt: MaybeTimestamp,
+  completable: z.boolean(),
+  counts: z.object({
+    total: z.int(),
+    signed: z.int(),
+  }),
+  callbackConfigured: z.boolean(),
+  review: z.union([Review, z.null()]),
+  retention: z.object({
+    deletesAt: MaybeTimestamp,
+    deletedAt: MaybeTimestamp,
+  }),
+  signatureLevel: SignatureLevel,
+  removed: z.array(RemovedContent),
+  seal: z.union([Seal, z.null()]),
+  signers: z.array(Signer),
+}).openapi("Document")
+
+/** The staged document was discarded. */
+export const DiscardedError = z.object({
+  error: z.string(),
+  code: z.literal("discarded"),
+}).openapi("DiscardedError")
+
+/** The workspace's retention removed the file. Hashes, facts of the seal and the audit trail stay. */
+export const DeletedByRetentionError = z.object({
+  error: z.string(),
+  code: z.literal("deleted_by_retention"),
+  meta: z.object({
+    deleted_at: Timestamp,
+  }).optional(),
+}).openapi("DeletedByRetentionError")
+
+/** The range starts beyond the end of the file. */
+export const RangeNotSatisfiableError = z.object({
+  error: z.string(),
+  code: z.literal("range_not_satisfiable"),
+}).openapi("RangeNotSatisfiableError")
+
+/** There is no sealed file yet. */
+export const NotCompleteError = z.object({
+  error: z.string(),
+  code: z.literal("not_complete"),
+  meta: z.object({
+    status: DocumentStatus,
+    remaining: z.int(),
+    completable: z.boolean(),
+  }),
+}).openapi("NotCompleteError")
+
+/** Nobody was invited to this document, so there is no audit trail. */
+export const NotSentError = z.object({
+  error: z.string(),
+  code: z.literal("not_sent"),
+  meta: z.object({
+    status: DocumentStatus,
+  }),
+}).openapi("NotSentError")
+
+/** `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
+ * and `hash`. Other keys may be added and are hashed too, so hash the object as it came. */
+export const AuditEvent = z.looseObject({
+  seq: z.int(),
+  type: AuditType,
+  at: Timestamp,
+  document_id: z.uuid(),
+  signing_request_id: z.uuid().nullable(),
+  actor: z.enum(["api_key", "signer", "user", "system"]),
+  ip: z.string().nullable(),
+  meta: z.record(z.string(), z.unknown()),
+  private_commitment: z.union([Sha256, z.null()]),
+  prev_hash: Sha256,
+  hash: Sha256,
+}).openapi("AuditEvent")
+
+export const AuditHead = z.object({
+  seq: z.int(),
+  hash: Sha256,
+}).openapi("AuditHead")
+
+export const AuditTrail = z.object({
+  document_id: z.uuid(),
+  events: z.array(AuditEvent),
+  head: AuditHead,
+}).openapi("AuditTrail")
+
+/** `POST /embedded/sessions` was retired on 2026-07-31. */
+export const EmbeddedSessionsRetiredError = z.object({
+  error: z.string(),
+  code: z.literal("embedded_sessions_retired"),
+}).openapi("EmbeddedSessionsRetiredError")
