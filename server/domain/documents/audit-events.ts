@@ -1,14 +1,24 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
-import { type ChainedAuditEvent, readAudit } from '../audit.ts'
-import { loadDocument } from './load.ts'
+import { type ChainedAuditEvent, GENESIS_HASH, readAudit } from '../audit.ts'
+import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from './load.ts'
 
-/** The audit trail with its hash chain, oldest first (`decisions`, Proof). @throws ApiError 404 `not_found` */
+export interface AuditTrail {
+  document: DocumentRow
+  signers: SignerRow[]
+  /** Oldest first, `seq` from 1 without gaps. */
+  events: ChainedAuditEvent[]
+  head: { seq: number; hash: string }
+}
+
+/** The audit trail with its hash chain (`decisions`, Proof). @throws ApiError 404 `not_found` */
 export async function listAuditEvents(
   ctx: Ctx,
   actor: Extract<Actor, { workspaceId: string }>,
   id: string,
-): Promise<ChainedAuditEvent[]> {
-  await loadDocument(ctx.db, actor.workspaceId, id)
-  return readAudit(ctx.db, id)
+): Promise<AuditTrail> {
+  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  const [signers, events] = await Promise.all([loadSigners(ctx.db, id), readAudit(ctx.db, id)])
+  const last = events.at(-1)
+  return { document, signers, events, head: { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS_HASH } }
 }

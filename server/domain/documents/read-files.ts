@@ -6,6 +6,8 @@ import { deadReason } from '../signing/states.ts'
 import { type DocumentRow, loadDocument, loadSigners } from './load.ts'
 import { type ByteRange, lengthOf, presented, type Revision, readRevisions, streamRevisions } from './revisions.ts'
 
+export type { ByteRange } from './revisions.ts'
+
 /** A stored file: what is known of it, and its bytes on demand. */
 export interface StoredFile {
   filename: string

@@ -10,6 +10,11 @@ import { sendReminder } from '../messages/send.ts'
 import { REMINDABLE } from './states.ts'
 import { invalidState } from './withdraw.ts'
 
+export interface Reminded {
+  signer: SignerRow
+  remindedAt: Date
+}
+
 /**
  * Re-sends the invitation (contract 4.11), inline and not as a job: the caller learns whether it went out.
  * The cooldown is claimed before sending, so two callers at once send one mail; a failed mail gives it back.
@@ -23,8 +28,7 @@ export async function remindSigner(
   id: string,
 ): Promise<SignerRow> {
   const seen = await loadSigner(ctx.db, workspaceId, id)
-  if (ctx.mail.kind === 'none') throw new ApiError('email_not_configured', 'no email provider is configured (MAIL_URL)')
-  const before = await claimCooldown(ctx, seen)
+  const { before, remindedAt } = await claimCooldown(ctx, seen)
   try {
     await sendReminder(ctx, id, { timeoutMs: REMIND.sendMs })
   } catch (error) {
@@ -37,7 +41,7 @@ export async function remindSigner(
       throw new ApiError('email_failed', 'the reminder could not be sent', { cause: error })
     throw error
   }
-  return transaction(ctx.db, async (tx) => {
+  const signer = await transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)
     await appendAudit(ctx, tx, seen.document_id, {
       type: 'reminded',
@@ -52,9 +56,10 @@ export async function remindSigner(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+  return { signer, remindedAt }
 }
 
-async function claimCooldown(ctx: Ctx, seen: SignerRow): Promise<SignerRow> {
+async function claimCooldown(ctx: Ctx, seen: SignerRow): Promise<{ before: SignerRow; remindedAt: Date }> {
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)
     const signer = await reloadSigner(tx, seen.id)
@@ -69,7 +74,8 @@ async function claimCooldown(ctx: Ctx, seen: SignerRow): Promise<SignerRow> {
         headers: { 'Retry-After': String(REMIND.cooldownMs / 1000) },
       })
     }
+    if (ctx.mail.kind === 'none') throw new ApiError('email_not_configured', 'no email provider is configured')
     await tx.updateTable('signing_requests').set({ last_reminded_at: now }).where('id', '=', seen.id).execute()
-    return signer
+    return { before: signer, remindedAt: now }
   })
 }

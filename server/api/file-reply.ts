@@ -1,0 +1,73 @@
+import type { ByteRange, StoredFile } from '../domain/documents/read-files.ts'
+
+/** The conditional and range headers of a request for a file (RFC 9110, 13 and 14). */
+export interface FileRequest {
+  range?: string | undefined
+  'if-range'?: string | undefined
+  'if-none-match'?: string | undefined
+}
+
+export type FilePart =
+  | { status: 200 | 206; headers: Record<string, string>; body(): ReadableStream<Uint8Array> }
+  | { status: 304 | 416; headers: Record<string, string> }
+
+/** Which part of the file the request asks for. One range at most; a header that is malformed counts as absent. */
+export function selectPart(file: StoredFile, request: FileRequest): FilePart {
+  const etag = `"${file.sha256}"`
+  const validators = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+  if (names(request['if-none-match'], etag)) return { status: 304, headers: validators }
+  const headers = {
+    ...validators,
+    'Accept-Ranges': 'bytes',
+    'Content-Disposition': disposition(file.filename),
+    'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
+  }
+  const current = request['if-range'] === undefined || request['if-range'] === etag
+  const range = current ? parseRange(request.range, file.length) : null
+  if (range === 'unsatisfiable') return { status: 416, headers: { 'Content-Range': `bytes */${file.length}` } }
+  if (range === null) {
+    return {
+      status: 200,
+      headers: { ...headers, 'Content-Length': String(file.length) },
+      body: () => file.stream(),
+    }
+  }
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Length': String(range.end - range.start + 1),
+      'Content-Range': `bytes ${range.start}-${range.end}/${file.length}`,
+    },
+    body: () => file.stream(range),
+  }
+}
+
+/** An attachment's name: plain ASCII for old clients, the whole in UTF-8 beside it (RFC 6266, RFC 8187). */
+export function disposition(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  if (ascii === filename) return `attachment; filename="${ascii}"`
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function names(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+function parseRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  if (match[1] === '') {
+    const suffix = Number(match[2])
+    return suffix === 0 ? 'unsatisfiable' : { start: Math.max(0, length - suffix), end: length - 1 }
+  }
+  const start = Number(match[1])
+  const end = match[2] === '' ? length - 1 : Math.min(Number(match[2]), length - 1)
+  if (match[2] !== '' && Number(match[2]) < start) return null
+  return start >= length ? 'unsatisfiable' : { start, end }
+}

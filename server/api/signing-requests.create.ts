@@ -1,0 +1,62 @@
+import { type Created, createSigningRequest as create } from '../domain/signing/create.ts'
+import type { CreateInput, Source } from '../domain/signing/create-input.ts'
+import { validateSigningRequest } from '../domain/signing/validate.ts'
+import type { components } from '../generated/openapi.ts'
+import type { Call, Handler } from './contract.ts'
+import { presentCreatedSigner } from './present/signer.ts'
+
+type CreateCall = Call<'createSigningRequest'>
+
+/** `POST /signing-requests` (contract 4.10). */
+export const createSigningRequest: Handler<'createSigningRequest'> = async (call) => {
+  const { data } = call.body
+  const input: CreateInput = { ...data, source: sourceOf(call) }
+  if (data.validate_only) {
+    const { placement, found, markers, problems, warnings } = await validateSigningRequest(
+      call.ctx,
+      call.actor,
+      input,
+      call.warnings,
+    )
+    return call.reply(200, { ok: problems.length === 0, problems, warnings, placement, anchors: { found, markers } })
+  }
+  const created = await create(call.ctx, call.actor, input, call.warnings, async (tx, result) => {
+    await call.finish(tx, { status: 201, body: present(call, result) })
+  })
+  return call.reply(201, present(call, created))
+}
+
+function sourceOf(call: CreateCall): Source {
+  const { data } = call.body
+  if ('file_url' in data && data.file_url) return { kind: 'url', url: data.file_url }
+  const { received, filename, mediaType } = call.upload!
+  // RFC 7578, 4.4: a part without a type counts as text/plain, so the two cannot be told apart.
+  return { kind: 'file', file: received, filename, mediaType: mediaType === 'text/plain' ? null : mediaType }
+}
+
+function present(call: CreateCall, created: Created): components['schemas']['SigningRequestCreated'] {
+  const { document, signers, fields } = created
+  const roles = new Map(signers.map((signer) => [signer.id, signer.role]))
+  return {
+    documentId: document.id,
+    status: 'pending',
+    signers: signers.map((signer) => presentCreatedSigner(call.ctx, signer)),
+    placement: document.placement,
+    anchors: { found: created.found },
+    metadata: document.metadata,
+    ...(created.callbackSecret !== null && { callback: { secret: created.callbackSecret } }),
+    warnings: created.warnings,
+    sha256: document.sha256,
+    originalSha256: document.original_sha256,
+    fields: fields.map(({ signing_request_id, kind, page, x, y, w, h, field_key }) => ({
+      role: roles.get(signing_request_id) ?? null,
+      kind,
+      page,
+      x,
+      y,
+      w,
+      h,
+      fieldKey: field_key,
+    })),
+  }
+}

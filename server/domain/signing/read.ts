@@ -1,0 +1,34 @@
+import type { Ctx } from '../../context.ts'
+import type { Actor } from '../actor.ts'
+import { type ChainedAuditEvent, readAudit } from '../audit.ts'
+import { type DocumentRow, loadDocument, loadSigner, loadSigners, type SignerRow } from '../documents/load.ts'
+
+/** A signing request with the document it belongs to. */
+export interface SigningRequestView {
+  signer: SignerRow
+  document: DocumentRow
+  /** All signers of the document, this one included. */
+  signers: SignerRow[]
+}
+
+/** One signer's row (contract 2.9). @throws ApiError 404 `not_found` */
+export async function readSigningRequest(
+  ctx: Ctx,
+  actor: Extract<Actor, { workspaceId: string }>,
+  id: string,
+): Promise<SigningRequestView> {
+  const signer = await loadSigner(ctx.db, actor.workspaceId, id)
+  const [document, signers] = await Promise.all([
+    loadDocument(ctx.db, actor.workspaceId, signer.document_id),
+    loadSigners(ctx.db, signer.document_id),
+  ])
+  return { signer, document, signers }
+}
+
+/** What happened to this signer, oldest first; `hash` chains them into the whole document's trail. */
+export async function readSignerAudit(
+  ctx: Ctx,
+  { document, signer }: SigningRequestView,
+): Promise<ChainedAuditEvent[]> {
+  return readAudit(ctx.db, document.id, signer.id)
+}
