@@ -1,20 +1,16 @@
-import diagnostics from 'node:diagnostics_channel'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import type { AddressRules } from './addresses.ts'
 import { NameError, type NameResolver } from './dns.ts'
 import { OutboundError } from './errors.ts'
 
-/** DNS, TCP and TLS together. */
-const CONNECT_TIMEOUT_MS = 5_000
-
-export interface GuardedConnector {
-  connect: buildConnector.connector
-  /** Sockets open now, idle ones included. */
-  open(): number
-  /** Whether this error was the death of an idle socket just taken up again, before a byte of the answer. */
-  isStale(error: unknown): boolean
-  close(): void
+export interface ConnectorOptions {
+  /** For DNS, TCP and TLS together. */
+  timeoutMs: number
+  /** Certificates to trust instead of the built-in roots, PEM. */
+  ca?: string
+  /** Told of every socket that was opened. */
+  onSocket?: (socket: Socket) => void
 }
 
 export function notPublic(): OutboundError {
@@ -39,7 +35,11 @@ export async function permittedAddresses(host: string, rules: AddressRules, name
  * answer is judged and exactly the judged addresses are connected to (so nothing can be rebound in between); literals,
  * for which net never asks a lookup, are judged before; the peer's address is judged once more after.
  */
-export function guardedConnector(rules: AddressRules, names: NameResolver, ca?: string): GuardedConnector {
+export function guardedConnector(
+  rules: AddressRules,
+  names: NameResolver,
+  { timeoutMs, ca, onSocket }: ConnectorOptions,
+): buildConnector.connector {
   const lookup: LookupFunction = (host, options, callback) => {
     permittedAddresses(host, rules, names).then(
       (addresses) => {
@@ -55,52 +55,22 @@ export function guardedConnector(rules: AddressRules, names: NameResolver, ca?: 
     autoSelectFamily: true,
     // Node's 250 ms would give up on every far-away server that has two addresses.
     autoSelectFamilyAttemptTimeout: 1_000,
-    timeout: CONNECT_TIMEOUT_MS,
+    timeout: timeoutMs,
     ca,
     // buildConnector passes these on to both net.connect and tls.connect; its type knows only their own options.
   } as buildConnector.BuildOptions)
 
-  let open = 0
-  const stale = new WeakSet<object>()
-  /** By socket: what had been read of it when the current request was sent. */
-  const readBefore = new WeakMap<Socket, number>()
-
-  const onSend = (message: unknown) => {
-    const { socket } = message as { socket: Socket }
-    if (readBefore.has(socket)) readBefore.set(socket, socket.bytesRead)
-  }
-  diagnostics.subscribe('undici:client:sendHeaders', onSend)
-
-  function watch(socket: Socket): void {
-    open += 1
-    readBefore.set(socket, 0)
-    socket.once('close', () => {
-      open -= 1
+  return (options, callback) => {
+    const literal = options.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(literal) !== 0 && !rules.permits(literal)) return callback(notPublic(), null)
+    base(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null)
+      if (!rules.permits(socket.remoteAddress ?? '')) {
+        socket.destroy()
+        return callback(notPublic(), null)
+      }
+      onSocket?.(socket)
+      callback(null, socket)
     })
-    socket.on('error', (error) => {
-      const before = readBefore.get(socket) ?? 0
-      if (before > 0 && socket.bytesRead === before) stale.add(error)
-    })
-  }
-
-  return {
-    connect(options, callback) {
-      const literal = options.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(literal) !== 0 && !rules.permits(literal)) return callback(notPublic(), null)
-      base(options, (...[error, socket]) => {
-        if (error !== null) return callback(error, null)
-        if (!rules.permits(socket.remoteAddress ?? '')) {
-          socket.destroy()
-          return callback(notPublic(), null)
-        }
-        watch(socket)
-        callback(null, socket)
-      })
-    },
-    open: () => open,
-    isStale: (error) => typeof error === 'object' && error !== null && stale.has(error),
-    close: () => {
-      diagnostics.unsubscribe('undici:client:sendHeaders', onSend)
-    },
   }
 }

@@ -16,12 +16,12 @@ export type OutboundReason =
  */
 export class OutboundError extends Error {
   /** The HTTP status, for `redirect` and `http_status`. */
-  readonly status: number | null
+  readonly status: number | undefined
 
   constructor(
     readonly reason: OutboundReason,
     message: string,
-    { status = null, cause }: { status?: number | null; cause?: unknown } = {},
+    { status, cause }: { status?: number; cause?: unknown } = {},
   ) {
     super(message, { cause })
     this.status = status

@@ -1,15 +1,21 @@
 import { isIP } from 'node:net'
 import { Agent, type Dispatcher, request as send } from 'undici'
 import { addressRules, isLoopback } from './addresses.ts'
-import { guardedConnector, permittedAddresses } from './connector.ts'
+import { chunksOf, discard, readAtMost } from './bodies.ts'
+import { guardedConnector, notPublic, permittedAddresses } from './connector.ts'
 import { createNameResolver } from './dns.ts'
 import { OutboundError, outboundError } from './errors.ts'
+import { watchSockets } from './sockets.ts'
 
 export { OutboundError, type OutboundReason } from './errors.ts'
 
 const MAX_URL_CHARACTERS = 2_048
-/** Above this many open sockets, idle ones are no longer kept: with the delivery engine's slots it bounds them all. */
-const KEEP_ALIVE_CEILING = 1_000
+/** DNS, TCP and TLS of a request. */
+const CONNECT_TIMEOUT_MS = 5_000
+const MAX_HEADER_BYTES = 16_384
+const KEEP_ALIVE_MS = 4_000
+/** Above this many open sockets none is kept idle: with the delivery engine's ceiling this bounds them all. */
+const KEEP_ALIVE_CEILING = 500
 
 export type UrlVerdict = 'ok' | 'not_a_url' | 'https_required' | 'url_not_public'
 
@@ -37,19 +43,21 @@ export interface OutboundAnswer {
 
 export interface Download {
   maxBytes: number
+  connectTimeoutMs: number
   /** Until the answer's headers are there. */
-  firstByteMs: number
-  totalMs: number
+  firstByteTimeoutMs: number
+  /** For all of it. */
+  timeoutMs: number
   /** Takes the body as it arrives; the next piece is read when this one is taken. */
-  write(chunk: Uint8Array): Promise<void>
+  onData(chunk: Uint8Array): Promise<void>
 }
 
 /** Every connection of ours to an address that somebody else chose: webhooks, `file_url`, revocation data. */
 export interface Outbound {
   /** Sends one request. A 3xx is an answer like any other. Throws OutboundError when none came. */
   request(url: string, options: OutboundRequest): Promise<OutboundAnswer>
-  /** Fetches a file from an http or https URL; throws OutboundError, or what `write` throws. */
-  download(url: string, options: Download): Promise<{ contentType: string | null; size: number }>
+  /** Fetches a file from an http or https URL; throws OutboundError, or what `onData` throws. */
+  download(url: string, options: Download): Promise<{ mediaType: string | null; size: number }>
   /** The check of a webhook's URL when it is registered. A name that does not resolve just now is `ok`. */
   judgeUrl(url: string): Promise<UrlVerdict>
   close(): Promise<void>
@@ -71,23 +79,27 @@ type Exchange = Pick<OutboundRequest, 'headers' | 'body'> & { method: OutboundRe
 export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, hostsFile }: OutboundOptions): Outbound {
   const rules = addressRules({ allowCidrs, nat64 })
   const names = createNameResolver({ servers: dnsServers, hostsFile })
-  const connector = guardedConnector(rules, names, ca)
-  const common = {
-    connect: connector.connect,
-    maxHeaderSize: 16_384,
-    // The deadlines are ours, and precise; undici's would be a second set.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  }
-  const kept = new Agent({ ...common, pipelining: 1, keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000 })
+  const sockets = watchSockets()
+  const agent = (pipelining: 0 | 1, timeoutMs = CONNECT_TIMEOUT_MS) =>
+    new Agent({
+      connect: guardedConnector(rules, names, { timeoutMs, ca, onSocket: sockets.add }),
+      pipelining,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // The deadlines are ours, and precise; undici's would be a second set.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+  const kept = agent(1)
   /** No pipelining is undici's way to say: a connection for each request. */
-  const fresh = new Agent({ ...common, pipelining: 0 })
+  const fresh = agent(0)
 
   /** A host's addresses, all of them permitted; throws OutboundError. */
   async function addressesOf(host: string): Promise<string[]> {
     const literal = host.replace(/^\[|\]$/g, '')
     if (isIP(literal) === 0) return permittedAddresses(host, rules, names)
-    if (!rules.permits(literal)) throw new OutboundError('not_public', 'address is not public')
+    if (!rules.permits(literal)) throw notPublic()
     return [literal]
   }
 
@@ -101,22 +113,20 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
     }
   }
 
-  /** One exchange up to the answer's headers; an idle connection that the other side gave up costs no attempt. */
-  async function exchange(url: URL, options: Exchange): Promise<Dispatcher.ResponseData> {
+  /** One request on its way, up to the answer's headers. */
+  async function exchange(dispatcher: Dispatcher, url: URL, options: Exchange): Promise<Dispatcher.ResponseData> {
     const { signal } = options
-    const reset = connector.open() > KEEP_ALIVE_CEILING
     // undici hears a signal only once it is connected; names and handshakes that hang must not outlast it.
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    const once = (dispatcher: Dispatcher) => Promise.race([send(url, { ...options, reset, dispatcher }), aborted])
+    const reset = sockets.open() > KEEP_ALIVE_CEILING
     try {
-      return await once(kept).catch((error: unknown) => {
-        if (connector.isStale(error)) return once(fresh)
-        throw error
-      })
+      return await Promise.race([send(url, { ...options, reset, dispatcher }), aborted])
     } catch (error) {
       if (signal.aborted) throw signal.reason
+      // An idle connection that the other side gave up just now says nothing about the other side.
+      if (sockets.isStale(error) && dispatcher !== fresh) return exchange(fresh, url, options)
       throw outboundError(error)
     }
   }
@@ -129,7 +139,7 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
       }
       const deadline = startDeadline(timeoutMs, signal)
       try {
-        const answer = await exchange(target, { method, headers, body, signal: deadline.signal })
+        const answer = await exchange(kept, target, { method, headers, body, signal: deadline.signal })
         const read = await readAtMost(answer.body, maxBytes)
         return { status: answer.statusCode, headers: answer.headers, ...read }
       } finally {
@@ -137,14 +147,15 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
       }
     },
 
-    async download(url, { maxBytes, firstByteMs, totalMs, write }) {
+    async download(url, { maxBytes, connectTimeoutMs, firstByteTimeoutMs, timeoutMs, onData }) {
       const target = parse(url)
-      const total = startDeadline(totalMs)
-      const firstByte = startDeadline(firstByteMs, total.signal)
+      const own = agent(0, connectTimeoutMs)
+      const total = startDeadline(timeoutMs)
+      const firstByte = startDeadline(firstByteTimeoutMs, total.signal)
       try {
         const { signal } = firstByte
         const headers = { accept: 'application/pdf, */*;q=0.1', 'accept-encoding': 'identity' }
-        const answer = await exchange(target, { method: 'GET', headers, signal })
+        const answer = await exchange(own, target, { method: 'GET', headers, signal })
         firstByte.stop()
         const { statusCode: status, headers: answered } = answer
         const tooLarge = new OutboundError('too_large', `more than ${maxBytes} bytes`)
@@ -159,12 +170,13 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
         for await (const chunk of chunksOf(answer.body)) {
           size += chunk.length
           if (size > maxBytes) throw tooLarge
-          await write(chunk)
+          await onData(chunk)
         }
-        return { contentType: first(answered['content-type']), size }
+        return { mediaType: first(answered['content-type']), size }
       } finally {
         firstByte.stop()
         total.stop()
+        await own.destroy()
       }
     },
 
@@ -187,7 +199,7 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
     },
 
     async close() {
-      connector.close()
+      sockets.close()
       await Promise.all([kept.destroy(), fresh.destroy()])
     },
   }
@@ -215,42 +227,6 @@ function startDeadline(ms: number, outer?: AbortSignal): { signal: AbortSignal; 
   const signal = outer === undefined ? controller.signal : AbortSignal.any([controller.signal, outer])
   return { signal, stop: () => clearTimeout(timer) }
 }
-
-type Body = Dispatcher.ResponseData['body']
-
-/** Reads what is wanted of a body. The status has been answered, so an end that never comes is no failure. */
-async function readAtMost(body: Body, maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of chunksOf(body)) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > maxBytes) break
-    }
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    return { body: Buffer.concat(chunks), truncated: true }
-  }
-  return { body: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes }
-}
-
-async function* chunksOf(body: Body): AsyncGenerator<Uint8Array> {
-  body.on('error', ignore)
-  try {
-    for await (const chunk of body) yield chunk as Uint8Array
-  } catch (error) {
-    throw outboundError(error)
-  }
-}
-
-/** Drops the connection instead of reading a body that nobody wants. */
-function discard(body: Body): void {
-  body.on('error', ignore).destroy()
-}
-
-/** undici reports our own dropping of a body as an error of the stream; nobody is left to hear it. */
-function ignore(): void {}
 
 function first(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null

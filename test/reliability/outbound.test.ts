@@ -59,7 +59,8 @@ async function receiver(tls?: { key: string; cert: string }) {
 }
 
 const post = { method: 'POST', headers: {}, body: '{}', timeoutMs: 2_000, maxBytes: 2_000 } as const
-const noSink = { maxBytes: 1_000, firstByteMs: 2_000, totalMs: 2_000, write: async () => {} }
+const times = { connectTimeoutMs: 2_000, firstByteTimeoutMs: 2_000, timeoutMs: 2_000 }
+const noSink = { ...times, maxBytes: 1_000, onData: async () => {} }
 
 /** Why a call failed. */
 async function reason(call: Promise<unknown>): Promise<string> {
@@ -437,11 +438,11 @@ describe('downloads', () => {
     const file = Buffer.from('%PDF-1.7 \u0000 bytes')
     target.answer(receivers.answer(200, file, { 'content-type': 'application/pdf' }))
     const chunks: Uint8Array[] = []
-    const write = async (chunk: Uint8Array) => {
+    const onData = async (chunk: Uint8Array) => {
       chunks.push(chunk)
     }
-    const got = await outbound(loopback).download(target.url, { ...noSink, write })
-    expect(got).toEqual({ contentType: 'application/pdf', size: file.length })
+    const got = await outbound(loopback).download(target.url, { ...noSink, onData })
+    expect(got).toEqual({ mediaType: 'application/pdf', size: file.length })
     expect(Buffer.concat(chunks)).toEqual(file)
   })
 
@@ -460,9 +461,9 @@ describe('downloads', () => {
     const target = await receiver()
     const { download } = outbound(loopback)
     target.answer(receivers.hang)
-    expect(await reason(download(target.url, { ...noSink, firstByteMs: 100 }))).toBe('timeout')
+    expect(await reason(download(target.url, { ...noSink, firstByteTimeoutMs: 100 }))).toBe('timeout')
     target.answer(receivers.drip)
-    expect(await reason(download(target.url, { ...noSink, firstByteMs: 200, totalMs: 300 }))).toBe('timeout')
+    expect(await reason(download(target.url, { ...noSink, firstByteTimeoutMs: 200, timeoutMs: 300 }))).toBe('timeout')
   })
 
   test('refuse every status but success, credentials and other schemes', async () => {
@@ -478,9 +479,9 @@ describe('downloads', () => {
   test('what the sink throws comes back as it is', async () => {
     const target = await receiver()
     const full = new Error('disk full')
-    const write = async () => {
+    const onData = async () => {
       throw full
     }
-    await expect(outbound(loopback).download(target.url, { ...noSink, write })).rejects.toBe(full)
+    await expect(outbound(loopback).download(target.url, { ...noSink, onData })).rejects.toBe(full)
   })
 })
