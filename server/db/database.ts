@@ -4,13 +4,15 @@ import pg from 'pg'
 import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../jobs/tasks.ts'
 import type { Database } from './schema.ts'
 
-/** The database as the domain sees it; `pool` is for what needs a session of its own (jobs, LISTEN, COPY). */
+/** The database as the domain sees it; `pool` and `url` are for what needs sessions of its own (jobs, LISTEN, COPY). */
 export class Db extends Kysely<Database> {
   readonly pool: pg.Pool
+  readonly url: string
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, url: string) {
     super({ dialect: new PostgresDialect({ pool }) })
     this.pool = pool
+    this.url = url
   }
 }
 
@@ -52,7 +54,7 @@ export function createDatabase({ url, max = 20, onError = () => {} }: DatabaseOp
   pool.on('error', onError)
   // A checked-out connection that breaks fails its query; its own 'error' event must not end the process too.
   pool.on('connect', (client) => client.on('error', onError))
-  return new Db(pool)
+  return new Db(pool, url)
 }
 
 type AfterCommit = () => void

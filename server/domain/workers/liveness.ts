@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import { holdLock, type SessionLock } from '../../db/session-lock.ts'
+import { recordJobFailure } from './failures.ts'
+
+/** Between taking its first job and holding its lock a living pool may look dead for a moment. */
+const GRACE_MS = 5_000
+
+/**
+ * Shows that this process's pool of workers lives: Postgres frees the lock the moment the process dies, so that its jobs
+ * need not wait for the 4 hours after which graphile-worker gives up a locked one.
+ */
+export async function holdPoolLock(
+  ctx: Pick<Ctx, 'db'>,
+  poolId: string,
+  onLost: (error: Error) => void,
+): Promise<SessionLock> {
+  const lock = await holdLock(ctx.db.url, lockName(poolId), onLost)
+  if (!lock) throw new Error('Another worker pool has the same id')
+  return lock
+}
+
+/**
+ * Gives the jobs of dead pools back. A pool is dead when its lock is free now and was free at the sweep before
+ * (`suspects`, so that a session which drops and comes back costs nothing). Returns who looks dead now, for the next sweep.
+ */
+export async function sweepDeadPools(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'log'>,
+  suspects: ReadonlySet<string>,
+): Promise<{ suspects: Set<string>; unlocked: string[] }> {
+  return transaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ pool: string; free: boolean }>`
+      select locked_by as pool, pg_try_advisory_xact_lock(hashtextextended(${LOCK_PREFIX} || locked_by, 0)) as free
+      from (select distinct locked_by from graphile_worker.jobs
+            where locked_at < now() - ${GRACE_MS} * interval '1 millisecond') as pools
+    `.execute(tx)
+    const free = rows.filter((row) => row.free).map((row) => row.pool)
+    const dead = free.filter((pool) => suspects.has(pool))
+    if (dead.length > 0) {
+      await reportKilled(ctx, tx, dead)
+      await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(tx)
+      ctx.log.warn({ pools: dead }, 'jobs of killed workers are given back')
+    }
+    return { suspects: new Set(free.filter((pool) => !dead.includes(pool))), unlocked: dead }
+  })
+}
+
+const LOCK_PREFIX = 'countersign:worker:'
+
+function lockName(poolId: string): string {
+  return LOCK_PREFIX + poolId
+}
+
+/** A job killed in its last try never runs again, and nobody was left to write that down. */
+async function reportKilled(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  tx: Parameters<typeof recordJobFailure>[1],
+  dead: string[],
+) {
+  const { rows } = await sql<{ id: number; task: string; payload: unknown }>`
+    select jobs.id, jobs.task_identifier as task, private.payload
+    from graphile_worker.jobs as jobs join graphile_worker._private_jobs as private using (id)
+    where jobs.locked_by = any(${dead}) and jobs.attempts >= jobs.max_attempts
+  `.execute(tx)
+  for (const { task, payload } of rows) {
+    await recordJobFailure(ctx, tx, { task, payload, error: 'The worker was killed during the last try' })
+  }
+}

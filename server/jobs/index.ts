@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Runner, run, type WorkerEvents } from 'graphile-worker'
+import type { Ctx } from '../context.ts'
+import { recordJobFailure } from '../domain/workers/failures.ts'
+import { heartbeat, signOff } from '../domain/workers/heartbeat.ts'
+import { holdPoolLock, sweepDeadPools } from '../domain/workers/liveness.ts'
+import { jobLogger } from './log.ts'
+import { CRONTAB, runTask, taskList } from './task-list.ts'
+
+export { runDueJobs } from './run-due.ts'
+export { runTask } from './task-list.ts'
+
+const CONCURRENT_JOBS = 10
+const SWEEP_EVERY_MS = 5_000
+const RESTART_AFTER_MS = 1_000
+const STOP_TIMEOUT_MS = 25_000
+
+export interface Worker {
+  /** Takes no new job and resolves when the running ones are done. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs jobs and the crontab in this process until stopped, next to any number of other workers on the same database.
+ * A broken database connection stops nothing for good: the pool is started again until the database is back.
+ */
+export async function startWorker(ctx: Ctx): Promise<Worker> {
+  const stopping = new AbortController()
+  let pool = await startPool(ctx)
+  // What a crash left undone is found at once, not at the next full minute.
+  await runTask(ctx, 'reconcile', {})
+
+  async function supervise(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await pool.ended
+      while (!stopping.signal.aborted) {
+        await delay(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        if (stopping.signal.aborted) break
+        try {
+          pool = await startPool(ctx)
+          break
+        } catch (error) {
+          ctx.log.error({ err: error }, 'the worker cannot start, will be tried again')
+        }
+      }
+    }
+  }
+
+  const supervised = supervise()
+  const sweeping = sweep(ctx, () => pool.id, stopping.signal)
+
+  return {
+    async stop() {
+      stopping.abort()
+      await pool.stop()
+      await Promise.all([supervised, sweeping])
+      await signOff(ctx, pool.id).catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'the worker could not sign off'),
+      )
+    },
+  }
+}
+
+interface Pool {
+  id: string
+  /** Resolves when the pool has ended, for whatever reason. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+async function startPool(ctx: Ctx): Promise<Pool> {
+  const events: WorkerEvents = new EventEmitter()
+  let id = ''
+  events.on('pool:create', ({ workerPool }) => {
+    id = workerPool.id
+  })
+  events.on('job:failed', ({ job, error }) => {
+    const failure = { task: job.task_identifier, payload: job.payload, error: String(error) }
+    ctx.log.error({ task: failure.task, payload: failure.payload, err: error }, 'a job has finally failed')
+    recordJobFailure(ctx, ctx.db, failure).catch((err: unknown) =>
+      ctx.log.error({ err }, 'a failed job is not recorded'),
+    )
+  })
+  const runner = await run({
+    pgPool: ctx.db.pool,
+    taskList: taskList(ctx),
+    crontab: CRONTAB,
+    concurrency: CONCURRENT_JOBS,
+    noHandleSignals: true,
+    events,
+    logger: jobLogger(ctx),
+    preset: { worker: { useNodeTime: true } },
+  })
+  const ended = runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'the worker stopped'))
+  try {
+    const lock = await holdPoolLock(ctx, id, (error) => {
+      // Others take this pool for dead now and run its jobs: it must not go on beside them.
+      ctx.log.error({ err: error }, 'the worker cannot show that it lives, and starts anew')
+      void stopRunner(runner)
+    })
+    return { id, ended: ended.finally(() => lock.release()), stop: () => stopRunner(runner).then(() => lock.release()) }
+  } catch (error) {
+    await stopRunner(runner)
+    throw error
+  }
+}
+
+/** Running jobs may finish; those that do not in time are failed, and come again. */
+async function stopRunner(runner: Runner): Promise<void> {
+  const deadline = setTimeout(() => void runner.kill().catch(() => {}), STOP_TIMEOUT_MS)
+  // `stop` refuses when the runner has ended by itself already: that is what was wanted.
+  await runner.stop().catch(() => {})
+  await runner.promise.catch(() => {})
+  clearTimeout(deadline)
+}
+
+/** Heartbeat and search for dead workers, every 5 seconds. */
+async function sweep(ctx: Ctx, id: () => string, signal: AbortSignal): Promise<void> {
+  let suspects: ReadonlySet<string> = new Set()
+  while (!signal.aborted) {
+    try {
+      await heartbeat(ctx, id())
+      suspects = (await sweepDeadPools(ctx, suspects)).suspects
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the sweep for dead workers failed, will be tried again')
+    }
+    await delay(SWEEP_EVERY_MS, undefined, { signal }).catch(() => {})
+  }
+}

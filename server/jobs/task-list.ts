@@ -1,0 +1,41 @@
+import type { TaskList } from 'graphile-worker'
+import type { Ctx } from '../context.ts'
+import { expireRequestsTask } from './expire-requests.ts'
+import type { Handlers } from './handler.ts'
+import { pruneTask } from './prune.ts'
+import { reconcileTask } from './reconcile.ts'
+import { sealDocumentTask } from './seal-document.ts'
+import { sendEmailTask } from './send-email.ts'
+import { MAX_ATTEMPTS, type TaskName, type Tasks } from './tasks.ts'
+
+const handlers: Handlers = {
+  'seal-document': sealDocumentTask,
+  'send-email': sendEmailTask,
+  'expire-requests': expireRequestsTask,
+  prune: pruneTask,
+  reconcile: reconcileTask,
+}
+
+const max = (task: TaskName) => `max=${MAX_ATTEMPTS[task]}`
+
+/** In UTC. Exactly once across processes; one queue per task, so that a slow run is not overtaken by the next. */
+export const CRONTAB = [
+  `* * * * * reconcile ?queue=reconcile&${max('reconcile')}`,
+  `0 * * * * expire-requests ?queue=expire-requests&${max('expire-requests')}`,
+  `30 * * * * prune ?queue=prune&${max('prune')}`,
+].join('\n')
+
+/** Runs one task now, in this process, whatever the queue holds. */
+export function runTask<Name extends TaskName>(ctx: Ctx, task: Name, payload: Tasks[Name]): Promise<void> {
+  return handlers[task](ctx, payload, { last: true })
+}
+
+/** The handlers as graphile-worker wants them. */
+export function taskList(ctx: Ctx): TaskList {
+  const entries = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    (payload: never, { job }: { job: { attempts: number; max_attempts: number } }) =>
+      handler(ctx, payload, { last: job.attempts >= job.max_attempts }),
+  ])
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type BlobStore, blobKey, openStorage, type Storage } from '../../server/storage/index.ts'
+import { type S3StandIn, startS3 } from '../support/s3.ts'
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const workspace = '7f2c0f6e-58d4-4a9b-8a43-0f2d6d0f3a11'
+const document = 'b1b7c1d0-94a8-4b8b-a7c5-3c9a2e1f0d22'
+const content = randomBytes(1_000_003)
+const key = blobKey(workspace, document, sha256(content))
+
+let dataDir: string
+let storage: Storage
+let s3: S3StandIn
+
+async function open(): Promise<Storage> {
+  const file = (region: string) => `file:${join(dataDir, 'blobs', region)}`
+  return openStorage({ urls: { eu: file('eu'), ch: file('ch'), us: s3.url }, dataDir, now: new Date() })
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'countersign-storage-'))
+  s3 = await startS3()
+  storage = await open()
+})
+afterEach(async () => {
+  await storage.close()
+  await s3.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+describe.each([
+  ['files', 'eu'],
+  ['S3', 'us'],
+] as const)('%s', (_, region) => {
+  let store: BlobStore
+  beforeEach(() => {
+    store = storage.region(region)
+  })
+
+  test('a blob comes back whole, in ranges and as a file', async () => {
+    await store.put(key, { bytes: content })
+    expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
+    expect(await buffer(await store.stream(key, { start: 10, end: 19 }))).toEqual(content.subarray(10, 20))
+    expect(await buffer(await store.stream(key, { start: 1_000_002, end: 1_000_002 }))).toEqual(content.subarray(-1))
+    const local = await store.localFile(key)
+    expect(sha256(await readFile(local.path))).toBe(sha256(content))
+    await local.release()
+    expect(await filesUnder(join(dataDir, 'tmp'))).toEqual([])
+  })
+
+  test('a received upload is put from its file', async () => {
+    const receiver = await storage.receive()
+    await receiver.write(content.subarray(0, 700))
+    await receiver.write(content.subarray(700))
+    const received = await receiver.finish()
+    expect(received).toMatchObject({ size: content.length, sha256: sha256(content), head: content.subarray(0, 1024) })
+    await store.put(key, { path: received.path })
+    await received.discard()
+    await received.discard()
+    expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
+  })
+
+  test('the same key may be put again, also by many at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => store.put(key, { bytes: content })))
+    await store.put(key, { bytes: content })
+    expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
+  })
+
+  test('a missing blob is told before the first byte; deleting it is fine', async () => {
+    await expect(store.stream(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
+    await expect(store.localFile(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
+    await store.delete(key)
+    await store.put(key, { bytes: content })
+    await store.delete(key)
+    await expect(store.stream(key)).rejects.toMatchObject({ reason: 'missing' })
+    expect(await filesUnder(dataDir)).toEqual([])
+  })
+
+  test('a key cannot leave the store', async () => {
+    for (const bad of ['../../etc/passwd', '/etc/passwd', 'a/../b', '.tmp/x', '']) {
+      await expect(store.put(bad, { bytes: content })).rejects.toMatchObject({ name: 'StorageError' })
+      await expect(store.stream(bad)).rejects.toMatchObject({ name: 'StorageError' })
+    }
+  })
+})
+
+test('a delete beside puts of the same document loses none of them', async () => {
+  const store = storage.region('eu')
+  const blobs = Array.from({ length: 40 }, () => randomBytes(64))
+  const keys = blobs.map((bytes) => blobKey(workspace, document, sha256(bytes)))
+  await Promise.all(
+    keys.map(async (one, index) => {
+      await store.put(one, { bytes: blobs[index]! })
+      if (index % 2 === 1) await store.delete(one)
+    }),
+  )
+  for (const [index, one] of keys.entries()) {
+    if (index % 2 === 1) await expect(store.stream(one)).rejects.toMatchObject({ reason: 'missing' })
+    else expect(await buffer(await store.stream(one))).toEqual(blobs[index])
+  }
+})
+
+test('a put that fails leaves nothing behind', async () => {
+  const store = storage.region('eu')
+  await expect(store.put(key, { path: join(dataDir, 'not-there') })).rejects.toMatchObject({ reason: 'failed' })
+  expect(await filesUnder(join(dataDir, 'blobs'))).toEqual([])
+})
+
+test('a file that was cut short on disk is healed by the next put', async () => {
+  const store = storage.region('eu')
+  await store.put(key, { bytes: content })
+  await writeFile(join(dataDir, 'blobs', 'eu', key), content.subarray(0, 10))
+  await store.put(key, { bytes: content })
+  expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
+})
+
+test('an aborted upload is gone, and so is what a killed process left a day ago', async () => {
+  const receiver = await storage.receive()
+  await receiver.write(content)
+  await receiver.abort()
+  expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
+
+  const old = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  for (const folder of [join(dataDir, 'tmp'), join(dataDir, 'blobs', 'eu', '.tmp')]) {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'old'), 'x')
+    await utimes(join(folder, 'old'), old, old)
+    await writeFile(join(folder, 'new'), 'x')
+  }
+  await open()
+  expect(await readdir(join(dataDir, 'tmp'))).toEqual(['new'])
+  expect(await readdir(join(dataDir, 'blobs', 'eu', '.tmp'))).toEqual(['new'])
+})
+
+test('S3 that refuses is a failure that may pass, and the check names it', async () => {
+  const store = storage.region('us')
+  expect(await storage.check()).toEqual([])
+  s3.fail(403)
+  await expect(store.put(key, { bytes: content })).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
+  await expect(store.stream(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
+  expect(await storage.check()).toMatchObject([{ subject: 'storage us' }])
+  s3.fail(null)
+  await store.put(key, { bytes: content })
+  expect([...s3.objects.keys()]).toEqual([`blobs/eu/${key}`])
+})
+
+test('the check names a folder that cannot be used', async () => {
+  await rm(join(dataDir, 'blobs', 'ch'), { recursive: true })
+  expect(await storage.check()).toMatchObject([{ subject: 'storage ch' }])
+})

@@ -1,0 +1,23 @@
+import type { Clock } from '../../server/clock.ts'
+
+/** Stands still until told to move on. */
+export interface TestClock extends Clock {
+  /** Moves on by `ms`. */
+  advance(ms: number): void
+  /** Jumps to a time. */
+  set(time: Date): void
+}
+
+/** @param start default: now, so that certificates and the job queue agree with it */
+export function testClock(start: Date = new Date()): TestClock {
+  let time = start.getTime()
+  return {
+    now: () => new Date(time),
+    advance(ms) {
+      time += ms
+    },
+    set(next) {
+      time = next.getTime()
+    },
+  }
+}

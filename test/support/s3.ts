@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface S3StandIn {
+  /** For `STORAGE_EU_URL`. */
+  url: string
+  objects: Map<string, Buffer>
+  /** Answers the coming requests with this status; null: behaves again. */
+  fail(status: number | null): void
+  close(): Promise<void>
+}
+
+/**
+ * As much of S3 as the store relies on: PUT with `If-None-Match` and a verified SHA-256, GET with Range, DELETE, HEAD of the
+ * bucket. Refuses what is not signed (the signature itself is the SDK's business).
+ */
+export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
+  const objects = new Map<string, Buffer>()
+  let failing: number | null = null
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const key = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname.slice(1))
+      const answer = (status: number, body: Buffer | string = '') => response.writeHead(status).end(body)
+      const refuse = (status: number, code: string) =>
+        response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
+      if (failing) return refuse(failing, 'InternalError')
+      if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=KEY/'))
+        return refuse(403, 'AccessDenied')
+      if (key === bucket || key === `${bucket}/`) return answer(200)
+      if (!key.startsWith(`${bucket}/`)) return refuse(404, 'NoSuchBucket')
+      const object = objects.get(key)
+      if (request.method === 'PUT') {
+        const body = Buffer.concat(chunks)
+        const hash = createHash('sha256').update(body)
+        const hex = hash.copy().digest('hex')
+        if (request.headers['x-amz-content-sha256'] !== hex) return refuse(400, 'XAmzContentSHA256Mismatch')
+        if (request.headers['x-amz-checksum-sha256'] !== hash.digest('base64')) return refuse(400, 'BadDigest')
+        if (object && request.headers['if-none-match'] === '*') return refuse(412, 'PreconditionFailed')
+        objects.set(key, body)
+        return answer(200)
+      }
+      if (request.method === 'DELETE') {
+        objects.delete(key)
+        return answer(204)
+      }
+      if (!object) return refuse(404, 'NoSuchKey')
+      const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+      if (range) return answer(206, object.subarray(Number(range[1]), Number(range[2]) + 1))
+      return answer(200, object)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `s3://KEY:SE%2FCRET@127.0.0.1:${port}/${bucket}/eu?region=eu-central-1&tls=0`,
+    objects,
+    fail(status) {
+      failing = status
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
