@@ -1,13 +1,145 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  afterCommit,
+  createDatabase,
+  type Db,
+  enqueue,
+  sqlState,
+  type Tx,
+  transaction,
+} from '../../server/db/database.ts'
+import { migrate, pendingMigrations } from '../../server/db/migrate.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { adminQuery, databaseUrl } from '../support/postgres.ts'
 
 let database: TestDatabase
+let db: Db
+
 beforeAll(async () => {
   database = await testDatabase()
+  db = database.db
+  await sql`create table counters (id integer primary key, n bigint not null)`.execute(db)
+  await sql`insert into counters values (1, 0), (2, 0)`.execute(db)
 })
 afterAll(() => database.close())
-test('x', async () => {
-  const r = await sql`select count(*) as n, now() as t from workspaces`.execute(database.db)
-  expect(r.rows[0]).toMatchObject({ n: 0 })
+
+const add = (tx: Tx, id: number) => sql`update counters set n = n + 1 where id = ${id}`.execute(tx)
+const count = async (id: number) =>
+  (await sql<{ n: number }>`select n from counters where id = ${id}`.execute(db)).rows[0]?.n
+const jobs = async () =>
+  (await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(db)).rows[0]?.n
+
+/** Resolves for all once it has been called `n` times. */
+function barrier(n: number): () => Promise<void> {
+  let waiting = n
+  let open = () => {}
+  const all = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return () => {
+    if (--waiting === 0) open()
+    return all
+  }
+}
+
+test('a bigint is a number, a timestamp a Date', async () => {
+  const { rows } = await sql`select count(*) as n, timestamptz '2026-10-10T12:00:00Z' as at from counters`.execute(db)
+  expect(rows).toEqual([{ n: 2, at: new Date('2026-10-10T12:00:00Z') }])
+})
+
+test('two transactions that lock each other out both succeed, the undone one by running again', async () => {
+  const both = barrier(2)
+  let runs = 0
+  const inOrder = (first: number, second: number) => {
+    let tries = 0
+    return transaction(db, async (tx) => {
+      runs++
+      await add(tx, first)
+      if (tries++ === 0) await both()
+      await add(tx, second)
+    })
+  }
+  await Promise.all([inOrder(1, 2), inOrder(2, 1)])
+  expect(runs).toBe(3)
+  expect([await count(1), await count(2)]).toEqual([2, 2])
+})
+
+test('an error that running again would not mend is thrown at once', async () => {
+  let runs = 0
+  const failing = transaction(db, async (tx) => {
+    runs++
+    await sql`insert into counters values (1, 0)`.execute(tx)
+  })
+  await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23505')
+  expect(runs).toBe(1)
+})
+
+test('hooks run after the commit and never after a rollback, a job stays or goes with its transaction', async () => {
+  const told: string[] = []
+  await transaction(db, async (tx) => {
+    await enqueue(tx, 'seal-document', { documentId: 'a' })
+    afterCommit(tx, () => told.push('committed'))
+    expect(told).toEqual([])
+  })
+  expect([told, await jobs()]).toEqual([['committed'], 1])
+  const undone = transaction(db, async (tx) => {
+    await enqueue(tx, 'seal-document', { documentId: 'b' })
+    afterCommit(tx, () => told.push('rolled back'))
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  expect([told, await jobs()]).toEqual([['committed'], 1])
+})
+
+test('a row locked for long is given up with 55P03 instead of holding the request for ever', async () => {
+  const impatient = createDatabase({ url: database.url })
+  await sql`set lock_timeout = 50`.execute(impatient)
+  await transaction(db, async (tx) => {
+    await add(tx, 1)
+    await expect(transaction(impatient, (other) => add(other, 1))).rejects.toSatisfy(
+      (error) => sqlState(error) === '55P03',
+    )
+  })
+  const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)
+  expect(rows[0]?.lock_timeout).toBe('5s')
+  await impatient.destroy()
+})
+
+test('sessions killed by the server end their queries, not the process, and the pool goes on', async () => {
+  const errors: Error[] = []
+  const pool = createDatabase({ url: database.url, onError: (error) => errors.push(error) })
+  await sql`select 1`.execute(pool)
+  const victim = pool.connection().execute((session) => sql`select pg_sleep(30)`.execute(session))
+  const failed = expect(victim).rejects.toSatisfy((error) => sqlState(error) === '57P01')
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ killed: number }>`
+        select count(pg_terminate_backend(pid)) as killed from pg_stat_activity where query like 'select pg_sleep(30)%'
+      `.execute(db)
+      return rows[0]?.killed
+    })
+    .toBe(1)
+  await failed
+  // The dead session may be handed out once more before its end is noticed.
+  await expect.poll(() => sql`select 1 as one`.execute(pool).then((result) => result.rows)).toEqual([{ one: 1 }])
+  await pool.destroy()
+})
+
+test('processes that start at the same time migrate an empty database once', async () => {
+  const url = databaseUrl(database.url, `${new URL(database.url).pathname.slice(1)}_empty`)
+  await adminQuery(database.url, `create database ${new URL(url).pathname.slice(1)}`)
+  const all = Array.from({ length: 4 }, () => createDatabase({ url, max: 3 }))
+  expect(await pendingMigrations(all[0]!)).toEqual(['0001_foundation'])
+  await Promise.all(all.map((one) => migrate(one)))
+  await migrate(all[0]!)
+  expect(await pendingMigrations(all[0]!)).toEqual([])
+  expect(await all[0]!.selectFrom('documents').selectAll().execute()).toEqual([])
+  await Promise.all(all.map((one) => one.destroy()))
+})
+
+test('the audit trail cannot be changed, whoever asks', async () => {
+  for (const statement of [`update audit_events set type = 'x'`, 'delete from audit_events', 'truncate audit_events']) {
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only')
+  }
 })
