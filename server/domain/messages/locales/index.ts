@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, isLocale, type Locale } from '../../locales.ts'
+import { type Locale, toLocale } from '../../locales.ts'
 import { en } from './en.ts'
 
 /** What a language must say: a missing text does not compile. */
@@ -8,7 +8,7 @@ const TEXTS: Record<Locale, MailTexts> = { en }
 
 /** The texts of a language tag as stored with the signer. */
 export function mailTexts(tag: string): MailTexts {
-  return TEXTS[isLocale(tag) ? tag : DEFAULT_LOCALE]
+  return TEXTS[toLocale(tag)]
 }
 
 /** Puts the values into `{name}` places; one that is not given is a programmer's error. */

@@ -1,0 +1,82 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, extname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { build } from 'vite'
+import config from '../vite.config.ts'
+
+/**
+ * Builds `dist/web`: the scripts and styles by Vite with their manifest, beside them what pdf.js loads at run time
+ * (so that no page ever asks another origin), all precompressed.
+ *
+ * `tsx scripts/build-web.ts [--if-stale]`: with the flag nothing is done while the build is newer than its sources.
+ */
+
+const ROOT = resolve(import.meta.dirname, '..')
+const OUT = join(ROOT, 'dist/web')
+const ASSETS = join(OUT, 'assets')
+const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+/** Decoders, character maps, fonts and colour profiles that pdf.js fetches only for the files that need them. */
+const PDFJS_DATA = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
+const SOURCES = [
+  'server/web/islands',
+  'server/web/styles',
+  'server/web/locales/format.ts',
+  'vite.config.ts',
+  'scripts/build-web.ts',
+  'package-lock.json',
+]
+/** What gets smaller; character maps and fonts are compact already. */
+const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.wasm'])
+/** Written last, so that a build cut short counts as stale. */
+const COMPLETE = join(OUT, 'complete')
+
+if (process.argv.includes('--if-stale') && (await isFresh())) {
+  console.log('dist/web is up to date')
+} else {
+  const started = performance.now()
+  await build({ ...config, configFile: false })
+  await copyPdfjsData()
+  await compressAll()
+  await writeFile(COMPLETE, '')
+  console.log(`dist/web built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+async function isFresh(): Promise<boolean> {
+  if (!existsSync(COMPLETE)) return false
+  const built = await stat(COMPLETE)
+  const newest = await Promise.all(SOURCES.map((path) => newestChange(join(ROOT, path))))
+  return Math.max(...newest) < built.mtimeMs
+}
+
+async function newestChange(path: string): Promise<number> {
+  const info = await stat(path)
+  if (!info.isDirectory()) return info.mtimeMs
+  const inside = await Promise.all((await readdir(path)).map((name) => newestChange(join(path, name))))
+  return Math.max(info.mtimeMs, ...inside)
+}
+
+/** Under a path with the version in it, so that these too can be cached for ever. */
+async function copyPdfjsData(): Promise<void> {
+  const { version } = JSON.parse(await readFile(join(PDFJS, 'package.json'), 'utf8')) as { version: string }
+  for (const folder of PDFJS_DATA)
+    await cp(join(PDFJS, folder), join(ASSETS, `pdfjs-${version}`, folder), { recursive: true })
+}
+
+/** Brotli and gzip beside each file: compressing 1.3 MB of pdf.js on every request would cost processor time. */
+async function compressAll(): Promise<void> {
+  const files = await readdir(ASSETS, { recursive: true })
+  const compressible = files.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => join(ASSETS, name))
+  await Promise.all(
+    compressible.map(async (file) => {
+      const { size } = await stat(file)
+      const brotli = createBrotliCompress({
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+      })
+      await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`))
+      await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`))
+    }),
+  )
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../context.ts'
+import type { State } from '../http/state.ts'
+import { loadAssets } from './assets.ts'
+import { disclosureRoutes } from './disclosure.tsx'
+import { onWebError } from './errors.tsx'
+import { outboxRoutes } from './outbox/routes.tsx'
+import { pageHeaders } from './page-headers.ts'
+import { signingRoutes } from './signing/routes.tsx'
+
+/**
+ * Everything that people open in a browser, mounted at `/`. The order is the order of matching.
+ * @throws Error when the pages were not built
+ */
+export function web(ctx: Ctx): Hono<State> {
+  const assets = loadAssets()
+  const app = new Hono<State>()
+  app.onError(onWebError(ctx, assets))
+  app.route('/', assets.routes)
+  // Only on our own pages: a middleware on `*` would run for the API's answers too.
+  for (const path of ['/sign/*', '/disclosure/*', '/dev/*']) app.use(path, pageHeaders())
+  app.route('/', signingRoutes(ctx, assets))
+  app.route('/', disclosureRoutes(assets))
+  if (ctx.config.mode === 'development') app.route('/', outboxRoutes(ctx, assets))
+  return app
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+
+/** What a page loads: built files under names that change with their content. */
+export interface PageAssets {
+  styles: string[]
+  /** The page's script; null for a page that needs none. */
+  script: string | null
+  /** Chunks the script imports at once. */
+  preload: string[]
+  icon: string
+}
+
+export interface Assets {
+  of(page: 'sign' | 'sealing' | 'plain'): PageAssets
+  routes: Hono
+}
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+const ICON_PATH = '/icon.svg'
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f4fd8"/>' +
+  '<path d="M7 20c3-8 5-10 6-9s-3 9-1 9 3-6 5-6-1 6 1 6 3-2 6-4" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/></svg>'
+
+/** Names change with the content, so a copy never grows stale. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/**
+ * A worker has the policy of its own file: pdf.js compiles its image decoders there (WebAssembly) and fetches character
+ * maps and fonts. The page itself may do neither.
+ */
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+/**
+ * The browser's files as `scripts/build-web.ts` left them: in `dist/web` of a checkout, or beside the compiled server.
+ * @throws Error when nothing was built
+ */
+export function loadAssets(): Assets {
+  const root = ['../../dist/web', '../../web']
+    .map((path) => resolve(import.meta.dirname, path))
+    .find((path) => existsSync(resolve(path, 'manifest.json')))
+  if (!root) throw new Error('the pages are not built: run `npm run build:web`')
+  const manifest = JSON.parse(readFileSync(resolve(root, 'manifest.json'), 'utf8')) as Manifest
+  const chunk = (name: string): Chunk => {
+    const found = manifest[name]
+    if (!found) throw new Error(`the build has no ${name}: run \`npm run build:web\``)
+    return found
+  }
+  const styles = [`/${chunk('server/web/styles/site.css').file}`]
+  const script = (name: string) => {
+    const { file, imports = [] } = chunk(`server/web/islands/${name}.ts`)
+    return { script: `/${file}`, preload: imports.map((one) => `/${chunk(one).file}`) }
+  }
+  const pages = { sign: script('sign'), sealing: script('sealing'), plain: { script: null, preload: [] } }
+  return {
+    of: (page) => ({ styles, icon: ICON_PATH, ...pages[page] }),
+    routes: assetRoutes(root),
+  }
+}
+
+function assetRoutes(root: string): Hono {
+  const files = serveStatic({
+    root,
+    precompressed: true,
+    onFound: (path, c) => {
+      c.header('Cache-Control', FOR_EVER)
+      if (path.includes('worker')) c.header('Content-Security-Policy', WORKER_POLICY)
+    },
+  })
+  return new Hono()
+    .get('/assets/*', files)
+    .get(ICON_PATH, (c) =>
+      c.body(ICON, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
+    )
+}

@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { type Consent, consentFor, consentVersion } from '../domain/messages/consent.ts'
+import { ApiError } from '../errors.ts'
+import type { State } from '../http/state.ts'
+import type { Assets, PageAssets } from './assets.ts'
+import { Layout } from './layout.tsx'
+import { fill } from './locales/format.ts'
+import { type Language, languageOf } from './locales/index.ts'
+
+/** The versioned text that signers agree to. A version once shown stays readable at its address. */
+export function disclosureRoutes(assets: Assets): Hono<State> {
+  const routes = new Hono<State>()
+  routes.get('/disclosure', (c) => c.redirect(`/disclosure/${consentFor(languageOf(null).locale).version}`, 302))
+  routes.get('/disclosure/:version', (c) => {
+    const consent = consentVersion(c.req.param('version'))
+    if (!consent) throw new ApiError('not_found', 'no disclosure with this version was ever shown', { status: 404 })
+    return c.html(
+      <DisclosurePage consent={consent} language={languageOf(consent.locale)} assets={assets.of('plain')} />,
+    )
+  })
+  return routes
+}
+
+interface Props {
+  consent: Consent
+  language: Language
+  assets: PageAssets
+}
+
+/** With the hash that the audit trail records, so that anyone can tell which words were agreed to. */
+export function DisclosurePage({ consent, language, assets }: Props) {
+  const t = language.messages.disclosure
+  return (
+    <Layout language={language} title={t.title} assets={assets} kind="prose">
+      <main>
+        <article class="card">
+          <h1>{t.title}</h1>
+          {consent.text.split('\n\n').map((block) => (
+            <Block text={block} />
+          ))}
+          <p class="fingerprint">
+            {fill(t.version, { version: consent.version })}. {t.fingerprint}:
+            <br />
+            <code>{consent.sha256}</code>
+          </p>
+        </article>
+      </main>
+    </Layout>
+  )
+}
+
+function Block({ text }: { text: string }) {
+  const [, heading, rest] = /^# (.*)\n([\s\S]*)$/.exec(text) ?? [null, null, text]
+  return (
+    <>
+      {heading && <h2>{heading}</h2>}
+      <p>{rest}</p>
+    </>
+  )
+}

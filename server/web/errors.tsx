@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Ctx } from '../context.ts'
+import { onError } from '../http/respond.ts'
+import type { State } from '../http/state.ts'
+import type { Assets } from './assets.ts'
+import { languageOf } from './locales/index.ts'
+import { Failed, UnknownLink } from './signing/states.tsx'
+
+/**
+ * A page's own calls get the error object of the API (`{ error, code, meta? }`), a person who follows a link gets a
+ * page. Logging and what may be told are decided in one place, `http/respond.ts`.
+ */
+export const onWebError = (ctx: Ctx, assets: Assets) => {
+  const asJson = onError(ctx)
+  return (error: Error, c: Context<State>): Response | Promise<Response> => {
+    const answer = asJson(error, c)
+    if (c.req.method !== 'GET' || !c.req.header('accept')?.includes('text/html')) return answer
+    const status = answer.status as ContentfulStatusCode
+    const common = { language: languageOf(null), assets: assets.of('plain') }
+    if (status >= 500) return c.html(<Failed {...common} requestId={c.get('requestId')} />, status)
+    // A file that is not there in this state: the page of the link says why.
+    const token = c.req.param('token')
+    if (token !== undefined && status !== 404) return c.redirect(`/sign/${token}`, 303)
+    return c.html(<UnknownLink {...common} />, status)
+  }
+}

@@ -1,0 +1,94 @@
+import type { FieldValue } from '../../../domain/signing/values.ts'
+import { fill } from '../../locales/format.ts'
+import type { ClientField } from '../../signing/client-data.ts'
+import { data, texts } from './data.ts'
+import { all, placeBox, prefersReducedMotion } from './dom.ts'
+import { drawInk } from './ink.ts'
+
+/** A field on the page: its facts, its value, and the button that shows both. */
+export interface Field extends ClientField {
+  button: HTMLButtonElement
+  name: string
+}
+
+/** All fields of this signer in reading order, drawn over their pages. `onPress` is told which one was pressed. */
+export function drawFields(onPress: (field: Field) => void): Field[] {
+  for (const other of all('.other')) {
+    const number = (key: string) => Number(other.dataset[key])
+    placeBox(other, { x: number('x'), y: number('y'), w: number('w'), h: number('h') })
+  }
+  const layers = new Map(all('.sheet').map((sheet) => [Number(sheet.dataset.page), sheet]))
+  return data.fields.map((facts) => {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = `field ${facts.kind}`
+    const field: Field = { ...facts, button, name: facts.label ?? data.kinds[facts.kind] }
+    placeBox(button, facts)
+    const sheet = layers.get(facts.page)!
+    sheet.querySelector('.fields')!.append(button)
+    fitText(sheet, field)
+    button.addEventListener('click', () => onPress(field))
+    showValue(field)
+    return field
+  })
+}
+
+/** Text fills about two thirds of its box, whatever the zoom: `cqw` is a hundredth of the page's width. */
+function fitText(sheet: HTMLElement, field: Field): void {
+  const shape = sheet.querySelector<SVGSVGElement>('.shape')!.viewBox.baseVal
+  const height = (field.h * shape.height) / shape.width
+  field.button.style.setProperty('--text', `${Math.min(height * 62, 2.4).toFixed(3)}cqw`)
+}
+
+/** Whether the field counts as done: a required checkbox must be ticked, a text must not be empty. */
+export function isDone(field: Field): boolean {
+  const { value } = field
+  if (value === null) return false
+  if (value.type === 'checked') return value.checked || !field.required
+  return value.type !== 'text' || value.text !== ''
+}
+
+/** Draws the value, and says it in the button's name for whoever does not see it. */
+export function showValue(field: Field): void {
+  const { button, value } = field
+  const done = isDone(field)
+  button.classList.toggle('done', done)
+  button.classList.toggle('optional', !field.required)
+  button.disabled = field.kind === 'date'
+  button.setAttribute('aria-label', spokenName(field))
+  button.replaceChildren(...(value && done ? [drawInk(value)] : [caption(field)]))
+}
+
+function caption(field: Field): HTMLElement {
+  const span = document.createElement('span')
+  span.textContent = field.kind === 'checkbox' ? '' : field.name
+  return span
+}
+
+function spokenName(field: Field): string {
+  const label = field.name
+  if (field.kind === 'date') return fill(texts.dateFilled, { label, value: spokenValue(field.value) })
+  if (isDone(field)) {
+    const value = spokenValue(field.value)
+    return value ? fill(texts.fieldDone, { label, value }) : fill(texts.fieldDoneNoValue, { label })
+  }
+  return field.required
+    ? fill(texts.fieldTodo, { label, required: texts.required })
+    : fill(texts.fieldTodoOptional, { label })
+}
+
+function spokenValue(value: FieldValue | null): string {
+  if (value?.type === 'text' || value?.type === 'typed') return value.text
+  if (value?.type === 'checked') return value.checked ? texts.checked : texts.unchecked
+  return ''
+}
+
+/** Marks the field that the panel asks for and brings it into view, clear of the bars. */
+export function pointAt(fields: Field[], current: Field | null): void {
+  for (const field of fields) field.button.classList.toggle('current', field === current)
+  current?.button.scrollIntoView({
+    block: 'center',
+    inline: 'nearest',
+    behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+  })
+}

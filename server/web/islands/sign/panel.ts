@@ -1,0 +1,229 @@
+import type { FieldValue } from '../../../domain/signing/values.ts'
+import { fill, plural } from '../../locales/format.ts'
+import { data, texts } from './data.ts'
+import { byId } from './dom.ts'
+import { type Field, isDone, pointAt, showValue } from './fields.ts'
+import type { Finish } from './finish.ts'
+import type { Saver } from './saving.ts'
+import { askForInk, type InkKind } from './signature-dialog.ts'
+
+/**
+ * The step panel: one button whose label is the next action.
+ *
+ * `current` is the field it asks for, or null. With null and a required field left, the button leads to the next one
+ * (`Start`, then `Next field`). With null and all required fields done the panel is ready: it shows the consent (and
+ * asks for the name, when nobody has given one), and the button finishes. Optional fields are offered beside it.
+ */
+export interface Panel {
+  /** A field on the page was pressed. */
+  press(field: Field): void
+  /** Shows words about a field, or about the whole when it is null, and leads there. */
+  complain(field: Field | null, words: string): void
+}
+
+const go = byId<HTMLButtonElement>('go')
+const aside = byId<HTMLButtonElement>('aside')
+const stepInput = byId<HTMLInputElement>('step-input')
+const tickInput = byId<HTMLInputElement>('tick-input')
+const consent = byId<HTMLInputElement>('consent')
+const error = byId('step-error')
+
+const NAME_MAX_CHARACTERS = 120
+
+export function createPanel(fields: Field[], saver: Saver, finish: Finish): Panel {
+  const required = fields.filter((field) => field.required)
+  /** What was signed with last, so that later fields need one press; a reload finds it in the saved fields. */
+  const adopted: Partial<Record<InkKind, FieldValue>> = {}
+  for (const { kind, value } of fields) if (value && isInk(kind)) adopted[kind] = value
+  let current: Field | null = null
+  let touched = fields.some((field) => field.value !== null && isInk(field.kind))
+  let typedName = ''
+
+  const isReady = () => required.every(isDone)
+  const asksName = () => data.signerName === null && !fields.some((field) => field.kind === 'name' && isDone(field))
+
+  function setValue(field: Field, value: FieldValue | null): void {
+    touched = true
+    field.value = value
+    if (value && isInk(field.kind)) adopted[field.kind] = value
+    showValue(field)
+    saver.put(field.id, value)
+  }
+
+  function goTo(field: Field | null): void {
+    current = field
+    error.textContent = ''
+    render()
+    pointAt(fields, field)
+    focusStep()
+  }
+
+  /** The next field after `from` that fits, from the start again when there is none behind it. */
+  function nextAfter(from: Field | null, fits: (field: Field) => boolean): Field | null {
+    const start = from ? fields.indexOf(from) + 1 : 0
+    const inOrder = [...fields.slice(start), ...fields.slice(0, start)]
+    return inOrder.find((field) => field.kind !== 'date' && !isDone(field) && fits(field)) ?? null
+  }
+
+  const nextRequired = () => nextAfter(current, (field) => field.required)
+  const nextOptional = () => nextAfter(current, (field) => !field.required)
+
+  /** Takes what stands in the panel's input into the current field; false when it may not stay so. */
+  function commit(): boolean {
+    if (!current) return true
+    if (current.kind === 'text' || current.kind === 'name') {
+      const text = stepInput.value.trim()
+      const most = current.maxLength ?? Number.POSITIVE_INFINITY
+      if ([...text].length > most) return refuse(fill(texts.errors.tooLong, { max: most }), stepInput)
+      if (current.required && text === '') return refuse(texts.errors.required, stepInput)
+      const before = current.value?.type === 'text' ? current.value.text : ''
+      if (text !== before) setValue(current, text === '' ? null : { type: 'text', text })
+    }
+    if (current.kind === 'checkbox' && current.required && !isDone(current))
+      return refuse(texts.errors.mustCheck, tickInput)
+    return true
+  }
+
+  function refuse(words: string, input: HTMLInputElement): false {
+    error.textContent = words
+    input.setAttribute('aria-invalid', 'true')
+    input.focus()
+    return false
+  }
+
+  async function sign(field: Field, kind: InkKind, options: { anew: boolean }): Promise<void> {
+    const known = options.anew ? null : adopted[kind]
+    const value = known ?? (await askForInk(kind))
+    if (!value) return go.focus()
+    setValue(field, value)
+    goTo(nextRequired())
+  }
+
+  async function act(): Promise<void> {
+    if (current && isInk(current.kind) && !isDone(current)) return sign(current, current.kind, { anew: false })
+    if (!commit()) return
+    if (current || !isReady()) return goTo(nextRequired())
+    const name = asksName() ? typedName.trim() : nameInFields()
+    if (asksName() && name === '') return void refuse(texts.errors.required, stepInput)
+    if (!consent.checked) return void refuse(texts.errors.consent, consent)
+    await finish(name || null, panel, fields)
+  }
+
+  function nameInFields(): string {
+    const value = fields.find((field) => field.kind === 'name' && isDone(field))?.value
+    return data.signerName ?? (value?.type === 'text' ? value.text : '')
+  }
+
+  const panel: Panel = {
+    press(field) {
+      if (field !== current && !commit()) return
+      if (field.kind === 'checkbox') {
+        setValue(field, { type: 'checked', checked: !(field.value?.type === 'checked' && field.value.checked) })
+        current = field
+        error.textContent = ''
+        render()
+        pointAt(fields, field)
+        return
+      }
+      goTo(field)
+      if (isInk(field.kind)) void sign(field, field.kind, { anew: isDone(field) })
+    },
+    complain(field, words) {
+      goTo(field)
+      error.textContent = words
+    },
+  }
+
+  function render(): void {
+    const ready = isReady() && !current
+    const isText = current?.kind === 'text' || current?.kind === 'name'
+    const isTick = current?.kind === 'checkbox'
+    const where = current ? fill(texts.stepOf, { label: current.name, page: current.page }) : ''
+    const label = current?.required === false ? `${where} ${texts.optional}` : where
+    const showsName = ready && asksName()
+    byId('step').hidden = !isText && !showsName
+    byId('tick').hidden = !isTick
+    byId('place').hidden = !current || isText || isTick
+    byId('consent-row').hidden = !ready
+    byId('step-label').textContent = showsName ? texts.yourName : label
+    byId('tick-label').textContent = label
+    byId('place').textContent = label
+    for (const input of [stepInput, tickInput, consent]) input.removeAttribute('aria-invalid')
+    if (isText) stepInput.value = current?.value?.type === 'text' ? current.value.text : ''
+    if (showsName) stepInput.value = typedName
+    stepInput.maxLength = showsName ? NAME_MAX_CHARACTERS : (current?.maxLength ?? -1)
+    stepInput.autocomplete = showsName || current?.kind === 'name' ? 'name' : 'off'
+    tickInput.checked = current?.value?.type === 'checked' && current.value.checked
+    go.textContent = actionLabel(ready)
+    renderAside(ready)
+    renderProgress()
+  }
+
+  function actionLabel(ready: boolean): string {
+    if (ready) return texts.finish
+    if (!current) return touched ? texts.next : texts.start
+    if (isDone(current) || !isInk(current.kind)) return texts.next
+    if (current.kind === 'initial') return adopted.initial ? texts.initial : texts.addInitial
+    return adopted.signature ? texts.sign : texts.addSignature
+  }
+
+  function renderAside(ready: boolean): void {
+    const left = fields.filter((field) => !field.required && !isDone(field)).length
+    const canChange =
+      current !== null && isInk(current.kind) && (isDone(current) || adopted[current.kind] !== undefined)
+    aside.hidden = !canChange && !(ready && left > 0)
+    aside.textContent = canChange ? texts.change : plural(data.locale, texts.optionalLeft, left)
+  }
+
+  function renderProgress(): void {
+    const done = required.filter(isDone).length
+    const bar = byId<HTMLProgressElement>('progress')
+    bar.max = Math.max(1, required.length)
+    bar.value = required.length === 0 ? 1 : done
+    const words =
+      required.length === 0
+        ? texts.nothingToFill
+        : done === required.length
+          ? texts.allDone
+          : plural(data.locale, texts.progress, required.length, { done })
+    const text = byId('progress-text')
+    // A status that says the same again would be read out again.
+    if (text.textContent !== words) text.textContent = words
+  }
+
+  function focusStep(): void {
+    if (!byId('step').hidden) stepInput.focus({ preventScroll: true })
+    else if (!byId('tick').hidden) tickInput.focus({ preventScroll: true })
+    else go.focus({ preventScroll: true })
+  }
+
+  byId<HTMLFormElement>('panel').addEventListener('submit', (event) => {
+    event.preventDefault()
+    void act()
+  })
+  aside.addEventListener('click', () => {
+    if (current && isInk(current.kind)) void sign(current, current.kind, { anew: true })
+    else goTo(nextOptional())
+  })
+  tickInput.addEventListener('change', () => {
+    if (current) setValue(current, { type: 'checked', checked: tickInput.checked })
+    error.textContent = ''
+    render()
+  })
+  stepInput.addEventListener('input', () => {
+    if (!current) typedName = stepInput.value
+    error.textContent = ''
+    stepInput.removeAttribute('aria-invalid')
+  })
+  consent.addEventListener('change', () => {
+    error.textContent = ''
+    consent.removeAttribute('aria-invalid')
+  })
+  render()
+  go.disabled = false
+  return panel
+}
+
+function isInk(kind: Field['kind']): kind is InkKind {
+  return kind === 'signature' || kind === 'initial'
+}

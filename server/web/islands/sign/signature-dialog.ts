@@ -1,0 +1,147 @@
+import SignaturePad from 'signature_pad'
+import type { FieldValue } from '../../../domain/signing/values.ts'
+import { data, texts } from './data.ts'
+import { all, byId } from './dom.ts'
+import { inkFrom } from './ink.ts'
+import { pictureFrom } from './picture.ts'
+
+export type InkKind = 'signature' | 'initial'
+type Tab = 'draw' | 'type' | 'upload'
+
+const PEN_COLOUR = '#14213d'
+
+const dialog = byId<HTMLDialogElement>('signature')
+const canvas = byId<HTMLCanvasElement>('pad')
+const typed = byId<HTMLInputElement>('typed')
+const upload = byId<HTMLInputElement>('upload')
+const uploadPreview = byId<HTMLImageElement>('upload-preview')
+const error = byId('signature-error')
+const tabs = all<HTMLButtonElement>('[role=tab]', dialog)
+
+const pad = new SignaturePad(canvas, { penColor: PEN_COLOUR, minWidth: 0.8, maxWidth: 2.6 })
+let tab: Tab = 'draw'
+let picture: Extract<FieldValue, { type: 'image' }> | null = null
+let answer: (value: FieldValue | null) => void = () => {}
+
+/** Asks for a signature or initials; null when the signer cancels. The focus returns to where it was. */
+export function askForInk(kind: InkKind): Promise<FieldValue | null> {
+  byId('signature-title').textContent = dialog.dataset[kind] ?? ''
+  byId('typed-label').textContent =
+    (kind === 'signature' ? dialog.dataset.typeSignature : dialog.dataset.typeInitial) ?? ''
+  typed.value = kind === 'signature' ? (data.signerName ?? '') : initialsOf(data.signerName ?? '')
+  showTyped()
+  pad.clear()
+  forgetPicture()
+  dialog.showModal()
+  openTab(tab)
+  return new Promise((resolve) => {
+    answer = resolve
+  })
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+}
+
+function openTab(name: Tab): void {
+  tab = name
+  error.textContent = ''
+  for (const button of tabs) {
+    const selected = button.id === `tab-${name}`
+    button.setAttribute('aria-selected', String(selected))
+    button.tabIndex = selected ? 0 : -1
+    byId(button.getAttribute('aria-controls') ?? '').hidden = !selected
+    if (selected) button.focus()
+  }
+  if (name === 'draw') fitPad()
+}
+
+/** The canvas takes the size it has on screen, in device pixels, and keeps what is drawn (a turned phone resizes it). */
+function fitPad(): void {
+  const drawing = pad.toData()
+  const ratio = Math.max(devicePixelRatio, 1)
+  canvas.width = canvas.offsetWidth * ratio
+  canvas.height = canvas.offsetHeight * ratio
+  canvas.getContext('2d')!.scale(ratio, ratio)
+  pad.fromData(drawing)
+}
+
+function showTyped(): void {
+  byId('typed-preview').textContent = typed.value
+}
+
+function forgetPicture(): void {
+  picture = null
+  upload.value = ''
+  uploadPreview.hidden = true
+  uploadPreview.removeAttribute('src')
+}
+
+async function takePicture(): Promise<void> {
+  const file = upload.files?.[0]
+  error.textContent = ''
+  if (!file) return forgetPicture()
+  const result = await pictureFrom(file)
+  if (typeof result === 'string') {
+    forgetPicture()
+    error.textContent = texts.errors[result]
+    return
+  }
+  picture = result
+  uploadPreview.src = `data:${result.mediaType};base64,${result.data}`
+  uploadPreview.hidden = false
+}
+
+/** The value of the open tab, or the words that say what is missing. */
+function chosen(): FieldValue | string {
+  switch (tab) {
+    case 'draw':
+      return inkFrom(pad.toData()) ?? texts.errors.draw
+    case 'type': {
+      const text = typed.value.trim()
+      return text ? { type: 'typed', text } : texts.errors.typed
+    }
+    case 'upload':
+      return picture ?? texts.errors.pictureType
+  }
+}
+
+for (const [index, button] of tabs.entries()) {
+  button.addEventListener('click', () => openTab(button.id.slice('tab-'.length) as Tab))
+  button.addEventListener('keydown', (event) => {
+    const forward = dialog.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight'
+    const backward = dialog.matches(':dir(rtl)') ? 'ArrowRight' : 'ArrowLeft'
+    const to = { [forward]: index + 1, [backward]: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    openTab(tabs[(to + tabs.length) % tabs.length]!.id.slice('tab-'.length) as Tab)
+  })
+}
+
+pad.addEventListener('endStroke', () => {
+  error.textContent = ''
+})
+byId('clear').addEventListener('click', () => pad.clear())
+typed.addEventListener('input', showTyped)
+upload.addEventListener('change', () => void takePicture())
+addEventListener('resize', () => {
+  if (dialog.open && tab === 'draw') fitPad()
+})
+byId('signature-cancel').addEventListener('click', () => dialog.close())
+dialog.addEventListener('close', () => {
+  answer(null)
+})
+dialog.querySelector('form')!.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const value = chosen()
+  if (typeof value === 'string') {
+    error.textContent = value
+    return
+  }
+  // Resolving first: the close below finds the question already answered.
+  answer(value)
+  dialog.close()
+})

@@ -1,0 +1,5 @@
+/// <reference types="vite/client" />
+
+declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
+  export * from 'pdfjs-dist'
+}

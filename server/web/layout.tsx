@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import type { Child } from 'hono/jsx'
+import type { PageAssets } from './assets.ts'
+import type { Language } from './locales/index.ts'
+
+export interface LayoutProps {
+  language: Language
+  title: string
+  assets: PageAssets
+  /** Put on `<body>`; the style sheet knows `sign`, `card`, `prose` and `outbox`. */
+  kind: 'sign' | 'card' | 'prose' | 'outbox'
+  children: Child
+}
+
+/** The shell of every page: no inline script, no inline style, nothing from another origin. */
+export function Layout({ language, title, assets, kind, children }: LayoutProps) {
+  return (
+    <>
+      {html`<!doctype html>`}
+      <html lang={language.locale} dir={language.messages.dir}>
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="robots" content="noindex, nofollow" />
+          <meta name="referrer" content="no-referrer" />
+          <meta name="format-detection" content="telephone=no" />
+          <title>{title}</title>
+          <link rel="icon" href={assets.icon} type="image/svg+xml" />
+          {assets.styles.map((href) => (
+            <link rel="stylesheet" href={href} />
+          ))}
+          {assets.preload.map((href) => (
+            <link rel="modulepreload" href={href} />
+          ))}
+          {assets.script && <script type="module" src={assets.script} />}
+        </head>
+        <body class={kind}>{children}</body>
+      </html>
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+/**
+ * The words of the signing pages. `{name}` is filled in by `fill`; an object with `one` and `other` is chosen by
+ * `plural`. What stands under `page` is sent to the browser, the rest is rendered by the server.
+ */
+export const en = {
+  dir: 'ltr',
+
+  open: {
+    documentTitle: 'Sign: {title}',
+    skip: 'Skip to the signing step',
+    from: 'From {sender}',
+    deadline: 'sign by {date}',
+    decline: 'Decline',
+    intro: '{sender} asks you to review and sign this document. Read it, then press Start.',
+    greeting: 'Hello {name}.',
+    message: 'Message from {sender}',
+    about: 'About this document',
+    file: 'File',
+    openFile: 'Open the PDF by itself',
+    expires: 'Can be signed until',
+    signers: 'Signers',
+    you: '(you)',
+    step: 'Signing step',
+    pages: 'Document',
+    page: 'Page {page} of {pages}',
+    consent: 'I agree to use electronic records and signatures.',
+    disclosure: 'Read the disclosure',
+    newTab: '(opens in a new tab)',
+    noScript:
+      'To sign, switch on JavaScript in your browser and reload this page. You can read the document without it.',
+    otherTodo: '{kind} of {name}',
+    otherDone: '{kind} of {name}, done',
+    otherUnnamed: 'another signer',
+    smsRequired:
+      'This document asks you to confirm a code sent to your phone before you sign. That step cannot be taken here right now. Please ask {sender}.',
+    deadTitle: 'This document can no longer be completed',
+    dead: {
+      declined:
+        'Another signer has declined. You may still sign or decline, but there will be no finished document. Ask {sender} what happens next.',
+      withdrawn:
+        '{sender} has withdrawn the request to another signer. You may still sign or decline, but there will be no finished document. Ask {sender} what happens next.',
+      expired:
+        'The time of another signer has run out. You may still sign or decline, but there will be no finished document. Ask {sender} what happens next.',
+    },
+  },
+
+  status: {
+    queued: 'not yet their turn',
+    pending: 'invited',
+    viewed: 'has opened the document',
+    signed: 'has signed',
+    declined: 'has declined',
+    withdrawn: 'withdrawn',
+    expired: 'expired',
+  },
+
+  kinds: {
+    signature: 'Signature',
+    initial: 'Initials',
+    date: 'Date of signing',
+    name: 'Full name',
+    text: 'Text',
+    checkbox: 'Checkbox',
+  },
+
+  signatureDialog: {
+    signatureTitle: 'Create your signature',
+    initialTitle: 'Create your initials',
+    draw: 'Draw',
+    type: 'Type',
+    upload: 'Upload',
+    padLabel: 'Drawing area',
+    drawHelp: 'Draw with a finger, mouse or pen. If you use the keyboard only, choose Type.',
+    clear: 'Clear',
+    typeSignature: 'Type your full name',
+    typeInitial: 'Type your initials',
+    typeHelp: 'In any script. It is placed on the document as you type it.',
+    preview: 'Preview',
+    uploadLabel: 'Choose a picture of your signature',
+    uploadHelp: 'PNG or JPEG. A photo of ink on white paper works well.',
+    cancel: 'Cancel',
+    apply: 'Apply',
+  },
+
+  declineDialog: {
+    title: 'Decline to sign?',
+    help: '{sender} is told that you declined, and your reason if you give one. This is final: the document can then no longer be completed.',
+    reason: 'Reason (optional)',
+    cancel: 'Go back',
+    confirm: 'Decline for good',
+  },
+
+  /** Sent to the browser with the page. */
+  page: {
+    start: 'Start',
+    next: 'Next field',
+    finish: 'Finish and sign',
+    signing: 'Signing…',
+    sign: 'Sign here',
+    initial: 'Initial here',
+    addSignature: 'Add signature',
+    addInitial: 'Add initials',
+    change: 'Change',
+    optionalLeft: { one: '{count} optional field left', other: '{count} optional fields left' },
+    progress: { one: '{done} of {count} required field done', other: '{done} of {count} required fields done' },
+    allDone: 'All required fields are done',
+    nothingToFill: 'Nothing to fill in',
+    stepOf: '{label}, page {page}',
+    optional: '(optional)',
+    required: 'required',
+    yourName: 'Your full name',
+    fieldTodo: '{label}, {required}',
+    fieldTodoOptional: '{label}, optional',
+    fieldDone: '{label}, done: {value}',
+    fieldDoneNoValue: '{label}, done',
+    dateFilled: '{label}, filled in when you sign: {value}',
+    checked: 'ticked',
+    unchecked: 'not ticked',
+    errors: {
+      required: 'Please fill in this field.',
+      mustCheck: 'Please tick this box to continue.',
+      tooLong: 'At most {max} characters.',
+      consent: 'Please tick the box to agree before you sign.',
+      draw: 'Please draw a little more.',
+      typed: 'Please type something first.',
+      pictureType: 'Please choose a PNG or JPEG picture.',
+      pictureSize: 'This picture is larger than 10 MB. Please choose a smaller one.',
+      pictureBroken: 'This picture cannot be read. Please choose another one.',
+      fieldsMissing: 'Some required fields are still empty.',
+      fieldInvalid: 'One of your entries was not accepted. Please check it.',
+      smsRequired: 'A code sent to your phone has to be confirmed first.',
+      documentChanged: 'The document has changed. Please reload this page and read it again.',
+      offline: 'You seem to be offline. Your entries stay on this page and are saved when the connection is back.',
+      notSaved: 'Your entries could not be saved yet. Trying again…',
+      failed: 'That did not work. Please try again. Nothing has been lost.',
+      document: 'The document could not be loaded. Check your connection and try again.',
+    },
+    saved: 'Saved',
+    backOnline: 'You are back online. Everything is saved.',
+    retry: 'Try again',
+    zoom: 'Zoom, now {percent} %',
+    declining: 'Declining…',
+  },
+
+  states: {
+    ask: 'Questions? Ask {sender}.',
+    unknown: {
+      title: 'This link does not work',
+      what: 'The link may be incomplete, or it has been replaced by a newer one.',
+      todo: 'Open the newest message about this document and use its link, or copy the whole address into your browser.',
+      ask: 'If that does not help, ask the person who sent you the document for a new link.',
+    },
+    queued: {
+      title: 'It is not your turn yet',
+      what: '{sender} has asked several people to sign {title}, one after the other. Someone before you has not signed yet.',
+      todo: 'There is nothing to do now. When it is your turn, this same link opens the document.',
+    },
+    expired: {
+      title: 'This request has expired',
+      what: 'The time to sign {title} has run out. It can no longer be signed here.',
+      todo: 'If you still want to sign, ask {sender} to send it again.',
+    },
+    withdrawn: {
+      title: 'This request was withdrawn',
+      what: '{sender} no longer asks you to sign {title}.',
+      todo: 'There is nothing to do.',
+    },
+    declined: {
+      title: 'You declined to sign',
+      what: '{sender} has been told that you do not sign {title}.',
+      todo: 'If you change your mind, ask {sender} to send it again.',
+    },
+    signed: {
+      title: 'You have signed',
+      what: 'Your signature on {title} is recorded.',
+      waiting: {
+        one: 'One more person has to sign. Then the finished document can be downloaded here.',
+        other: '{count} more people have to sign. Then the finished document can be downloaded here.',
+      },
+      keepLink:
+        'Keep this link. Unless {sender} delivers it another way, the finished document also reaches you by email.',
+      dead: 'Another signer has not signed and no longer can, so there will be no finished document. Ask {sender} what happens next.',
+    },
+    sealing: {
+      title: 'You have signed',
+      what: 'Everyone has signed {title}. The finished document is being sealed. This page shows it as soon as it is ready.',
+      working: 'Sealing the document…',
+      late: 'This takes longer than usual. Nothing is lost: you can close this page and come back with the same link.',
+    },
+    sealed: {
+      title: 'The document is complete',
+      what: 'Everyone has signed {title}. It is sealed, so that any later change can be detected.',
+      todo: 'Download it and keep it. It may be deleted here later.',
+      ready: 'The finished document is ready.',
+      download: 'Download the signed PDF',
+      open: 'Open it to read or print',
+      fingerprint: 'SHA-256 of the file',
+    },
+    deleted: {
+      title: 'The document has been deleted here',
+      what: 'Everyone signed {title}. {sender} has had it deleted from this service since.',
+      todo: 'Ask {sender} for a copy.',
+    },
+    failed: {
+      title: 'Something went wrong on our side',
+      what: 'The page could not be shown. Nothing you did is lost.',
+      todo: 'Please reload the page in a moment.',
+      reference: 'Reference: {id}',
+    },
+    on: 'On {date}',
+  },
+
+  disclosure: {
+    title: 'Electronic records and signatures',
+    version: 'Version {version}',
+    fingerprint: 'SHA-256 of this text',
+  },
+}

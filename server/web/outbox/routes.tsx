@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../context.ts'
+import { readOutbox, readOutboxMessage } from '../../domain/messages/outbox.ts'
+import { ApiError } from '../../errors.ts'
+import type { State } from '../../http/state.ts'
+import type { Assets } from '../assets.ts'
+import { OutboxPage } from './page.tsx'
+
+/** A mail's HTML as a mail program would show it: its own styles, no script, nothing loaded, links in a new tab. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/** The development mailbox: what the outbox adapters kept. Absent unless `MODE=development`. */
+export function outboxRoutes(ctx: Ctx, assets: Assets): Hono<State> {
+  const routes = new Hono<State>()
+  routes.get('/dev/outbox', async (c) =>
+    c.html(<OutboxPage messages={await readOutbox(ctx)} assets={assets.of('plain')} />),
+  )
+  routes.get('/dev/outbox/:id{[0-9]{1,15}}', async (c) => {
+    const message = await readOutboxMessage(ctx, Number(c.req.param('id')))
+    if (!message?.html) throw new ApiError('not_found', 'no such mail', { status: 404 })
+    // Every link leaves the frame.
+    const html = message.html.replaceAll('<a ', '<a target="_blank" rel="noreferrer" ')
+    return c.html(html, 200, { 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN' })
+  })
+  return routes
+}

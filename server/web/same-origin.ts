@@ -1,0 +1,37 @@
+import { createMiddleware } from 'hono/factory'
+import type { Ctx } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { State } from '../http/state.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses what another site's page makes a browser send (ASVS 3.5): every unsafe method must come from this origin and
+ * say that it is JSON, which no form and no `text/plain` trick can. A client that is no browser sends neither
+ * `Sec-Fetch-Site` nor `Origin`; it has no visitor's rights to abuse, only the link it was given.
+ * @throws ApiError 403 `cross_site_request`, 415 `unsupported_media_type`
+ */
+export const sameOrigin = (ctx: Ctx) =>
+  createMiddleware<State>(async function sameOrigin(c, next) {
+    if (!SAFE.has(c.req.method)) {
+      const site = c.req.header('sec-fetch-site')
+      const origin = c.req.header('origin')
+      if (
+        (site !== undefined && site !== 'same-origin') ||
+        (origin !== undefined && !isOwn(ctx, origin, c.req.header('host')))
+      ) {
+        throw new ApiError('cross_site_request', 'this call must come from the page itself', { status: 403 })
+      }
+      const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+      if (mediaType !== 'application/json') {
+        throw new ApiError('unsupported_media_type', 'send application/json', { status: 415 })
+      }
+    }
+    await next()
+  })
+
+/** The public address, or the very host that was asked: in development that is an address or `localhost`. */
+function isOwn(ctx: Ctx, origin: string, host: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false
+  return origin === new URL(ctx.config.publicUrl).origin || new URL(origin).host === host
+}

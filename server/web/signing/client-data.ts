@@ -1,0 +1,44 @@
+import type { FieldKind } from '../../db/schema.ts'
+import type { FieldValue } from '../../domain/signing/values.ts'
+import type { Messages } from '../locales/index.ts'
+
+/** What the signing page hands to its script, in a JSON block. Types only: the browser bundle imports this file. */
+export interface SignPageData {
+  /** `/sign/<token>`: every call of the page goes below it. */
+  base: string
+  locale: string
+  texts: Messages['page']
+  kinds: Messages['kinds']
+  consentVersion: string
+  /** As the sender gave it; null: the signer has to type it. */
+  signerName: string | null
+  fields: ClientField[]
+}
+
+export interface ClientField {
+  id: string
+  kind: FieldKind
+  page: number
+  x: number
+  y: number
+  w: number
+  h: number
+  label: string | null
+  required: boolean
+  maxLength: number | null
+  value: FieldValue | null
+}
+
+/** Answer of `GET /sign/:token/status`. */
+export interface SignStatus {
+  state: string
+  sealed: boolean
+  remaining: number
+}
+
+/** Every refusal of a page's own call. */
+export interface WebError {
+  error: string
+  code: string
+  meta?: Record<string, unknown>
+}

@@ -1,0 +1,235 @@
+import type { SignerPage } from '../../domain/signing/page.ts'
+import type { PageAssets } from '../assets.ts'
+import { Layout } from '../layout.tsx'
+import { fill } from '../locales/format.ts'
+import { type Language, longDate, longTime } from '../locales/index.ts'
+import type { SignPageData } from './client-data.ts'
+import { DeclineDialog, SignatureDialog } from './dialogs.tsx'
+
+export type OpenPage = Extract<SignerPage, { state: 'open' }>
+
+interface Props {
+  page: OpenPage
+  language: Language
+  assets: PageAssets
+  base: string
+}
+
+/** The page on which a signer reads and signs. It is useful before its script and pdf.js have arrived. */
+export function SigningPage({ page, language, assets, base }: Props) {
+  const { locale, messages } = language
+  const t = messages.open
+  const names = { sender: page.sender, title: page.title }
+  const data: SignPageData = {
+    base,
+    locale,
+    texts: messages.page,
+    kinds: messages.kinds,
+    consentVersion: page.consent.version,
+    signerName: page.signer.name,
+    fields: page.fields,
+  }
+  return (
+    <Layout language={language} title={fill(t.documentTitle, names)} assets={assets} kind="sign">
+      <a class="skip" href="#go">
+        {t.skip}
+      </a>
+      <header class="bar">
+        <div class="who">
+          <h1>{page.title}</h1>
+          <p>
+            {fill(t.from, names)}
+            {page.expiresAt && `, ${fill(t.deadline, { date: longDate(locale, page.expiresAt) })}`}
+          </p>
+        </div>
+        <button type="button" class="quiet" id="zoom" hidden>
+          100 %
+        </button>
+        <button type="button" class="quiet" id="open-decline">
+          {t.decline}
+        </button>
+      </header>
+      <main>
+        <Notices page={page} t={t} />
+        <Intro page={page} language={language} base={base} />
+        <section id="pages" class="pages" aria-label={t.pages}>
+          {page.pages.map((size, index) => (
+            <Sheet page={page} number={index + 1} size={size} language={language} />
+          ))}
+        </section>
+      </main>
+      {!page.smsRequired && <Panel page={page} language={language} />}
+      <SignatureDialog language={language} />
+      <DeclineDialog language={language} sender={page.sender} />
+      <script
+        type="application/json"
+        id="data"
+        // JSON in a data block: the CSP runs no inline script, and `<` cannot end the block.
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+      />
+    </Layout>
+  )
+}
+
+type OpenTexts = Language['messages']['open']
+
+function Notices({ page, t }: { page: OpenPage; t: OpenTexts }) {
+  const names = { sender: page.sender }
+  return (
+    <>
+      {page.completableReason && (
+        <div class="notice warn" role="note">
+          <h2>{t.deadTitle}</h2>
+          <p>{fill(t.dead[page.completableReason], names)}</p>
+        </div>
+      )}
+      {page.smsRequired && (
+        <div class="notice warn" role="note">
+          <p>{fill(t.smsRequired, names)}</p>
+        </div>
+      )}
+      <noscript>
+        <div class="notice warn">
+          <p>{t.noScript}</p>
+        </div>
+      </noscript>
+      <div class="notice warn" id="document-error" role="alert" hidden>
+        <p />
+        <button type="button" class="quiet" id="document-retry" />
+      </div>
+    </>
+  )
+}
+
+function Intro({ page, language, base }: { page: OpenPage; language: Language; base: string }) {
+  const { locale, messages } = language
+  const t = messages.open
+  const names = { sender: page.sender }
+  return (
+    <section class="intro" aria-label={t.about}>
+      <p>
+        {page.signer.name && <strong>{fill(t.greeting, { name: page.signer.name })} </strong>}
+        {fill(t.intro, names)}
+      </p>
+      {page.message && (
+        <blockquote>
+          <p class="label">{fill(t.message, names)}</p>
+          <p class="words">{page.message}</p>
+        </blockquote>
+      )}
+      <details>
+        <summary>{t.about}</summary>
+        <dl>
+          <dt>{t.file}</dt>
+          <dd>
+            {page.filename}
+            <br />
+            <a href={`${base}/document.pdf`} target="_blank" rel="noreferrer">
+              {t.openFile} <span class="hint">{t.newTab}</span>
+            </a>
+          </dd>
+          {page.expiresAt && (
+            <>
+              <dt>{t.expires}</dt>
+              <dd>
+                <time datetime={page.expiresAt}>{longTime(locale, page.expiresAt)}</time>
+              </dd>
+            </>
+          )}
+          <dt>{t.signers}</dt>
+          <dd>
+            <ul>
+              {page.signers.map((signer) => (
+                <li>
+                  {signer.name ?? signer.email}
+                  {signer.email === page.signer.email && ` ${t.you}`}: {messages.status[signer.status]}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </dl>
+      </details>
+    </section>
+  )
+}
+
+interface SheetProps {
+  page: OpenPage
+  number: number
+  size: { width: number; height: number }
+  language: Language
+}
+
+/** One page of the document. The empty drawing gives it its shape before any script has run. */
+function Sheet({ page, number, size, language }: SheetProps) {
+  const { open: t, kinds } = language.messages
+  return (
+    <section class="sheet" data-page={number} aria-label={fill(t.page, { page: number, pages: page.pages.length })}>
+      <svg class="shape" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" focusable="false" />
+      <div class="words-layer" />
+      <div class="fields">
+        {page.others
+          .filter((other) => other.page === number)
+          .map((other) => (
+            <span
+              class={other.done ? 'other done' : 'other'}
+              data-x={other.x}
+              data-y={other.y}
+              data-w={other.w}
+              data-h={other.h}
+            >
+              <span>
+                {fill(other.done ? t.otherDone : t.otherTodo, {
+                  kind: kinds[other.kind],
+                  name: other.signerName ?? t.otherUnnamed,
+                })}
+              </span>
+            </span>
+          ))}
+      </div>
+    </section>
+  )
+}
+
+/** The one place where the signer acts: what is asked now, how far it is, and the next action. */
+function Panel({ page, language }: { page: OpenPage; language: Language }) {
+  const { open: t, page: words } = language.messages
+  return (
+    <form id="panel" class="panel" novalidate aria-label={t.step}>
+      <div class="inner">
+        <div id="step" class="step" hidden>
+          <label for="step-input">
+            <span id="step-label" />
+          </label>
+          <input id="step-input" type="text" autocomplete="off" aria-describedby="step-error" enterkeyhint="next" />
+        </div>
+        <label id="tick" class="tick" hidden>
+          <input id="tick-input" type="checkbox" aria-describedby="step-error" />
+          <span id="tick-label" />
+        </label>
+        <p id="place" class="place" hidden />
+        <label id="consent-row" class="tick" hidden>
+          <input id="consent" type="checkbox" aria-describedby="step-error" />
+          <span>
+            {t.consent}{' '}
+            <a href={`/disclosure/${page.consent.version}`} target="_blank" rel="noreferrer">
+              {t.disclosure} <span class="hint">{t.newTab}</span>
+            </a>
+          </span>
+        </label>
+        <p id="step-error" class="error" role="alert" />
+        <div class="progress">
+          <p id="progress-text" role="status" />
+          <progress id="progress" aria-labelledby="progress-text" value={0} max={1} />
+          <p id="saving" class="saving" role="status" />
+        </div>
+        <div class="actions">
+          <button type="button" id="aside" class="quiet" hidden />
+          <button type="submit" id="go" class="primary" disabled>
+            {words.start}
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}

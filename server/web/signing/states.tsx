@@ -1,0 +1,204 @@
+import type { Child } from 'hono/jsx'
+import type { SignerPage } from '../../domain/signing/page.ts'
+import type { PageAssets } from '../assets.ts'
+import { Layout } from '../layout.tsx'
+import { fill, plural } from '../locales/format.ts'
+import { type Language, longTime } from '../locales/index.ts'
+
+/**
+ * Every state in which there is nothing to sign. Each page says what happened, what to do now and whom to ask.
+ */
+
+interface CardProps {
+  language: Language
+  assets: PageAssets
+  title: string
+  mark: Mark
+  /** Who sent the document, above the heading; null on a link that names nobody. */
+  sender?: string | null
+  ask?: string | null
+  children: Child
+}
+
+type Mark = 'done' | 'wait' | 'stop'
+
+/** The drawing in the mark repeats what the heading says, in shape and not in colour alone. */
+const MARKS: Record<Mark, string> = {
+  done: 'M7 12.5l3.2 3.2L17 9',
+  wait: 'M12 7v5.2l3.4 2',
+  stop: 'M8.5 8.5l7 7m0-7l-7 7',
+}
+
+export function Card({ language, assets, title, mark, sender, ask, children }: CardProps) {
+  return (
+    <Layout language={language} title={title} assets={assets} kind="card">
+      <main>
+        <div class="card">
+          <svg class={`mark ${mark}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <circle cx="12" cy="12" r="11" />
+            <path d={MARKS[mark]} />
+          </svg>
+          {sender && <p class="sender">{sender}</p>}
+          <h1>{title}</h1>
+          {children}
+          {ask && <p class="ask">{ask}</p>}
+        </div>
+      </main>
+    </Layout>
+  )
+}
+
+interface StateProps {
+  language: Language
+  assets: PageAssets
+}
+
+export function UnknownLink({ language, assets }: StateProps) {
+  const t = language.messages.states.unknown
+  return (
+    <Card language={language} assets={assets} title={t.title} mark="stop" ask={t.ask}>
+      <p>{t.what}</p>
+      <p>{t.todo}</p>
+    </Card>
+  )
+}
+
+/** An unexpected failure: never more than the request id. */
+export function Failed({ language, assets, requestId }: StateProps & { requestId: string | null }) {
+  const t = language.messages.states.failed
+  return (
+    <Card language={language} assets={assets} title={t.title} mark="stop">
+      <p>{t.what}</p>
+      <p>{t.todo}</p>
+      {requestId && <p class="ask">{fill(t.reference, { id: requestId })}</p>}
+    </Card>
+  )
+}
+
+type ClosedPage = Extract<SignerPage, { state: 'queued' | 'expired' | 'withdrawn' | 'declined' }>
+
+export function ClosedRequest({ page, language, assets }: StateProps & { page: ClosedPage }) {
+  const { states } = language.messages
+  const t = states[page.state]
+  const names = { sender: page.sender, title: page.title }
+  const at = { queued: null, expired: page.expiresAt, withdrawn: page.withdrawnAt, declined: page.declinedAt }[
+    page.state
+  ]
+  return (
+    <Card
+      language={language}
+      assets={assets}
+      title={t.title}
+      mark={page.state === 'queued' ? 'wait' : 'stop'}
+      sender={page.sender}
+      ask={fill(states.ask, names)}
+    >
+      <p>
+        {fill(t.what, names)} <When language={language} at={at} />
+      </p>
+      <p>{fill(t.todo, names)}</p>
+    </Card>
+  )
+}
+
+type SignedPage = Extract<SignerPage, { state: 'signed' }>
+
+/**
+ * The signer has signed: somebody is still missing, or the file is being sealed, or it is there, or gone again.
+ * The sealing page waits with a script and turns into the finished one without a reload.
+ */
+export function SignedRequest({ page, language, assets, base }: StateProps & { page: SignedPage; base: string }) {
+  const { states } = language.messages
+  const names = { sender: page.sender, title: page.title }
+  const ask = fill(states.ask, names)
+  const common = { language, assets, sender: page.sender }
+  if (page.deleted) {
+    return (
+      <Card {...common} title={states.deleted.title} mark="stop">
+        <p>{fill(states.deleted.what, names)}</p>
+        <p>{fill(states.deleted.todo, names)}</p>
+      </Card>
+    )
+  }
+  if (page.sealed || page.remaining === 0) return <Finished page={page} base={base} ask={ask} {...common} />
+  const t = states.signed
+  const isDead = page.completableReason !== null
+  return (
+    <Card {...common} title={t.title} mark="done" ask={ask}>
+      <p>
+        {fill(t.what, names)} <When language={language} at={page.signedAt} />
+      </p>
+      <p>{isDead ? fill(t.dead, names) : plural(language.locale, t.waiting, page.remaining)}</p>
+      {!isDead && <p>{fill(t.keepLink, names)}</p>}
+    </Card>
+  )
+}
+
+interface FinishedProps extends StateProps {
+  page: SignedPage
+  base: string
+  sender: string
+  ask: string
+}
+
+function Finished({ page, language, assets, base, sender, ask }: FinishedProps) {
+  const { sealing, sealed, signed } = language.messages.states
+  const names = { sender: page.sender, title: page.title }
+  return (
+    <Card
+      language={language}
+      assets={assets}
+      sender={sender}
+      title={page.sealed ? sealed.title : sealing.title}
+      mark="done"
+      ask={ask}
+    >
+      {!page.sealed && (
+        <div
+          id="sealing"
+          data-status={`${base}/status`}
+          data-ready={sealed.ready}
+          data-title={sealed.title}
+          data-late={sealing.late}
+        >
+          <p>{fill(sealing.what, names)}</p>
+          <p class="working">
+            <span class="spinner" aria-hidden="true" />
+            <span id="sealing-text" role="status">
+              {sealing.working}
+            </span>
+          </p>
+          <p>{fill(signed.keepLink, names)}</p>
+        </div>
+      )}
+      <div id="sealed" hidden={!page.sealed}>
+        <p>{fill(sealed.what, names)}</p>
+        <p>{sealed.todo}</p>
+        <p class="actions">
+          <a class="button primary" href={`${base}/signed.pdf?download`} id="download">
+            {sealed.download}
+          </a>
+          <a class="button quiet" href={`${base}/signed.pdf`} target="_blank" rel="noreferrer">
+            {sealed.open}
+          </a>
+        </p>
+        {page.sealedSha256 && (
+          <p class="fingerprint">
+            {sealed.fingerprint}
+            <br />
+            <code>{page.sealedSha256}</code>
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function When({ language, at }: { language: Language; at: string | null }) {
+  if (at === null) return null
+  return (
+    <time datetime={at} class="when">
+      ({longTime(language.locale, at)})
+    </time>
+  )
+}

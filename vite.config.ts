@@ -1,0 +1,28 @@
+import { defineConfig } from 'vite'
+
+/**
+ * The browser's part of the server: one style sheet and a script per page that needs one. `scripts/build-web.ts` runs
+ * it and adds what pdf.js loads at run time.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  base: '/',
+  logLevel: 'warn',
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    target: 'es2022',
+    // A data: URL would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: {
+        styles: 'server/web/styles/site.css',
+        sign: 'server/web/islands/sign.ts',
+        sealing: 'server/web/islands/sealing.ts',
+      },
+    },
+  },
+})
