@@ -5,7 +5,7 @@ import { disposition } from './file-reply.ts'
 /** `GET /documents/{id}/audit-trail` (contract 4.12): a PDF whatever `Accept` says. */
 export const getAuditTrail: Handler<'getAuditTrail'> = async (call) => {
   const bytes = await renderAuditTrail(call.ctx, call.actor, call.params.id)
-  return call.reply(200, bytes, {
+  return call.reply(200, new Uint8Array(bytes), {
     'Content-Disposition': disposition(`audit-trail-${call.params.id}.pdf`),
     'Content-Length': String(bytes.length),
   })

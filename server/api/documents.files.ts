@@ -1,23 +1,32 @@
-import { presentedFile, signedFile } from '../domain/documents/read-files.ts'
-import type { Handler } from './contract.ts'
+import { presentedFile, type StoredFile, signedFile } from '../domain/documents/read-files.ts'
+import { type Answer, answering, type Call, type Handler } from './contract.ts'
 import { selectPart } from './file-reply.ts'
 
 /** `GET /documents/{id}/file`: what the signers are shown. */
-export const getDocumentFile: Handler<'getDocumentFile'> = async (call) => {
-  const file = await presentedFile(call.ctx, call.actor, call.params.id)
-  const part = selectPart(file, call.headers)
-  if (part.status === 304) return call.reply(304, part.headers)
-  if (part.status === 416)
-    return call.fail('range_not_satisfiable', 'the file has no such bytes', { headers: part.headers })
-  return call.reply(part.status, part.body(), part.headers)
-}
+export const getDocumentFile: Handler<'getDocumentFile'> = async (call) =>
+  fileAnswer(call, await presentedFile(call.ctx, call.actor, call.params.id))
 
 /** `GET /documents/{id}/signed` (contract 4.12): the sealed PDF. */
 export const getSignedDocument: Handler<'getSignedDocument'> = async (call) => {
-  const file = await signedFile(call.ctx, call.actor, call.params.id)
-  const part = selectPart(file, call.headers)
-  if (part.status === 304) return call.reply(304, part.headers)
-  if (part.status === 416)
-    return call.fail('range_not_satisfiable', 'the file has no such bytes', { headers: part.headers })
-  return call.reply(part.status, part.body(), part.headers)
+  const { status, body, headers } = fileAnswer(call, await signedFile(call.ctx, call.actor, call.params.id))
+  return { status, body, headers }
+}
+
+/** The spec gives both operations the same answers for a file; one of them stands for both in the types. */
+function fileAnswer(
+  { headers }: Pick<Call<'getDocumentFile'>, 'headers'>,
+  file: StoredFile,
+): Answer<'getDocumentFile'> {
+  const { reply, fail } = answering<'getDocumentFile'>()
+  const { Range: range, 'If-Range': ifRange, 'If-None-Match': ifNoneMatch } = headers
+  const part = selectPart(file, { range, ifRange, ifNoneMatch })
+  switch (part.status) {
+    case 304:
+      return reply(304, null, part.headers)
+    case 416:
+      return fail('range_not_satisfiable', 'the file has no such bytes', { headers: part.headers })
+    case 200:
+    case 206:
+      return reply(part.status, part.body(), part.headers)
+  }
 }

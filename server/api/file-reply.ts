@@ -2,9 +2,9 @@ import type { ByteRange, StoredFile } from '../domain/documents/read-files.ts'
 
 /** The conditional and range headers of a request for a file (RFC 9110, 13 and 14). */
 export interface FileRequest {
-  range?: string | undefined
-  'if-range'?: string | undefined
-  'if-none-match'?: string | undefined
+  range: string | undefined
+  ifRange: string | undefined
+  ifNoneMatch: string | undefined
 }
 
 export type FilePart =
@@ -15,14 +15,14 @@ export type FilePart =
 export function selectPart(file: StoredFile, request: FileRequest): FilePart {
   const etag = `"${file.sha256}"`
   const validators = { ETag: etag, 'Cache-Control': 'private, no-cache' }
-  if (names(request['if-none-match'], etag)) return { status: 304, headers: validators }
+  if (names(request.ifNoneMatch, etag)) return { status: 304, headers: validators }
   const headers = {
     ...validators,
     'Accept-Ranges': 'bytes',
     'Content-Disposition': disposition(file.filename),
     'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
   }
-  const current = request['if-range'] === undefined || request['if-range'] === etag
+  const current = request.ifRange === undefined || request.ifRange === etag
   const range = current ? parseRange(request.range, file.length) : null
   if (range === 'unsatisfiable') return { status: 416, headers: { 'Content-Range': `bytes */${file.length}` } }
   if (range === null) {

@@ -21,15 +21,14 @@ export const createSigningRequest: Handler<'createSigningRequest'> = async (call
     return call.reply(200, { ok: problems.length === 0, problems, warnings, placement, anchors: { found, markers } })
   }
   const created = await create(call.ctx, call.actor, input, call.warnings, async (tx, result) => {
-    await call.finish(tx, { status: 201, body: present(call, result) })
+    await call.finish(tx, call.reply(201, present(call, result)))
   })
   return call.reply(201, present(call, created))
 }
 
 function sourceOf(call: CreateCall): Source {
-  const { data } = call.body
-  if ('file_url' in data && data.file_url) return { kind: 'url', url: data.file_url }
-  const { received, filename, mediaType } = call.upload!
+  if (call.body.mediaType === 'application/json') return { kind: 'url', url: call.body.data.file_url }
+  const { received, filename, mediaType } = call.body.data.file
   // RFC 7578, 4.4: a part without a type counts as text/plain, so the two cannot be told apart.
   return { kind: 'file', file: received, filename, mediaType: mediaType === 'text/plain' ? null : mediaType }
 }

@@ -27,7 +27,7 @@ export type AuditType =
 export type AuditMeta = Record<string, string | number | boolean | null | string[]>
 
 /** The event exactly as published and hashed. The full address and user agent are bound by the commitment alone. */
-export interface PublishedAuditEvent {
+export type PublishedAuditEvent = {
   seq: number
   type: AuditType
   at: string
@@ -41,7 +41,7 @@ export interface PublishedAuditEvent {
   private_commitment: string | null
 }
 
-export interface ChainedAuditEvent extends PublishedAuditEvent {
+export type ChainedAuditEvent = PublishedAuditEvent & {
   prev_hash: string
   hash: string
 }

@@ -1,11 +1,10 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { type ChainedAuditEvent, GENESIS_HASH, readAudit } from '../audit.ts'
-import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from './load.ts'
+import { type DocumentRow, loadDocument } from './load.ts'
 
 export interface AuditTrail {
   document: DocumentRow
-  signers: SignerRow[]
   /** Oldest first, `seq` from 1 without gaps. */
   events: ChainedAuditEvent[]
   head: { seq: number; hash: string }
@@ -18,7 +17,7 @@ export async function listAuditEvents(
   id: string,
 ): Promise<AuditTrail> {
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
-  const [signers, events] = await Promise.all([loadSigners(ctx.db, id), readAudit(ctx.db, id)])
+  const events = await readAudit(ctx.db, id)
   const last = events.at(-1)
-  return { document, signers, events, head: { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS_HASH } }
+  return { document, events, head: { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS_HASH } }
 }

@@ -55,9 +55,19 @@ export interface CreateInput {
   expires_in_days?: number | null
 }
 
+export type WarningCode =
+  | 'unknown_field'
+  | 'deprecated_field'
+  | 'unknown_column'
+  | 'ignored_field'
+  | 'malformed_marker'
+  | 'signature_block_appended'
+  | 'active_content_removed'
+  | 'attachments_removed'
+
 /** Contract 2.10: never fails the call. */
 export interface Warning {
   field: string
-  code: string
+  code: WarningCode
   message: string
 }

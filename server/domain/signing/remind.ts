@@ -26,7 +26,7 @@ export async function remindSigner(
   actor: Exclude<Actor, { kind: 'signer' }>,
   workspaceId: string,
   id: string,
-): Promise<SignerRow> {
+): Promise<Reminded> {
   const seen = await loadSigner(ctx.db, workspaceId, id)
   const { before, remindedAt } = await claimCooldown(ctx, seen)
   try {
