@@ -217,6 +217,8 @@ class LazyPdf implements PdfFile {
     const { trailers, ...found } = rebuildXref(this.source)
     this.repaired = true
     this.objectStreams.clear()
+    // The object whose wrong offset led here must be found again, by the search for the catalog first.
+    this.loading.clear()
     for (const [number, entry] of this.appended) found.entries.set(number, entry)
     const fallback = this.context.obj({})
     this.install({ ...found, trailer: fallback })
