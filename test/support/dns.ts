@@ -6,12 +6,15 @@ type Answer = string[] | 'nxdomain' | 'silent'
 export interface NameServer {
   /** For `DNS_SERVERS`. */
   address: string
-  /** The addresses (both families) a name has; a function is asked with the count of earlier queries for it. */
+  /**
+   * The addresses (both families) and mail exchangers (`mx 10 mail.test`) a name has; a function is asked with the count
+   * of earlier queries for it.
+   */
   names: Map<string, Answer | ((query: number) => Answer)>
   close(): Promise<void>
 }
 
-const TYPES: Record<number, 'ipv4' | 'ipv6'> = { 1: 'ipv4', 28: 'ipv6' }
+const TYPES = { A: 1, MX: 15, AAAA: 28 }
 const NXDOMAIN = 3
 
 /** A name server on a UDP port of this machine: knows `names`, says NXDOMAIN to the rest, and to `silent` nothing. */
@@ -27,21 +30,20 @@ export async function startNameServer(): Promise<NameServer> {
     asked.set(key, count + 1)
     const answer = typeof entry === 'function' ? entry(count) : entry
     if (answer === 'silent') return
-    const wanted = answer === 'nxdomain' ? [] : answer.filter((ip) => ipaddr.parse(ip).kind() === TYPES[type])
+    const wanted = answer === 'nxdomain' ? [] : answer.map(parseRecord).filter((record) => record.type === type)
     const header = Buffer.alloc(12)
     query.copy(header, 0, 0, 2)
     header.writeUInt16BE(0x8180 | (answer === 'nxdomain' ? NXDOMAIN : 0), 2)
     header.writeUInt16BE(1, 4)
     header.writeUInt16BE(wanted.length, 6)
-    const records = wanted.map((ip) => {
-      const address = Buffer.from(ipaddr.parse(ip).toByteArray())
+    const records = wanted.map(({ data }) => {
       const record = Buffer.alloc(12)
       // The name is a pointer to the question's; class IN, time to live 0.
       record.writeUInt16BE(0xc00c, 0)
       record.writeUInt16BE(type, 2)
       record.writeUInt16BE(1, 4)
-      record.writeUInt16BE(address.length, 10)
-      return Buffer.concat([record, address])
+      record.writeUInt16BE(data.length, 10)
+      return Buffer.concat([record, data])
     })
     socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), from.port, from.address)
   })
@@ -51,6 +53,17 @@ export async function startNameServer(): Promise<NameServer> {
     names,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   }
+}
+
+function parseRecord(text: string): { type: number; data: Buffer } {
+  const mx = /^mx (\d+) (.*)$/.exec(text)
+  if (mx) {
+    const labels = mx[2]!.split('.').filter(Boolean)
+    const name = labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]))
+    return { type: TYPES.MX, data: Buffer.concat([Buffer.from([0, Number(mx[1])]), ...name, Buffer.from([0])]) }
+  }
+  const address = ipaddr.parse(text)
+  return { type: address.kind() === 'ipv4' ? TYPES.A : TYPES.AAAA, data: Buffer.from(address.toByteArray()) }
 }
 
 function question(query: Buffer): { name: string; type: number; end: number } {

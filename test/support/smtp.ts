@@ -1,0 +1,70 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+export interface SmtpStandIn {
+  /** For `MAIL_URL`. */
+  url: string
+  /** Messages accepted, headers and all. */
+  messages: { from: string; to: string[]; data: string }[]
+  /** Answers a command (`AUTH`, `RCPT`, `DATA` for the end of the message) with this line instead of its own. */
+  answer(command: string, line: string | null): void
+  close(): Promise<void>
+}
+
+/** As much of RFC 5321 as a client sees of a server that takes a message, with AUTH PLAIN (RFC 4954). */
+export async function startSmtp(): Promise<SmtpStandIn> {
+  const messages: SmtpStandIn['messages'] = []
+  const answers = new Map<string, string>()
+  const sockets = new Set<Socket>()
+
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    let pending = ''
+    let data: string[] | null = null
+    let envelope = { from: '', to: [] as string[] }
+    const say = (command: string, line: string) => socket.write(`${answers.get(command) ?? line}\r\n`)
+
+    function take(line: string): void {
+      if (data) {
+        if (line !== '.') return void data.push(line)
+        if (!answers.has('DATA')) messages.push({ ...envelope, data: data.join('\n') })
+        data = null
+        return void say('DATA', '250 kept')
+      }
+      const command = line.slice(0, 4).toUpperCase()
+      const address = /<([^>]*)>/.exec(line)?.[1] ?? ''
+      if (command === 'EHLO') return void socket.write('250-stand-in\r\n250 AUTH PLAIN\r\n')
+      if (command === 'AUTH') return void say('AUTH', '235 welcome')
+      if (command === 'MAIL') envelope = { from: address, to: [] }
+      if (command === 'RCPT' && !answers.has('RCPT')) envelope.to.push(address)
+      if (command === 'DATA') {
+        data = []
+        return void socket.write('354 go on\r\n')
+      }
+      say(command, command === 'QUIT' ? '221 bye' : '250 ok')
+    }
+
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      pending += text
+      for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
+        const line = pending.slice(0, end)
+        pending = pending.slice(end + 2)
+        take(line)
+      }
+    })
+    socket.write('220 stand-in\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://user:pass@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    messages,
+    answer(command, line) {
+      if (line === null) answers.delete(command)
+      else answers.set(command, line)
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
