@@ -25,9 +25,13 @@ export function writeOperations(spec: Spec): string {
     }
     return `  ${operation.operationId}: ${literal(row)},\n`
   })
+  const ids = operationsOf(spec).map(({ operation }) => `  | '${operation.operationId}'`)
   return `${BANNER}
+export type OperationId =
+${ids.join('\n')}
+
 export interface Operation {
-  id: string
+  id: OperationId
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: string
   /** False: the key is not read. */
@@ -58,7 +62,7 @@ export interface EdgeCode {
 }
 
 export const operations = {
-${rows.join('')}} as const satisfies Record<string, Operation>
+${rows.join('')}} as const satisfies Record<OperationId, Operation>
 
 /** Every code of an error body. */
 export const errorCodes = ${JSON.stringify(spec.components['x-error-codes'], null, 2)} as const

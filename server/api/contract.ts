@@ -4,12 +4,12 @@ import type { Tx } from '../db/database.ts'
 import type { ApiKeyActor } from '../domain/actor.ts'
 import { ApiError } from '../errors.ts'
 import type { components, operations } from '../generated/openapi.ts'
-import type { operations as table } from '../generated/operations.ts'
+import type { OperationId, operations as table } from '../generated/operations.ts'
 import type { routes } from '../generated/routes.ts'
 
-/** The typed contract between the spec and the handlers: what does not fit the spec does not compile. */
-export type OperationId = keyof typeof routes
+export type { OperationId }
 
+/** The typed contract between the spec and the handlers: what does not fit the spec does not compile. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Answer<Id>>
 
 /** Every operation of the spec has its handler; a missing one is a compile error. */

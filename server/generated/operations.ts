@@ -1,7 +1,22 @@
 // Generated from spec/ by scripts/generate.ts. Do not edit.
 
+export type OperationId =
+  | 'getMe'
+  | 'createSigningRequest'
+  | 'getSigningRequest'
+  | 'updateSigningRequest'
+  | 'remindSigningRequest'
+  | 'withdrawSigningRequest'
+  | 'getDocument'
+  | 'getDocumentFile'
+  | 'getSignedDocument'
+  | 'getAuditTrail'
+  | 'listAuditEvents'
+  | 'createDocumentRetired'
+  | 'createEmbeddedSessionRetired'
+
 export interface Operation {
-  id: string
+  id: OperationId
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: string
   /** False: the key is not read. */
@@ -538,7 +553,7 @@ export const operations = {
       "embedded_sessions_retired": 410
     }
   },
-} as const satisfies Record<string, Operation>
+} as const satisfies Record<OperationId, Operation>
 
 /** Every code of an error body. */
 export const errorCodes = {

@@ -1,0 +1,231 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { type Answer, type Header, type Operation, resolve, type Schema, type Spec } from '../../scripts/generate/spec.ts'
+import { closed } from './closed-schema.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where every worker notes which documented answers it has seen. */
+export const COVERAGE_DIRECTORY = join(root, '.cache/coverage')
+
+/** Written by the HTTP layer below ours whatever the spec says. */
+const TRANSPORT_HEADERS = new Set(['content-length', 'content-type'])
+
+/** The bundled spec. */
+export function loadSpec(): Spec {
+  return JSON.parse(readFileSync(join(root, 'spec/openapi.json'), 'utf8')) as Spec
+}
+
+interface Route {
+  id: string
+  method: string
+  path: RegExp
+  operation: Operation
+}
+
+/** Judges real answers and webhooks by the spec, and keeps count of what has been seen. */
+export class Contract {
+  readonly spec: Spec
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
+  readonly #routes: Route[]
+  readonly #headerNames: Set<string>
+  readonly #compiled = new Map<Schema, ValidateFunction>()
+  readonly #seen = new Set<string>()
+  readonly #record: boolean
+
+  /** `record: false` is for the tests of the judge itself, whose answers come from no server. */
+  constructor(spec: Spec, { record = true }: { record?: boolean } = {}) {
+    this.spec = spec
+    this.#record = record
+    this.#ajv.addFormat('binary', true)
+    formats.default(this.#ajv, { formats: ['uuid', 'date-time'] })
+    // Annotations: the pattern beside them decides.
+    for (const format of ['email', 'uri']) this.#ajv.addFormat(format, true)
+    this.#ajv.addSchema({
+      $id: 'spec:',
+      components: spec.components,
+      closed: Object.fromEntries(
+        Object.entries(spec.components.schemas).map(([name, schema]) => [name, closed(spec, schema)]),
+      ),
+    })
+    this.#routes = Object.entries(spec.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+        operation,
+      })),
+    )
+    this.#headerNames = new Set(
+      [...this.#routes.flatMap((route) => Object.values(route.operation.responses)), ...this.#common()]
+        .flatMap((answer) => Object.keys(resolve(spec, answer).headers ?? {}))
+        .map((name) => name.toLowerCase())
+        .filter((name) => !TRANSPORT_HEADERS.has(name)),
+    )
+  }
+
+  static #loaded: Contract | undefined
+
+  /** The contract of `spec/openapi.json`, one for each process. */
+  static load(): Contract {
+    Contract.#loaded ??= new Contract(loadSpec())
+    return Contract.#loaded
+  }
+
+  #common(): Answer[] {
+    return Object.values(this.spec.components.responses)
+  }
+
+  /**
+   * Every way in which the answer departs from the spec; empty when it conforms. `path` is relative to the base.
+   * The answer stays readable.
+   */
+  async judge(method: string, path: string, response: Response): Promise<string[]> {
+    const { id, answer } = this.#documented(method, path, response.status)
+    const where = `${method} ${path} (${id}) ${response.status}`
+    if (!answer) return [`${where}: this status is not documented`]
+    const problems = this.#judgeHeaders(answer, response.headers)
+    const { problems: found, code } = await this.#judgeBody(method, answer, response)
+    problems.push(...found)
+    this.#note(`${id} ${response.status}${code === undefined ? '' : ` ${code}`}`)
+    return problems.map((problem) => `${where}: ${problem}`)
+  }
+
+  #documented(method: string, path: string, status: number): { id: string; answer: Answer | undefined } {
+    const here = this.#routes.filter((route) => route.path.test(path))
+    const route = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method))
+    if (route) {
+      const answer = route.operation.responses[status]
+      return { id: route.id, answer: answer && resolve(this.spec, answer) }
+    }
+    const [expected, name] = here.length > 0 ? [405, 'MethodNotAllowed'] : [404, 'NotFound']
+    return { id: 'any', answer: status === expected ? this.spec.components.responses[name] : undefined }
+  }
+
+  #judgeHeaders(answer: Answer, headers: Headers): string[] {
+    const documented = new Map(
+      Object.entries(answer.headers ?? {}).map(([name, header]) => [name.toLowerCase(), resolve(this.spec, header)]),
+    )
+    const problems: string[] = []
+    for (const [name, header] of documented) {
+      const value = headers.get(name)
+      if (value === null && header.required) problems.push(`the header ${name} is missing`)
+      if (value !== null) problems.push(...this.#judgeHeader(name, header, value))
+    }
+    for (const name of this.#headerNames) {
+      if (headers.has(name) && !documented.has(name)) problems.push(`the header ${name} is not documented here`)
+    }
+    return problems
+  }
+
+  #judgeHeader(name: string, header: Header, value: string): string[] {
+    const typed = header.schema.type === 'integer' ? Number(value) : value
+    return this.#validate(header.schema, typed).map((problem) => `header ${name} "${value}" ${problem}`)
+  }
+
+  async #judgeBody(method: string, answer: Answer, response: Response): Promise<{ problems: string[]; code?: string }> {
+    const documented = Object.keys(answer.content ?? {})
+    const type = response.headers.get('content-type')?.split(';')[0]
+    if (documented.length > 0 && !documented.includes(type ?? '')) {
+      return { problems: [`media type ${type}, documented is ${documented.join(', ')}`] }
+    }
+    if (documented.length === 0 || method === 'HEAD') {
+      const { byteLength } = await response.clone().arrayBuffer()
+      return { problems: byteLength === 0 ? [] : ['has a body and must have none'] }
+    }
+    if (type !== 'application/json') return { problems: [] }
+    const text = await response.clone().text()
+    const body: unknown = JSON.parse(text)
+    return this.#judgeJson(answer.content!['application/json']!.schema, body)
+  }
+
+  /** An error body is judged as what its code says, so that the complaint names what is wrong with it. */
+  #judgeJson(schema: Schema, body: unknown): { problems: string[]; code?: string } {
+    const members = (schema.oneOf ?? [schema]).map((member) => ({
+      member,
+      code: resolve(this.spec, member).properties?.code?.const,
+    }))
+    const codes = members.flatMap(({ code }) => code ?? [])
+    if (codes.length === 0) return { problems: this.#validate(schema, body) }
+    const found = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : 'none'
+    const match = members.find(({ code }) => code === found)
+    if (!match) return { problems: [`the code ${found} is not documented here, only ${codes.join(', ')}`], code: found }
+    return { problems: this.#validate(match.member, body), code: found }
+  }
+
+  /** Problems of a value against a schema whose objects hold nothing that is not named. */
+  #validate(schema: Schema, value: unknown): string[] {
+    let validate = this.#compiled.get(schema)
+    if (!validate) {
+      const target = JSON.stringify(closed(this.spec, schema)).replaceAll('"#/', '"spec:#/')
+      validate = this.#ajv.compile(JSON.parse(target) as object)
+      this.#compiled.set(schema, validate)
+    }
+    if (validate(value)) return []
+    return (validate.errors ?? []).map(
+      (error) => `${error.instancePath || 'the body'} ${error.message} ${JSON.stringify(error.params)}`,
+    )
+  }
+
+  /** Every way in which one delivery departs from contract 6.2 to 6.5 as the spec tells it; empty when it conforms. */
+  judgeWebhook(headers: Headers, body: string, mode: 'full' | 'minimal'): string[] {
+    const data = JSON.parse(body) as { event?: string; event_id?: string }
+    const operation = this.spec.webhooks[data.event ?? '']?.post
+    if (!operation) return [`the event ${data.event} is not documented`]
+    const problems = operation.parameters!.flatMap((reference) => {
+      const parameter = resolve(this.spec, reference)
+      const value = headers.get(parameter.name)
+      if (value === null) return [`the header ${parameter.name} is missing`]
+      return this.#judgeHeader(parameter.name, { schema: parameter.schema }, value)
+    })
+    const expected = {
+      'content-type': 'application/json',
+      'user-agent': mode === 'full' ? 'service-webhooks/1.0' : 'service-webhooks-minimal/1',
+      'x-service-event': data.event,
+      'x-service-event-id': data.event_id,
+      'x-legacy-signature': headers.get('x-service-signature'),
+      'x-legacy-event': headers.get('x-service-event'),
+      'x-legacy-event-id': headers.get('x-service-event-id'),
+    }
+    for (const [name, value] of Object.entries(expected)) {
+      if (headers.get(name) !== value) problems.push(`the header ${name} is ${headers.get(name)}, expected ${value}`)
+    }
+    const bodies = operation.requestBody!.content['application/json']!.schema.anyOf!
+    const schema = bodies.find((one) => resolve(this.spec, one)['x-payload-mode'] === mode)!
+    problems.push(...this.#validate(schema, data))
+    this.#note(`webhook ${data.event} ${mode}`)
+    return problems.map((problem) => `${data.event} (${mode}): ${problem}`)
+  }
+
+  #note(seen: string): void {
+    if (!this.#record || this.#seen.has(seen)) return
+    this.#seen.add(seen)
+    mkdirSync(COVERAGE_DIRECTORY, { recursive: true })
+    appendFileSync(join(COVERAGE_DIRECTORY, `${process.pid}.jsonl`), `${JSON.stringify(seen)}\n`)
+  }
+}
+
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Response | Promise<Response>
+
+/** The two bases of the API; what lies outside them is not judged. */
+const BASE = /^(?:\/api)?\/v1(?=\/|$)/
+
+/** A fetch whose every answer from the API is judged by the spec. @throws Error naming every departure */
+export function contractFetch(
+  fetch: Fetch,
+  contract = Contract.load(),
+): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
+  return async (input, init) => {
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+    const url = input instanceof Request ? input.url : String(input)
+    const { pathname } = new URL(url, 'http://localhost')
+    const response = await fetch(input, init)
+    if (!BASE.test(pathname)) return response
+    const problems = await contract.judge(method.toUpperCase(), pathname.replace(BASE, ''), response)
+    if (problems.length > 0) throw new Error(`The answer breaks the contract:\n${problems.join('\n')}`)
+    return response
+  }
+}
