@@ -1,15 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignerRow } from '../documents/load.ts'
-import type { SignerEventPayload, SignerEventType } from '../events/catalogue.ts'
+import type { EventPayloads, SignerEventOwn, SignerEventType } from '../events/catalogue.ts'
 import { type RecordOptions, recordEvent } from '../events/record.ts'
 import { signerBlock } from '../events/signer-block.ts'
-
-/** What a signer event says beyond who and which document. */
-type Own<T extends SignerEventType> = Omit<
-  SignerEventPayload<T>,
-  'signing_request_id' | 'document_id' | 'signer' | 'role' | 'reference'
->
 
 /** Records an event about one signer, with the block and the keys every `signing_request.*` event has (contract 6.3). */
 export async function announce<T extends SignerEventType>(
@@ -17,9 +11,10 @@ export async function announce<T extends SignerEventType>(
   tx: Tx,
   signer: SignerRow,
   type: T,
-  own: Own<T>,
+  own: SignerEventOwn[T],
   options: RecordOptions = {},
 ): Promise<string> {
+  // Exactly `SignerEventPayload<T>`, but the compiler does not look through the mapped type for an open T.
   const payload = {
     signing_request_id: signer.id,
     document_id: signer.document_id,
@@ -27,7 +22,7 @@ export async function announce<T extends SignerEventType>(
     ...own,
     role: signer.role,
     reference: signer.reference,
-  }
+  } as EventPayloads[T]
   const { eventId } = await recordEvent(
     ctx,
     tx,
