@@ -17,16 +17,16 @@ const A4: PageSize = { width: 595.28, height: 841.89 }
 
 /** Design measures in points on an A4 page; other pages scale them by their shorter side. */
 const MARGIN = 56
-const HEADER = 66
+const HEADER = 62
 const FOOTER = 24
-const GUTTER = 36
-const COLUMN = 210
-const SIGNATURE = 56
+const GUTTER = 30
+const COLUMN = 196
+const SIGNATURE = 50
 const FIELD = 17
 const DATE_SHARE = 0.38
 
 /** From the top of a block: the baselines of its lines, the tops of its boxes. */
-const BLOCK = { role: 8, name: 23, email: 36, label: 56, signature: 60, fieldLabel: 134, field: 137, height: 190 }
+const BLOCK = { role: 8, name: 22, email: 34, label: 50, signature: 53, fieldLabel: 115, field: 118, height: 164 }
 
 interface Sheet {
   size: PageSize

@@ -1,6 +1,7 @@
 import type { PDFRef } from 'pdf-lib'
 import { openPdf, type PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary } from './fonts/index.ts'
+import { isRightToLeft } from './fonts/itemise.ts'
 import { addContent, type ContentResources, flate, toUserSpace } from './geometry.ts'
 import { type EmbeddedImage, embedImage } from './image.ts'
 import { drawStrokes } from './strokes.ts'
@@ -107,15 +108,16 @@ function drawSignature(drawing: Drawing, ink: Ink, caption: string | null, width
   const drawn = drawInk(drawing, ink, width, height - foot)
   const operators = drawn.operators ? [`q 1 0 0 1 0 ${num(foot)} cm`, drawn.operators, 'Q'] : []
   if (caption) {
+    // The parts of a caption stand apart: behind an Arabic name a date would otherwise be turned round.
+    const text = isRightToLeft(caption) ? caption.replaceAll(' · ', '\u200e · \u200e') : caption
     const fit = {
       style: 'plain',
       width,
       size: captionSize(height),
       minSize: Math.min(4.5, captionSize(height)),
     } as const
-    const { line, size, full } = fitLine(drawing.library, caption, fit)
-    const x = alignedX(line, size, 0, width)
-    operators.push(`${CAPTION} rg`, drawing.fonts.show(line, x, strip * 0.24, size, { actualText: full }))
+    const { line, size, full } = fitLine(drawing.library, text, fit, 'ltr')
+    operators.push(`${CAPTION} rg`, drawing.fonts.show(line, 0, strip * 0.24, size, { actualText: full }))
   }
   return { operators: operators.join('\n'), images: drawn.images }
 }

@@ -26,9 +26,9 @@ export interface FitOptions {
 }
 
 /** One line: shrunk to `minSize` when it is too wide, then cut with an ellipsis. */
-export function fitLine(library: FontLibrary, text: string, options: FitOptions): FittedLine {
+export function fitLine(library: FontLibrary, text: string, options: FitOptions, base?: 'ltr' | 'rtl'): FittedLine {
   const { style, width, minSize } = options
-  const line = shapeLine(library, text, style)
+  const line = shapeLine(library, text, style, base)
   const size = Math.min(options.size, width / Math.max(line.width, 0.001))
   if (size >= minSize) return { line, size }
   return { line: shortened(library, line, style, width / minSize), size: minSize, full: line.text }
@@ -73,6 +73,8 @@ export function fitBlock(library: FontLibrary, text: string, options: BlockOptio
 
 /** Wraps a text to a width in points, without a limit in height. */
 export function wrapText(library: FontLibrary, text: string, style: TextStyle, width: number, size: number): Line[] {
+  const whole = shapeLine(library, text, style)
+  if (whole.width * size <= width) return [whole]
   const part = paragraph(library, text, style)
   return breakLines(part, width / size).map((line) => shapeLine(library, line.text, style, direction(line.rtl)))
 }

@@ -83,7 +83,9 @@ export class TrueTypeFace {
   readonly blank: number
   private readonly hb: typeof HarfBuzz
   private readonly font: HarfBuzz.Font
+  private readonly buffer: HarfBuzz.Buffer
   private readonly coverage = new Map<number, boolean>()
+  private readonly widths = new Map<number, number>()
   private readonly extents = new Map<number, Bounds>()
 
   constructor(hb: typeof HarfBuzz, path: string, name: string) {
@@ -93,6 +95,7 @@ export class TrueTypeFace {
     const bytes = readFileSync(path)
     this.file = readTrueType(bytes, path)
     this.font = new hb.Font(new hb.Face(new hb.Blob(bytes)))
+    this.buffer = new hb.Buffer()
     this.metrics = this.readMetrics()
     this.blank = this.font.nominalGlyph(0x20) ?? 0
   }
@@ -108,7 +111,12 @@ export class TrueTypeFace {
 
   /** The advance of a glyph in ems. */
   width(id: number): number {
-    return this.font.glyphHAdvance(id) / this.file.unitsPerEm
+    let width = this.widths.get(id)
+    if (width === undefined) {
+      width = this.font.glyphHAdvance(id) / this.file.unitsPerEm
+      this.widths.set(id, width)
+    }
+    return width
   }
 
   bounds(id: number): Bounds {
@@ -126,23 +134,21 @@ export class TrueTypeFace {
 
   /** Shapes one run of one script and direction; the glyphs come in the order they are drawn, left to right. */
   shape(text: string, rtl: boolean): ShapedGlyph[] {
-    const { hb } = this
-    const buffer = new hb.Buffer()
+    const { hb, buffer } = this
+    buffer.clearContents()
     // Marks keep a cluster of their own where they follow their base on the line as they do in the text.
     buffer.setClusterLevel(rtl ? hb.ClusterLevel.MONOTONE_GRAPHEMES : hb.ClusterLevel.MONOTONE_CHARACTERS)
     buffer.addText(text)
     buffer.guessSegmentProperties()
     buffer.setDirection(rtl ? hb.Direction.RTL : hb.Direction.LTR)
     hb.shape(this.font, buffer)
+    const positions = buffer.getGlyphPositions()
     const em = this.file.unitsPerEm
-    return buffer.getGlyphInfosAndPositions().map((glyph) => ({
-      id: glyph.codepoint,
-      cluster: glyph.cluster,
-      width: this.width(glyph.codepoint),
-      advance: (glyph.xAdvance ?? 0) / em,
-      dx: (glyph.xOffset ?? 0) / em,
-      dy: (glyph.yOffset ?? 0) / em,
-    }))
+    return buffer.getGlyphInfos().map(({ codepoint, cluster }, i) => {
+      const { xAdvance, xOffset, yOffset } = positions[i]!
+      const width = this.width(codepoint)
+      return { id: codepoint, cluster, width, advance: xAdvance / em, dx: xOffset / em, dy: yOffset / em }
+    })
   }
 
   private readMetrics(): FaceMetrics {

@@ -15,6 +15,8 @@ export interface Item {
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
+/** One script, one font, one direction: nothing to split. */
+const LATIN = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f]*$/
 const RTL_LETTER = '(?!\\p{N})[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]'
 const RIGHT_TO_LEFT = new RegExp(RTL_LETTER, 'u')
 const RTL_WORDS = new RegExp(`${RTL_LETTER}(?:[^\\p{L}\\p{N}]*${RTL_LETTER})*`, 'gu')
@@ -60,6 +62,8 @@ export function guessedLevels(text: string): Uint8Array {
 
 /** Splits a clean text into runs that can be shaped, in the order of reading. */
 export function itemise(text: string, levels: Uint8Array, style: TextStyle, library: FontLibrary): Item[] {
+  const latin = LATIN.test(text) && library.faceFor([0x41], style)
+  if (latin) return [{ text, face: latin, level: levels[0] ?? 0 }]
   const items: (Item & { script: string | undefined })[] = []
   for (const { segment, index } of graphemes.segment(text)) {
     const last = items.at(-1)

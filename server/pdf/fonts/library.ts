@@ -16,36 +16,34 @@ export interface FontOptions {
   fontDir?: string | undefined
 }
 
-const require = createRequire(import.meta.url)
-
-/** @expo-google-fonts packages lay their files out by weight, @embedpdf's in one folder. */
-const embedpdf = (name: string, file: string) => () =>
-  join(dirname(require.resolve(`@embedpdf/fonts-${name}`)), '../fonts', `${file}.ttf`)
-const expo = (name: string, family: string, weight: string) => () =>
-  join(dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)), weight, `${family}_${weight}.ttf`)
-
 type Weight = 'regular' | 'bold'
 
-/** Paths by weight; found when first asked for. */
-type FontFiles = Record<Weight, () => string>
+/** Paths of the font files of one alphabet. */
+type FontFiles = Record<Weight, string>
 
-const HAND = embedpdf('latin', 'NotoSans-LightItalic')
-
-/** In the order they are asked for a character. */
-const ALPHABETS: FontFiles[] = [
-  { regular: embedpdf('latin', 'NotoSans-Regular'), bold: embedpdf('latin', 'NotoSans-Bold') },
-  { regular: embedpdf('arabic', 'NotoNaskhArabic-Regular'), bold: embedpdf('arabic', 'NotoNaskhArabic-Bold') },
-  { regular: embedpdf('hebrew', 'NotoSansHebrew-Regular'), bold: embedpdf('hebrew', 'NotoSansHebrew-Bold') },
-  {
-    regular: expo('noto-sans-thai', 'NotoSansThai', '400Regular'),
-    bold: expo('noto-sans-thai', 'NotoSansThai', '700Bold'),
-  },
-]
-
-/** Ten megabytes a weight: asked last, and so that a font of the operator's can give Japanese or Korean forms. */
-const IDEOGRAPHS: FontFiles = {
-  regular: expo('noto-sans-sc', 'NotoSansSC', '400Regular'),
-  bold: expo('noto-sans-sc', 'NotoSansSC', '700Bold'),
+/** What npm has installed, in the order it is asked for a character; `ideographs`, ten megabytes a weight, last. */
+function installedFonts(): { hand: string; alphabets: FontFiles[]; ideographs: FontFiles } {
+  const require = createRequire(import.meta.url)
+  const embedpdf = (name: string, family: string) => {
+    const folder = join(dirname(require.resolve(`@embedpdf/fonts-${name}`)), '../fonts')
+    return { regular: join(folder, `${family}-Regular.ttf`), bold: join(folder, `${family}-Bold.ttf`), folder }
+  }
+  const expo = (name: string, family: string) => {
+    const folder = dirname(require.resolve(`@expo-google-fonts/${name}/package.json`))
+    const file = (weight: string) => join(folder, weight, `${family}_${weight}.ttf`)
+    return { regular: file('400Regular'), bold: file('700Bold') }
+  }
+  const latin = embedpdf('latin', 'NotoSans')
+  return {
+    hand: join(latin.folder, 'NotoSans-LightItalic.ttf'),
+    alphabets: [
+      latin,
+      embedpdf('arabic', 'NotoNaskhArabic'),
+      embedpdf('hebrew', 'NotoSansHebrew'),
+      expo('noto-sans-thai', 'NotoSansThai'),
+    ],
+    ideographs: expo('noto-sans-sc', 'NotoSansSC'),
+  }
 }
 
 /**
@@ -54,13 +52,17 @@ const IDEOGRAPHS: FontFiles = {
  */
 export class FontLibrary {
   private readonly hb: typeof HarfBuzz
-  private readonly files: FontFiles[]
+  private readonly paths: Record<Exclude<TextStyle, 'plain'>, string[]>
   private readonly open = new Map<string, TrueTypeFace>()
   private helvetica: StandardFace | undefined
 
   constructor(hb: typeof HarfBuzz, options: FontOptions) {
     this.hb = hb
-    this.files = [...ALPHABETS, ...extraFonts(options.fontDir), IDEOGRAPHS]
+    const { hand, alphabets, ideographs } = installedFonts()
+    // A font of the operator's comes before the Chinese one, so that it can give Japanese or Korean forms.
+    const files = [...alphabets, ...extraFonts(options.fontDir), ideographs]
+    const regular = files.map((file) => file.regular)
+    this.paths = { regular, mono: regular, bold: files.map((file) => file.bold), hand: [hand, ...regular] }
   }
 
   /** For text that is WinAnsi throughout. */
@@ -72,9 +74,8 @@ export class FontLibrary {
   /** The first face with all these characters, else the first with the first of them; undefined when none has it. */
   faceFor(codePoints: number[], style: TextStyle): TrueTypeFace | undefined {
     let half: TrueTypeFace | undefined
-    const weight = style === 'bold' ? 'bold' : 'regular'
-    for (const path of [...(style === 'hand' ? [HAND] : []), ...this.files.map((file) => file[weight])]) {
-      const face = this.face(path())
+    for (const path of this.paths[style === 'plain' ? 'regular' : style]) {
+      const face = this.face(path)
       if (codePoints.every((codePoint) => face.covers(codePoint))) return face
       if (face.covers(codePoints[0]!)) half ??= face
     }
@@ -83,7 +84,7 @@ export class FontLibrary {
 
   /** The face whose .notdef is drawn for characters that no font has. */
   get fallbackFace(): TrueTypeFace {
-    return this.face(this.files[0]!.regular())
+    return this.face(this.paths.regular[0]!)
   }
 
   private face(path: string): TrueTypeFace {
@@ -101,7 +102,7 @@ function extraFonts(fontDir: string | undefined): FontFiles[] {
   if (!fontDir) return []
   const names = readdirSync(fontDir).filter((name) => name.toLowerCase().endsWith('.ttf'))
   return names.sort().map((name) => {
-    const path = () => join(fontDir, name)
+    const path = join(fontDir, name)
     return { regular: path, bold: path }
   })
 }

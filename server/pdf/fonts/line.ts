@@ -58,16 +58,12 @@ export function shapeLine(library: FontLibrary, input: string, style: TextStyle,
   const shape = (levels: Uint8Array) =>
     visualOrder(itemise(text, levels, style, library).map((item) => shapeItem(item, style, fallback)))
   const drawn = shape(bidiLevels(text, direction))
+  const rtl = direction ? direction === 'rtl' : isRightToLeft(text)
+  if (!drawn.some(isRtl)) return { text, rtl, runs: drawn, hidden: undefined, ...measure(drawn) }
   const read = shape(guessedLevels(text))
   const told = sameOrder(drawn, read) && !drawn.some((run) => isRtl(run) && hasSilentGlyphs(run))
   const marked = withMarks(read, fallback)
-  return {
-    text,
-    rtl: direction ? direction === 'rtl' : isRightToLeft(text),
-    runs: told ? marked : drawn,
-    hidden: told ? undefined : marked,
-    ...measure(drawn),
-  }
+  return { text, rtl, runs: told ? marked : drawn, hidden: told ? undefined : marked, ...measure(drawn) }
 }
 
 function sameOrder(a: Run[], b: Run[]): boolean {
@@ -113,19 +109,26 @@ function withMarks(runs: Run[], face: TrueTypeFace): Run[] {
 
 /** Gives each glyph the characters that extraction shall find in its place. */
 function withText(shaped: ShapedGlyph[], text: string, level: number, face: TrueTypeFace): Glyph[] {
-  const starts = [...new Set(shaped.map((glyph) => glyph.cluster))].sort((a, b) => a - b)
-  const texts = new Map(starts.map((start, i) => [start, text.slice(start, starts[i + 1])]))
+  const ends = clusterEnds(shaped, text.length)
   const glyphs: Glyph[] = []
   for (let from = 0; from < shaped.length; ) {
     const { cluster } = shaped[from]!
-    let to = from
-    while (shaped[to]?.cluster === cluster) to++
-    const members = shaped.slice(from, to).map(({ cluster: _, ...glyph }) => ({ ...glyph, text: '' }))
-    const characters = texts.get(cluster) ?? ''
-    glyphs.push(...(level % 2 === 1 ? splitRightToLeft(members, characters, face) : spread(members, characters)))
-    from = to
+    const members: Glyph[] = []
+    for (; shaped[from]?.cluster === cluster; from++) {
+      const { id, width, advance, dx, dy } = shaped[from]!
+      members.push({ id, text: '', width, advance, dx, dy })
+    }
+    const characters = text.slice(cluster, ends.get(cluster))
+    if (level % 2 === 1) glyphs.push(...splitRightToLeft(members, characters, face))
+    else glyphs.push(...spread(members, characters))
   }
   return glyphs
+}
+
+/** Where the characters of a cluster end: where those of the next one start. */
+function clusterEnds(shaped: ShapedGlyph[], length: number): Map<number, number> {
+  const starts = [...new Set(shaped.map((glyph) => glyph.cluster))].sort((a, b) => a - b)
+  return new Map(starts.map((start, i) => [start, starts[i + 1] ?? length]))
 }
 
 /**
@@ -133,6 +136,10 @@ function withText(shaped: ShapedGlyph[], text: string, level: number, face: True
  * (Devanagari) or decomposes (Thai) then still reads in order. The last one takes what is left.
  */
 function spread(members: Glyph[], text: string): Glyph[] {
+  if (members.length === 1) {
+    members[0]!.text = text
+    return members
+  }
   const wide = members.filter((glyph) => glyph.advance > 0)
   const carriers = wide.length > 0 ? wide : members.slice(0, 1)
   const characters = [...text]
@@ -148,6 +155,10 @@ function spread(members: Glyph[], text: string): Glyph[] {
  */
 function splitRightToLeft(members: Glyph[], text: string, face: TrueTypeFace): Glyph[] {
   const carrier = members.find((glyph) => glyph.advance > 0) ?? members[0]!
+  if (text.length === 1) {
+    carrier.text = text
+    return members
+  }
   const slots = splitGraphemes(text)
     .reverse()
     .map((letter) => [...letter].reverse().join(''))
