@@ -1,13 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { syncDirectory } from '../files.ts'
-import { type Binaries, postgresBinaries, type ServerUser, serverUser, spawnAs } from './postgres-binaries.ts'
+import { type Cluster, initialise, readIfThere, requireSameMajor, startServer, stopServer } from './cluster.ts'
+import { postgresBinaries, serverUser } from './postgres-binaries.ts'
 import { holdLock, type SessionLock } from './session-lock.ts'
 
 export interface EmbeddedOptions {
@@ -34,12 +30,8 @@ export interface EmbeddedPostgres {
 
 const DATABASE = 'countersign'
 const OWNER_LOCK = 'countersign:embedded-owner'
-const READY = 'database system is ready to accept connections'
-/** Long enough for the recovery after a power cut. */
-const START_TIMEOUT_MS = 120_000
-const STOP_TIMEOUT_MS = 30_000
-
-const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+/** Starting and stopping servers are waited for this long. */
+const SETTLE_TIMEOUT_MS = 120_000
 
 /**
  * PostgreSQL from npm in the data folder, on 127.0.0.1 alone and a free port, durable (fsync, autovacuum), as root and as
@@ -61,7 +53,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const joined = await settleRunning(cluster, options.ifRunning ?? 'refuse')
   if (joined) return joined
   const password = await initialise(cluster)
-  const { child, port } = await start(cluster)
+  const { child, port } = await startServer(cluster)
 
   let stopping = false
   child.once('exit', (code, signal) => {
@@ -72,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   async function stop(): Promise<void> {
     stopping = true
     await owner?.release()
-    await stopChild(child, cluster.throwaway)
+    await stopServer(child, cluster.throwaway)
     if (cluster.throwaway) await rm(cluster.directory, { recursive: true, force: true })
   }
   try {
@@ -86,29 +78,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   return { url: url(password, port, DATABASE), stop }
 }
 
-interface Cluster {
-  directory: string
-  passwordFile: string
-  binaries: Binaries
-  user: ServerUser | null
-  throwaway: boolean
-  onLog: (line: string) => void
-}
-
 function url(password: string, port: number, database: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
-}
-
-async function requireSameMajor({ directory, binaries }: Cluster): Promise<void> {
-  const made = await readIfThere(join(directory, 'PG_VERSION'))
-  if (made === null) return
-  const child = await spawnAs(null, binaries.postgres, ['--version'], [], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const major = /(\d+)/.exec((await textOf(child)).output)?.[1]
-  if (made.trim() === major) return
-  throw new Error(
-    `${directory} was made by PostgreSQL ${made.trim()}, this Countersign brings ${major}. With the Countersign that made it run ` +
-      '`countersign backup DIR`, then with this one `countersign restore DIR` into an empty data folder.',
-  )
 }
 
 /** Deals with a server that already runs on this folder: joined, refused, or an orphan stopped cleanly (null). */
@@ -123,7 +94,7 @@ async function settleRunning(cluster: Cluster, ifRunning: 'join' | 'refuse'): Pr
   await ownerless.release()
   cluster.onLog(`stopping the PostgreSQL (pid ${running.pid}) that a killed process left running`)
   process.kill(running.pid, 'SIGINT')
-  const deadline = performance.now() + STOP_TIMEOUT_MS
+  const deadline = performance.now() + SETTLE_TIMEOUT_MS
   // Its file, not its pid: where nobody reaps orphans a dead process keeps its pid.
   while ((await readIfThere(join(cluster.directory, 'postmaster.pid'))) !== null) {
     if (performance.now() > deadline) throw new Error(`The PostgreSQL with pid ${running.pid} does not stop`)
@@ -139,7 +110,7 @@ async function findRunning(cluster: Cluster): Promise<{ pid: number; port: numbe
   const pid = Number(lines?.[0])
   const port = Number(lines?.[3])
   if (!password || !pid || !port || !isAlive(pid)) return null
-  const deadline = performance.now() + START_TIMEOUT_MS
+  const deadline = performance.now() + SETTLE_TIMEOUT_MS
   while (isAlive(pid)) {
     const client = new pg.Client({ connectionString: url(password, port, 'postgres'), connectionTimeoutMillis: 5_000 })
     client.on('error', () => {})
@@ -159,85 +130,6 @@ async function findRunning(cluster: Cluster): Promise<{ pid: number; port: numbe
   return null
 }
 
-/** Makes the cluster on first start; a half-made one (the process died in between) is made again. Its password. */
-async function initialise(cluster: Cluster): Promise<string> {
-  const { directory, passwordFile, binaries, user, throwaway } = cluster
-  const existing = await readIfThere(passwordFile)
-  if (await readIfThere(join(directory, 'PG_VERSION'))) {
-    if (existing) return existing
-    throw new Error(`${passwordFile} is missing: it belongs to ${directory}`)
-  }
-  const password = randomBytes(24).toString('base64url')
-  const fresh = `${directory}.new`
-  await rm(fresh, { recursive: true, force: true })
-  await rm(passwordFile, { force: true })
-  await mkdir(fresh, { mode: 0o700 })
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  if (user) {
-    await chown(fresh, user.uid, user.gid)
-    await chown(passwordFile, user.uid, user.gid)
-  }
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-  const args = ['-D', fresh, ...locale, ...access, '--no-instructions', ...(throwaway ? ['--no-sync'] : [])]
-  const child = await spawnAs(user, binaries.initdb, args, [fresh, passwordFile], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const { code, output } = await textOf(child)
-  if (code !== 0) throw new Error(`initdb failed: ${output.trim()}`)
-  await rename(fresh, directory)
-  if (!throwaway) await syncDirectory(resolve(directory, '..'))
-  return password
-}
-
-async function start(cluster: Cluster): Promise<{ child: ChildProcess; port: number }> {
-  const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  if (cluster.throwaway) settings.push(...THROWAWAY_SETTINGS)
-  const args = ['-D', cluster.directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
-  const child = await spawnAs(cluster.user, cluster.binaries.postgres, args, [cluster.directory], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // A durable one is kept out of the terminal's process group: Ctrl-C must reach us alone, so that we drain first.
-    detached: !cluster.throwaway,
-  })
-  try {
-    await ready(child, cluster.onLog)
-  } catch (error) {
-    await stopChild(child, true)
-    throw error
-  }
-  return { child, port }
-}
-
-function ready(child: ChildProcess, onLog: (line: string) => void): Promise<void> {
-  const lastLines: string[] = []
-  return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new Error('PostgreSQL did not start in time')), START_TIMEOUT_MS)
-    child.once('error', fail)
-    child.once('exit', () => {
-      clearTimeout(timer)
-      fail(new Error(`PostgreSQL did not start: ${lastLines.join('\n')}`))
-    })
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n').filter(Boolean)) {
-        onLog(line)
-        if (lastLines.push(line) > 10) lastLines.shift()
-        if (!line.includes(READY)) continue
-        clearTimeout(timer)
-        done()
-      }
-    })
-  })
-}
-
-/** Fast shutdown (sessions are ended, the checkpoint is written), an immediate one when that hangs. */
-async function stopChild(child: ChildProcess, throwaway: boolean): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill(throwaway ? 'SIGQUIT' : 'SIGINT')
-  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
-  await exited
-  clearTimeout(timer)
-}
-
 async function createDatabaseOnce(admin: string): Promise<void> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
@@ -249,41 +141,11 @@ async function createDatabaseOnce(admin: string): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
-}
-
-async function textOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output }
-}
-
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
   }
 }
