@@ -407,7 +407,7 @@ describe('adding a page', () => {
       [842, 595, 90],
       [300, 200, 0],
     ])
-    expect((await pdfJsTexts(pdf.bytes))[2]).toEqual([{ text: 'Appended', x: 10, y: 20 }])
+    expect((await pdfJsTexts(pdf.bytes))[2]).toEqual([{ text: 'Appended', x: 10, y: 20, upright: true }])
     expect(get.array(get.dict(again.catalog, 'Pages')!, 'Kids')).toBeInstanceOf(PDFArray)
   })
 })

@@ -5,6 +5,8 @@ export interface PdfJsText {
   /** Origin in user space, rounded to a tenth of a point. */
   x: number
   y: number
+  /** Drawn from left to right in user space. */
+  upright: boolean
 }
 
 /** The text of every page as pdf.js sees it: the second opinion on what our own interpreter finds and removes. */
@@ -15,11 +17,7 @@ export async function pdfJsTexts(bytes: Uint8Array): Promise<PdfJsText[][]> {
       const page = await document.getPage(number)
       const { items } = await page.getTextContent({ includeMarkedContent: false })
       pages.push(
-        items.flatMap((item) =>
-          'str' in item && item.str.trim() !== ''
-            ? [{ text: item.str, x: tenth(item.transform[4]), y: tenth(item.transform[5]) }]
-            : [],
-        ),
+        items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [toText(item.str, item.transform)] : [])),
       )
     }
     return pages
@@ -35,5 +33,12 @@ export async function withPdfJs<T>(bytes: Uint8Array, use: (document: PDFDocumen
     await task.destroy()
   }
 }
+
+const toText = (text: string, [a, b, , , x, y]: number[]): PdfJsText => ({
+  text,
+  x: tenth(x!),
+  y: tenth(y!),
+  upright: b === 0 && a! > 0,
+})
 
 const tenth = (value: number) => Math.round(value * 10) / 10

@@ -65,6 +65,8 @@ const ACCENTS: Record<string, string> = {
 
 const OTHER_NAMES: Record<string, string> = {
   dotlessi: 'ı',
+  Lslash: 'Ł',
+  lslash: 'ł',
   Dcroat: 'Đ',
   dcroat: 'đ',
   ff: 'ff',
