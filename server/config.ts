@@ -52,12 +52,10 @@ const plans = z
 const Settings = z.object({
   PORT: port.default(3000).meta({ description: 'TCP port of the HTTP server; 0 picks a free one' }),
   HOST: z.string().default('0.0.0.0').meta({ description: 'Address the HTTP server listens on' }),
-  PUBLIC_URL: url(['http:', 'https:'])
-    .optional()
-    .meta({
-      description: 'Address of the site: signing pages, docs, `openapi.json`',
-      default: '`http://localhost:PORT`',
-    }),
+  PUBLIC_URL: url(['http:', 'https:']).optional().meta({
+    description: 'Address of the site: signing pages, docs, `openapi.json`',
+    default: '`http://localhost:PORT`',
+  }),
   API_URL: url(['http:', 'https:'])
     .optional()
     .meta({ description: 'Canonical base of the API, with `/v1`', default: '`PUBLIC_URL/v1`' }),
@@ -85,33 +83,25 @@ const Settings = z.object({
         '64 hex digits; wraps every key that the database holds. Keep it: without it links, webhook secrets and kept answers are lost',
       default: 'made on first start, kept in `DATA_DIR/master.key`',
     }),
-  STORAGE_EU_URL: storageUrl
-    .optional()
-    .meta({
-      description: 'Files of EU workspaces: `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`',
-      default: '`file:` in `DATA_DIR/blobs/eu`',
-    }),
+  STORAGE_EU_URL: storageUrl.optional().meta({
+    description: 'Files of EU workspaces: `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`',
+    default: '`file:` in `DATA_DIR/blobs/eu`',
+  }),
   STORAGE_CH_URL: storageUrl
     .optional()
     .meta({ description: 'Files of Swiss workspaces', default: '`file:` in `DATA_DIR/blobs/ch`' }),
   STORAGE_US_URL: storageUrl
     .optional()
     .meta({ description: 'Files of US workspaces', default: '`file:` in `DATA_DIR/blobs/us`' }),
-  SEAL_P12: z
-    .string()
-    .optional()
-    .meta({
-      description: 'PKCS#12 file with the seal’s key and certificate chain',
-      default: 'a built-in test authority (development)',
-    }),
+  SEAL_P12: z.string().optional().meta({
+    description: 'PKCS#12 file with the seal’s key and certificate chain',
+    default: 'a built-in test authority (development)',
+  }),
   SEAL_P12_PASSWORD: z.string().optional().meta({ description: 'Password of `SEAL_P12`', default: 'none' }),
-  SEAL_CERT: z
-    .string()
-    .optional()
-    .meta({
-      description: 'PEM file with the seal’s certificate chain, leaf first (with `SEAL_KEY`, instead of `SEAL_P12`)',
-      default: 'none',
-    }),
+  SEAL_CERT: z.string().optional().meta({
+    description: 'PEM file with the seal’s certificate chain, leaf first (with `SEAL_KEY`, instead of `SEAL_P12`)',
+    default: 'none',
+  }),
   SEAL_KEY: z.string().optional().meta({ description: 'PEM file with the seal’s private key', default: 'none' }),
   SEAL_LEVEL: z
     .enum(['B-T', 'B-LT'], 'must be B-T or B-LT')
@@ -134,8 +124,7 @@ const Settings = z.object({
     }),
   MAIL_FROM: z.string().default('Countersign <no-reply@localhost>').meta({ description: 'Sender of every mail' }),
   SMS_URL: z
-    .string()
-    .regex(/^outbox:$/, 'must be outbox: (no SMS provider is supported yet)')
+    .literal('outbox:', 'must be outbox: (no SMS provider is supported yet)')
     .optional()
     .meta({ description: '`outbox:` (page `/dev/outbox`)', default: '`outbox:` (development)' }),
   TRUSTED_PROXIES: cidrs
@@ -144,13 +133,10 @@ const Settings = z.object({
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default([])
     .meta({ description: 'Private networks that webhooks and `file_url` may reach all the same', default: 'none' }),
-  OUTBOUND_ALLOW_HTTP: z
-    .enum(['loopback'], 'must be loopback')
-    .optional()
-    .meta({
-      description: '`loopback`: webhooks may use plain http towards this machine (development)',
-      default: 'none',
-    }),
+  OUTBOUND_ALLOW_HTTP: z.enum(['loopback'], 'must be loopback').optional().meta({
+    description: '`loopback`: webhooks may use plain http towards this machine (development)',
+    default: 'none',
+  }),
   OUTBOUND_NAT64: flag
     .default(false)
     .meta({ description: '`1` behind a NAT64: judge the IPv4 address inside', default: '`0`' }),
@@ -161,12 +147,10 @@ const Settings = z.object({
     .string()
     .optional()
     .meta({ description: 'Further TTF or OTF fonts for marks and audit trails', default: 'none' }),
-  PLANS: plans
-    .default({ self_hosted: Plan.parse({}) })
-    .meta({
-      description: 'JSON: `{"tier": {"document_cap": null, "enterprise": true, "sms_monthly": 1000, "without": []}}`',
-      default: 'one tier, `self_hosted`, without a document cap',
-    }),
+  PLANS: plans.default({ self_hosted: Plan.parse({}) }).meta({
+    description: 'JSON: `{"tier": {"document_cap": null, "enterprise": true, "sms_monthly": 1000, "without": []}}`',
+    default: 'one tier, `self_hosted`, without a document cap',
+  }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')
@@ -202,7 +186,7 @@ export interface Config {
   tsaUrls: string[] | null
   mailUrl: string
   mailFrom: string
-  smsUrl: string
+  smsUrl: 'outbox:'
   trustedProxies: string[]
   outbound: { allowCidrs: string[]; allowHttp: 'loopback' | null; nat64: boolean }
   /** Null: the system's. */
@@ -244,6 +228,19 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (problems.length > 0) throw new ConfigError(problems)
   config.warnings.push(...misspelt(Object.keys(given)), ...doubts(config))
   return config
+}
+
+/** The settings with the port that was really taken: `PORT=0` asks for any, and the addresses name it. */
+export function atPort(config: Config, port: number): Config {
+  if (config.port !== 0) return config
+  const named = (address: string) => address.replace(/^http:\/\/localhost:0(?=\/|$)/, `http://localhost:${port}`)
+  return {
+    ...config,
+    port,
+    publicUrl: named(config.publicUrl),
+    apiUrl: named(config.apiUrl),
+    apiAliasUrl: named(config.apiAliasUrl),
+  }
 }
 
 /** The settings as a Markdown table, for the README. */

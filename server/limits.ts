@@ -30,24 +30,6 @@ export const EXPIRY = { defaultDays: 14, dayMs: 24 * 3_600_000 } as const
 
 export const REMIND = { cooldownMs: 60_000, sendMs: 10_000 } as const
 
-/** The reason of a decline: what is kept, and what the event carries of it. */
-export const DECLINE = { maxCharacters: 5_000, eventCharacters: 1_000 } as const
-
-/** What a signer may put into a field. A drawing is a flat list of numbers on a pad of limited size. */
-export const FIELD_VALUE = {
-  nameCharacters: 120,
-  textCharacters: 2_000,
-  drawnNumbers: 50_000,
-  drawnSize: 10_000,
-  imageBytes: 2_097_152,
-} as const
-
-/** How long events of a sequential release wait for the outcome of the invitation. */
-export const HOLD = { releaseMs: 15_000 } as const
-
-/** One attempt to seal owns the document for the lease; after a failure the wait doubles up to the last. */
-export const SEAL = { leaseMs: 30_000, firstRetryMs: 5_000, lastRetryMs: 60_000 } as const
-
 export const METADATA = {
   maxKeys: 50,
   maxBytes: 8_192,

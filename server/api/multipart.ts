@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { ApiError } from '../errors.ts'
 import { assertStorable, parseJson } from '../http/json.ts'
 import { BODY, PDF } from '../limits.ts'
@@ -52,7 +52,7 @@ export async function readMultipart(
   }
 }
 
-function newParser(contentType: string): Busboy {
+function newParser(contentType: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
@@ -78,7 +78,7 @@ class PartReader {
   #file: Promise<UploadedFile> | null = null
   readonly #finished: Promise<unknown>
 
-  constructor(storage: Pick<Storage, 'receive'>, parser: Busboy) {
+  constructor(storage: Pick<Storage, 'receive'>, parser: BusboyInstance) {
     this.#storage = storage
     this.#failed = new Promise((_, reject) => {
       this.#fail = (error) => {

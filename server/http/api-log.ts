@@ -31,3 +31,10 @@ export const apiLog = (ctx: Ctx) =>
       ctx.log.error({ err: error, request_id: c.get('requestId') }, 'the API log row could not be written')
     }
   })
+
+/** The document that an answer tells of. */
+export function documentOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const id = 'documentId' in body ? body.documentId : 'document_id' in body ? body.document_id : undefined
+  return typeof id === 'string' ? id : undefined
+}

@@ -45,7 +45,7 @@ async function readBody(
     return { mediaType, data: parts, texts, file }
   }
   if (!mediaType && (accepted.required || !isEmpty(request))) throw unsupported(accepted.mediaTypes, essence)
-  const bytes = await readBytes(request)
+  const bytes = await readLimited(request, BODY.maxBytes)
   if (bytes.length === 0 && !accepted.required)
     return { mediaType: 'application/json', data: {}, texts: null, file: null }
   return { mediaType: 'application/json', data: parseJson(decodeUtf8(bytes), 'the body'), texts: null, file: null }
@@ -66,8 +66,9 @@ function unsupported(accepted: readonly MediaType[], sent: string | undefined): 
   return new ApiError('unsupported_media_type', `${found}; send ${accepted.join(' or ')}`)
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY.maxBytes) throw tooLarge()
+/** The whole body in memory. @throws ApiError 413 `payload_too_large` as soon as it is longer than `maxBytes` */
+export async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -75,7 +76,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.length
-      if (size > BODY.maxBytes) throw tooLarge()
+      if (size > maxBytes) throw tooLarge(maxBytes)
       chunks.push(read.value)
     }
   } finally {
@@ -86,6 +87,6 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 }
 
 /** 413 for everything but the PDF. */
-function tooLarge(): ApiError {
-  return new ApiError('payload_too_large', `the body is larger than ${BODY.maxBytes} bytes (1 MB)`)
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('payload_too_large', `the body is larger than ${maxBytes} bytes`)
 }

@@ -6,6 +6,7 @@ import { canonicalJson } from '../canonical.ts'
 import type { Ctx } from '../context.ts'
 import { type Claim, claimKey, freeKey, renewClaim } from '../domain/requests/idempotency.ts'
 import { IDEMPOTENCY } from '../limits.ts'
+import { documentOf } from './api-log.ts'
 import type { Body } from './body.ts'
 import type { State } from './state.ts'
 
@@ -23,7 +24,7 @@ export const idempotency = (ctx: Ctx) =>
     const scope = { workspaceId: c.get('actor').workspaceId, operation: operationOf(c), key }
     const result = await claimKey(ctx, scope, meaningOf(body))
     if ('replay' in result) {
-      noteDocument(c, result.replay.body)
+      c.set('documentId', documentOf(result.replay.body))
       return c.json(result.replay.body as object, result.replay.status as ContentfulStatusCode, {
         'Idempotent-Replayed': 'true',
       })
@@ -63,11 +64,4 @@ function keepRenewing(ctx: Ctx, claim: Claim): () => void {
   }, IDEMPOTENCY.renewMs)
   timer.unref()
   return () => clearInterval(timer)
-}
-
-/** The document that the first call created, for the API log. */
-function noteDocument(c: Context<State>, body: unknown): void {
-  if (typeof body !== 'object' || body === null) return
-  const id = 'documentId' in body ? body.documentId : 'document_id' in body ? body.document_id : undefined
-  if (typeof id === 'string') c.set('documentId', id)
 }

@@ -56,7 +56,10 @@ function assertText(text: string, path: string): void {
 }
 
 function refuse(path: string, problem: string): never {
-  const shown = path.replace(/[\u0000\p{Surrogate}]/gu, '\ufffd').slice(0, 200)
+  const shown = path
+    .replaceAll('\u0000', '\ufffd')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .slice(0, 200)
   throw new ApiError('invalid_request', `${shown || 'the body'} ${problem}`, { meta: { path: shown } })
 }
 

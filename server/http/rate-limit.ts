@@ -26,9 +26,8 @@ export const rateLimit = (ctx: Ctx) =>
     }
     await next()
     const { status } = c.res
-    if (status < 400 || (status === 410 && path === '/documents/{id}/signed')) {
-      for (const [name, value] of Object.entries(headers(window))) c.res.headers.set(name, value)
-    }
+    if (status >= 400 && !(status === 410 && path === '/documents/{id}/signed')) return
+    for (const [name, value] of Object.entries(headers(window))) c.res.headers.set(name, value)
   })
 
 /** draft-ietf-httpapi-ratelimit-headers-06, as the contract prints them. */

@@ -24,6 +24,6 @@ export interface State {
     /** For `warnings[]` of the answer. */
     warnings: Warning[]
     /** The document concerned, for the API log. */
-    documentId?: string
+    documentId: string | undefined
   }
 }

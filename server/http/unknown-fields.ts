@@ -12,7 +12,7 @@ import type { State } from './state.ts'
 export const unknownFields = (ctx: Ctx) =>
   createMiddleware<State>(async function unknownFields(c, next) {
     c.set('warnings', [])
-    const accepted = c.get('operation').topLevelKeys
+    const { topLevelKeys: accepted } = c.get('operation')
     const body = c.get('body')
     if (!accepted || !body || !isObject(body.data)) return next()
     const unknown = Object.keys(body.data).filter((key) => !accepted.includes(key))

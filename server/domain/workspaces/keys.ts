@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { KeyScope } from '../../db/schema.ts'
 import { hashKey } from '../requests/keys.ts'
+import { isUuid } from '../uuid.ts'
 
 export interface NewKey {
   workspaceId: string
@@ -77,6 +78,7 @@ export async function listKeys(ctx: Pick<Ctx, 'db'>): Promise<ListedKey[]> {
 
 /** From now on the key answers 401. False when there is no such key, or it was revoked before. */
 export async function revokeKey(ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
   const { numUpdatedRows } = await ctx.db
     .updateTable('api_keys')
     .set({ revoked_at: ctx.clock.now() })

@@ -1,0 +1,29 @@
+import type { Handlers } from './contract.ts'
+import { listAuditEvents } from './documents.audit-events.ts'
+import { getAuditTrail } from './documents.audit-trail.ts'
+import { getDocumentFile, getSignedDocument } from './documents.files.ts'
+import { getDocument } from './documents.get.ts'
+import { getMe } from './me.get.ts'
+import { createDocumentRetired, createEmbeddedSessionRetired } from './retired.ts'
+import { createSigningRequest } from './signing-requests.create.ts'
+import { getSigningRequest } from './signing-requests.get.ts'
+import { remindSigningRequest } from './signing-requests.remind.ts'
+import { updateSigningRequest } from './signing-requests.update.ts'
+import { withdrawSigningRequest } from './signing-requests.withdraw.ts'
+
+/** Every operation of the spec and the one place that answers it. */
+export const handlers: Handlers = {
+  getMe,
+  createSigningRequest,
+  getSigningRequest,
+  updateSigningRequest,
+  remindSigningRequest,
+  withdrawSigningRequest,
+  getDocument,
+  getDocumentFile,
+  getSignedDocument,
+  getAuditTrail,
+  listAuditEvents,
+  createDocumentRetired,
+  createEmbeddedSessionRetired,
+}

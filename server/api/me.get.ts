@@ -1,0 +1,14 @@
+import { me } from '../domain/workspaces/me.ts'
+import type { Handler } from './contract.ts'
+
+/** `GET /me` (contract 4.1): what the key is and may do. */
+export const getMe: Handler<'getMe'> = async (call) => {
+  const { workspace, key, capabilities, smsAllowance } = await me(call.ctx, call.actor)
+  const { monthly, used, remaining, resetsAt } = smsAllowance
+  return call.reply(200, {
+    workspace,
+    key,
+    capabilities,
+    sms_allowance: { monthly, used, remaining, resets_at: resetsAt.toISOString() },
+  })
+}

@@ -1,0 +1,117 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
+import type { Ctx } from '../context.ts'
+import { keepAnswer } from '../domain/requests/idempotency.ts'
+import { type Operation, operations } from '../generated/operations.ts'
+import { routes } from '../generated/routes.ts'
+import { documentOf } from '../http/api-log.ts'
+import { methodNotAllowed } from '../http/respond.ts'
+import type { State } from '../http/state.ts'
+import { type Answer, answering, type Call, type Handlers, type OperationId } from './contract.ts'
+import { validate } from './validate.ts'
+
+type Schema = Parameters<typeof validate>[0]
+type AnyHandler = (call: Call<OperationId>) => Promise<Answer<OperationId>>
+
+/** A generated route as the mounting reads it. */
+interface Route {
+  request?: {
+    params?: Schema
+    query?: Schema
+    headers?: Schema & { shape: object }
+    body?: { content: Record<string, { schema: Schema }> }
+  }
+  responses: Record<number, { content?: Record<string, unknown> }>
+}
+
+/**
+ * Binds each operation of the spec to its handler, behind `layers`; an operation that reads no key runs behind
+ * `open` only. Any other method of its path is 405.
+ */
+export function mount(
+  ctx: Ctx,
+  handlers: Handlers,
+  layers: { open: MiddlewareHandler<State>[]; keyed: MiddlewareHandler<State>[] },
+): Hono<State> {
+  const app = new Hono<State>()
+  const methods = new Map<string, string[]>()
+  for (const operation of Object.values<Operation>(operations)) {
+    const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
+    const method = operation.method.toUpperCase()
+    methods.set(path, [...(methods.get(path) ?? []), method])
+    const chain = operation.authenticated ? [...layers.open, ...layers.keyed] : layers.open
+    app.on(method, [path], enter(operation), ...chain, (c) =>
+      answer(ctx, operation, handlers[operation.id] as AnyHandler, c),
+    )
+  }
+  for (const [path, allowed] of methods) app.all(path, () => methodNotAllowed(allowed))
+  return app
+}
+
+function enter(operation: Operation): MiddlewareHandler<State> {
+  return async function enter(c, next) {
+    c.set('operation', operation)
+    await next()
+  }
+}
+
+async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Context<State>): Promise<Response> {
+  const route = routes[operation.id] as Route
+  const claim = c.get('claim')
+  let kept = false
+  const given = await handler({
+    ...answering<OperationId>(),
+    ...read(operation, route, c),
+    ctx,
+    actor: operation.authenticated ? c.get('actor') : null,
+    requestId: c.get('requestId'),
+    warnings: c.get('warnings') ?? [],
+    finish: async (tx, { status, body }) => {
+      if (!claim) return
+      await keepAnswer(ctx, tx, claim, { status, body })
+      kept = true
+    },
+  } as Call<OperationId>)
+  if (claim && !kept)
+    throw new Error(`${operation.id} answered ${given.status} without keeping it for its Idempotency-Key`)
+  c.set('documentId', documentOf(given.body))
+  return respond(route, given, c)
+}
+
+/** Path, query, headers and body, each checked against the spec. */
+function read(operation: Operation, { request = {} }: Route, c: Context<State>) {
+  const body = c.get('body')
+  const schema = body && request.body?.content[body.mediaType]?.schema
+  const sent = body?.texts ? { ...body.texts, ...(body.file && { file: body.file }) } : body?.data
+  return {
+    params: request.params && validate(request.params, c.req.param()),
+    query: request.query && validate(request.query, c.req.query()),
+    headers: request.headers && validate(request.headers, namedHeaders(request.headers.shape, c)),
+    body: schema && { mediaType: body.mediaType, data: validate(schema, sent, operation.edgeCodes) },
+  }
+}
+
+/** The headers that the spec names, under the names it gives them. */
+function namedHeaders(shape: object, c: Context<State>): Record<string, string> {
+  const present = Object.keys(shape).map((name) => [name, c.req.header(name)] as const)
+  return Object.fromEntries(present.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+async function respond(
+  route: Route,
+  { status, body, headers }: Answer<OperationId>,
+  c: Context<State>,
+): Promise<Response> {
+  const mediaType = Object.keys(route.responses[status]?.content ?? {})[0]
+  if (mediaType === undefined || body === null) return c.body(null, status as StatusCode, headers)
+  if (mediaType === 'application/json') return c.json(body as object, status as ContentfulStatusCode, headers)
+  if (c.req.method === 'HEAD' && body instanceof ReadableStream) {
+    // The answer has no body, so nobody else would close what stands behind the stream.
+    await body.cancel()
+    return c.body(null, status as StatusCode, { 'Content-Type': mediaType, ...headers })
+  }
+  return c.body(body as ReadableStream<Uint8Array>, status as ContentfulStatusCode, {
+    'Content-Type': mediaType,
+    ...headers,
+  })
+}

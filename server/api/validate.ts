@@ -1,0 +1,146 @@
+import type { z } from '@hono/zod-openapi'
+import { ApiError } from '../errors.ts'
+import type { EdgeCode } from '../generated/operations.ts'
+
+type Issue = z.core.$ZodIssue
+type Place = readonly PropertyKey[]
+
+const SHOWN_VALUE_CHARACTERS = 60
+const SHOWN_ISSUES = 50
+
+/**
+ * Checks a part of a request against the spec's schema.
+ * @param edgeCodes places with a code of their own (`unknown_signer_field`, `invalid_phone`); the rest is
+ *   `invalid_request` with every problem in `meta.issues`
+ * @throws ApiError 400
+ */
+export function validate<T extends z.ZodType>(
+  schema: T,
+  input: unknown,
+  edgeCodes: readonly EdgeCode[] = [],
+): z.output<T> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw refusal(result.error.issues, input, edgeCodes)
+}
+
+function refusal(issues: Issue[], input: unknown, edgeCodes: readonly EdgeCode[]): ApiError {
+  for (const edge of edgeCodes) {
+    const here = issues.filter((issue) => concerns(edge, issue))
+    if (here.length > 0)
+      return edge.when === 'unknown_key' ? unknownKeys(edge, here) : invalidPlace(edge, here[0]!, input)
+  }
+  const told = issues.flatMap((issue) => leaves(issue)).slice(0, SHOWN_ISSUES)
+  const details = told.map((issue) => ({ path: pathText(issue.path), message: messageOf(issue, input) }))
+  const [first] = details
+  return new ApiError('invalid_request', sentence(first!), { meta: { path: first!.path, issues: details } })
+}
+
+/** Of a union only the branch that came furthest tells something. */
+function leaves(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+  const deepest = issue.errors.reduce((best, branch) => (depth(branch) > depth(best) ? branch : best))
+  return deepest.map((leaf) => ({ ...leaf, path: [...issue.path, ...leaf.path] })).flatMap(leaves)
+}
+
+function depth(issues: Issue[]): number {
+  return Math.max(0, ...issues.map((issue) => issue.path.length))
+}
+
+function concerns(edge: EdgeCode, issue: Issue): boolean {
+  if ((issue.code === 'unrecognized_keys') !== (edge.when === 'unknown_key')) return false
+  return issue.path.length === edge.at.length && edge.at.every((key, i) => key === '*' || key === issue.path[i])
+}
+
+/** `meta` names the unknown keys, in a list by the place of their object in it, and the keys that exist. */
+function unknownKeys(edge: EdgeCode, issues: Issue[]): ApiError {
+  const found = issues.map((issue) => ({
+    place: issue.path,
+    fields: issue.code === 'unrecognized_keys' ? issue.keys : [],
+  }))
+  const [first] = found
+  const where = first!.place.length > 0 ? `${pathText(first!.place)} has` : 'the body has'
+  const message = `${where} the unknown key ${JSON.stringify(first!.fields[0])}; accepted: ${edge.accepted!.join(', ')}`
+  const list = edge.at.length > 0 && edge.at.at(-1) === '*'
+  const named = list
+    ? { [edge.at[0]!]: found.map(({ place, fields }) => ({ index: Number(place.at(-1)), fields })) }
+    : { fields: found.flatMap(({ fields }) => fields) }
+  return new ApiError(edge.code, message, { meta: { ...named, accepted: edge.accepted } })
+}
+
+function invalidPlace(edge: EdgeCode, issue: Issue, input: unknown): ApiError {
+  return new ApiError(edge.code, sentence({ path: pathText(issue.path), message: messageOf(issue, input) }))
+}
+
+function sentence({ path, message }: { path: string; message: string }): string {
+  return path === '' ? `the body ${message}` : `${path} ${message}`
+}
+
+/** Names the rule and, where it helps, the value. */
+function messageOf(issue: Issue, input: unknown): string {
+  const value = at(input, issue.path)
+  if (value === undefined && issue.code !== 'unrecognized_keys' && issue.code !== 'custom') return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${kindOf(value)}`
+    case 'invalid_value':
+      return `must be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}, not ${shown(value)}`
+    case 'unrecognized_keys':
+      return `has the unknown key ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`
+    case 'too_small':
+      return `must ${measure(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`
+    case 'too_big':
+      return `must ${measure(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`
+    case 'invalid_format':
+      return issue.message.startsWith('Invalid') ? `is not valid: ${shown(value)}` : issue.message
+    default:
+      return issue.message
+  }
+}
+
+const KINDS: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return KINDS[typeof value] ?? typeof value
+}
+
+function measure(origin: string): string {
+  return origin === 'string' || origin === 'array' ? 'have' : 'be'
+}
+
+function unit(origin: string, count: number | bigint): string {
+  const plural = Number(count) === 1 ? '' : 's'
+  if (origin === 'string') return ` character${plural}`
+  return origin === 'array' ? ` element${plural}` : ''
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > SHOWN_VALUE_CHARACTERS ? `${text.slice(0, SHOWN_VALUE_CHARACTERS)}…` : text
+}
+
+function at(value: unknown, path: Place): unknown {
+  return path.reduce<unknown>(
+    (current, key) => (typeof current === 'object' && current !== null ? Reflect.get(current, key) : undefined),
+    value,
+  )
+}
+
+/** `signers[0].email` */
+function pathText(path: Place): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+}

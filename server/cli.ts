@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { ConfigError } from './config.ts'
+
+interface Command {
+  run(args: string[]): Promise<void>
+}
+
+/** Each command loads its own parts only. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  start: () => import('./cli/start.ts'),
+  worker: () => import('./cli/worker.ts'),
+  migrate: () => import('./cli/migrate.ts'),
+  keys: () => import('./cli/keys.ts'),
+  doctor: () => import('./cli/doctor.ts'),
+  verify: () => import('./cli/verify.ts'),
+  demo: () => import('./cli/demo.ts'),
+}
+
+const USAGE = `countersign <command>
+
+  start [--no-worker]      the server; without --no-worker the background work too
+  worker                   the background work alone: seal, mail, expiry, webhooks
+  migrate                  bring the database to the newest schema
+  keys create --workspace NAME [--name TEXT] [--scope full|read|embedded] [--allow-ip CIDR]... [--embed-origin URL]...
+  keys list
+  keys revoke ID
+  doctor                   check settings, database, storage, seal, time-stamps, mail
+  verify FILE.pdf [--audit events.json] [--root ca.pem]
+  demo [--out DIR]         send, sign and verify a PDF from end to end
+
+Settings are environment variables; see the README.
+`
+
+const [name, ...args] = process.argv.slice(2)
+const load = COMMANDS[name ?? '']
+if (load) {
+  try {
+    const command = await load()
+    await command.run(args)
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exitCode = 1
+  }
+} else {
+  const asked = name === undefined || ['help', '--help', '-h'].includes(name)
+  const stream = asked ? process.stdout : process.stderr
+  stream.write(asked ? USAGE : `There is no command ${name}.\n\n${USAGE}`)
+  process.exitCode = asked ? 0 : 2
+}
+
+/** What the person can act on; the stack only where the fault is ours. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' ? error.message : (error.stack ?? error.message)
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../config.ts'
+import type { Ctx } from '../context.ts'
+import { clockSkewMs, readiness } from '../domain/health.ts'
+import { withContext } from './context.ts'
+
+interface Finding {
+  status: 'ok' | 'warning' | 'failed'
+  subject: string
+  detail: string
+}
+
+const MAX_SKEW_MS = 5_000
+const PUBLIC_URL_TIMEOUT_MS = 5_000
+
+/** `countersign doctor`: looks at everything the server needs, prints each finding, exits 1 when something fails. */
+export async function run(args: string[]): Promise<void> {
+  parseArgs({ args })
+  const findings: Finding[] = loadConfig().warnings.map((detail) => ({
+    status: 'warning',
+    subject: 'settings',
+    detail,
+  }))
+  findings.push({ status: 'ok', subject: 'settings', detail: 'complete' })
+  try {
+    findings.push(...(await withContext(examine)))
+  } catch (error) {
+    findings.push({
+      status: 'failed',
+      subject: 'start',
+      detail: error instanceof Error ? error.message : String(error),
+    })
+  }
+  for (const { status, subject, detail } of findings) process.stdout.write(`${status.padEnd(8)}${subject}: ${detail}\n`)
+  if (findings.some(({ status }) => status === 'failed')) process.exitCode = 1
+}
+
+async function examine(ctx: Ctx): Promise<Finding[]> {
+  const ready = Object.entries(await readiness(ctx)).map(([subject, { status, detail }]): Finding => {
+    // A worker that is down fails a server's readiness; whoever asks before the start only wants to know.
+    return {
+      status: subject === 'worker' && status === 'failed' ? 'warning' : status,
+      subject,
+      detail: detail ?? 'good',
+    }
+  })
+  const seal = (await ctx.sealer.check()).map(
+    ({ severity, message }): Finding => ({
+      status: severity === 'error' ? 'failed' : 'warning',
+      subject: 'seal',
+      detail: message,
+    }),
+  )
+  if (seal.length === 0)
+    seal.push({ status: 'ok', subject: 'seal', detail: 'the key signs, the time-stamp authorities answer' })
+  return [...ready, ...seal, await clock(ctx), await publicUrl(ctx)]
+}
+
+async function clock(ctx: Ctx): Promise<Finding> {
+  const skew = await clockSkewMs(ctx)
+  const detail = `${Math.round(Math.abs(skew))} ms ${skew < 0 ? 'behind' : 'ahead of'} the database’s`
+  return { status: Math.abs(skew) > MAX_SKEW_MS ? 'failed' : 'ok', subject: 'clock', detail }
+}
+
+async function publicUrl({ config }: Ctx): Promise<Finding> {
+  const address = `${config.publicUrl}/health/live`
+  try {
+    const { status } = await fetch(address, { signal: AbortSignal.timeout(PUBLIC_URL_TIMEOUT_MS), redirect: 'manual' })
+    return { status: status === 200 ? 'ok' : 'warning', subject: 'public URL', detail: `${address} answered ${status}` }
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+    return {
+      status: 'warning',
+      subject: 'public URL',
+      detail: `${address} did not answer (${reason}); is the server running?`,
+    }
+  }
+}

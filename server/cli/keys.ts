@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util'
+import ipaddr from 'ipaddr.js'
+import { findOrCreateWorkspace } from '../domain/workspaces/create.ts'
+import { createKey, listKeys, revokeKey } from '../domain/workspaces/keys.ts'
+import { withContext } from './context.ts'
+
+const SCOPES = ['full', 'read', 'embedded'] as const
+type Scope = (typeof SCOPES)[number]
+
+/** `countersign keys create | list | revoke` */
+export async function run([verb, ...args]: string[]): Promise<void> {
+  if (verb === 'create') return create(args)
+  if (verb === 'list') return list(args)
+  if (verb === 'revoke') return revoke(args)
+  throw new UsageError('keys create --workspace NAME …, keys list, or keys revoke ID')
+}
+
+/** The key alone on stdout, so that a script can take it; everything else on stderr. */
+async function create(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      workspace: { type: 'string' },
+      name: { type: 'string', default: 'API key' },
+      scope: { type: 'string', default: 'full' },
+      'allow-ip': { type: 'string', multiple: true, default: [] },
+      'embed-origin': { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const workspaceName = values.workspace?.trim()
+  if (!workspaceName) throw new UsageError('--workspace NAME is required')
+  const scope = values.scope
+  if (!isScope(scope)) throw new UsageError(`--scope must be one of ${SCOPES.join(', ')}`)
+  const allowIps = values['allow-ip'].map(addressOrBlock)
+  const embedOrigins = values['embed-origin'].map(httpsOrigin)
+  await withContext(async (ctx) => {
+    const { workspace, created } = await findOrCreateWorkspace(ctx, workspaceName)
+    if (created) process.stderr.write(`Created the workspace ${workspace.name} (${workspace.id}).\n`)
+    const key = { workspaceId: workspace.id, name: values.name, scope, allowIps, embedOrigins }
+    const { key: secret } = await createKey(ctx, ctx.db, key)
+    process.stdout.write(`${secret}\n`)
+  })
+}
+
+async function list(args: string[]): Promise<void> {
+  parseArgs({ args })
+  const keys = await withContext((ctx) => listKeys(ctx))
+  for (const key of keys) {
+    const state = key.revokedAt
+      ? `revoked ${key.revokedAt.toISOString()}`
+      : `used ${key.lastUsedAt?.toISOString() ?? 'never'}`
+    const columns = [key.id, `${key.display}…`, key.scope, key.workspace, key.name, state]
+    process.stdout.write(`${columns.join('\t')}\n`)
+  }
+}
+
+async function revoke(args: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const [id] = positionals
+  if (!id) throw new UsageError('keys revoke ID (see keys list)')
+  const revoked = await withContext((ctx) => revokeKey(ctx, id))
+  if (!revoked) throw new UsageError(`there is no live key ${id}`)
+  process.stdout.write('Revoked.\n')
+}
+
+/** A message for the person at the terminal; no stack. */
+class UsageError extends Error {
+  readonly code = 'USAGE'
+}
+
+function isScope(text: string): text is Scope {
+  return SCOPES.some((scope) => scope === text)
+}
+
+function addressOrBlock(text: string): string {
+  if (ipaddr.isValid(text) || ipaddr.isValidCIDR(text)) return text
+  throw new UsageError(`--allow-ip ${text} is neither an address nor a CIDR block`)
+}
+
+/** Contract 4.14: a plain https origin, no path, query, fragment, credentials or wildcard. */
+function httpsOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol === 'https:' && url.origin === text.replace(/\/$/, '') && !url.hostname.includes('*'))
+    return url.origin
+  throw new UsageError(`--embed-origin ${text} is not a plain https origin such as https://app.example.com`)
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { type AuditEvent, verifyPdf } from '../pdf/verify.ts'
+
+/** `countersign verify FILE.pdf [--audit events.json] [--root ca.pem]`: no server needed; exits 1 when a check fails. */
+export async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { audit: { type: 'string' }, root: { type: 'string', multiple: true, default: [] } },
+  })
+  const [file] = positionals
+  if (!file || positionals.length > 1) throw new Error('verify FILE.pdf [--audit events.json] [--root ca.pem]')
+  const bytes = await readFile(file)
+  const roots = await Promise.all(values.root.map((path) => readFile(path, 'utf8')))
+  const audit = values.audit === undefined ? undefined : await readEvents(values.audit)
+  const { ok, checks, seal, revisions } = await verifyPdf(bytes, { roots, audit })
+  const lines = [
+    `${file}: ${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`,
+    ...checks.map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.detail}`),
+    ...revisions.map(
+      ({ length, sha256, kind }) => `revision  ${length} bytes, SHA-256 ${sha256}${kind ? ` (${kind})` : ''}`,
+    ),
+    ...(seal ? [`seal  ${seal.level} by ${seal.signer}, time stamp ${seal.tsaSignedAt ?? 'none'}`] : []),
+    ok ? 'VALID' : 'NOT VALID',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  if (!ok) process.exitCode = 1
+}
+
+/** The answer of `GET /documents/{id}/audit-events`, or its `events` alone. */
+async function readEvents(path: string): Promise<AuditEvent[]> {
+  const value: unknown = JSON.parse(await readFile(path, 'utf8'))
+  const events = typeof value === 'object' && value !== null && 'events' in value ? value.events : value
+  if (!Array.isArray(events)) throw new Error(`${path} holds no audit events`)
+  return events as AuditEvent[]
+}

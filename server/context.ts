@@ -1,0 +1,154 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Clock, systemClock } from './clock.ts'
+import { type Config, newMasterKey } from './config.ts'
+import { createDatabase, type Db } from './db/database.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { createDeliverySignal, type DeliverySignal } from './delivery/signal.ts'
+import { type Keyring, loadKeyring } from './keyring.ts'
+import { createLogger, type Logger } from './log.ts'
+import { createMail, type Mail } from './mail/index.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { createOutbound, type Outbound } from './net/outbound.ts'
+import { createPdfPool, type PdfPool } from './pdf/pool.ts'
+import { createSealer, type Sealer } from './sealing/index.ts'
+import { createSms, type Sms } from './sms/index.ts'
+import { openStorage, type Storage } from './storage/index.ts'
+
+/** Everything a verb may need. Handed down as an argument; nothing is global. */
+export interface Ctx {
+  config: Config
+  db: Db
+  storage: Storage
+  mail: Mail
+  sms: Sms
+  sealer: Sealer
+  pdf: PdfPool
+  keyring: Keyring
+  outbound: Outbound
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+  deliveries: DeliverySignal
+}
+
+type Closer = () => Promise<void>
+
+/** What `createContext` opened, in the order of opening; what was handed in is its owner's to close. */
+const closersOf = new WeakMap<Ctx, Closer[]>()
+
+/**
+ * Opens everything the settings name: the database (brought to the newest schema), storage, mail, seal.
+ * Parts in `overrides` are used as they are; a `db` among them must be migrated.
+ * @param ifRunning what to do when a running server owns the embedded Postgres: a second server refuses, a command joins
+ */
+export async function createContext(
+  config: Config,
+  overrides: Partial<Ctx> = {},
+  { ifRunning = 'refuse' }: { ifRunning?: 'refuse' | 'join' } = {},
+): Promise<Ctx> {
+  const closers: Closer[] = []
+  try {
+    const clock = overrides.clock ?? systemClock
+    const log = overrides.log ?? createLogger(config.logLevel)
+    await mkdir(config.dataDir, { recursive: true })
+    const db = overrides.db ?? (await openDatabase(config, log, closers, ifRunning))
+    const keyring = overrides.keyring ?? (await loadKeyring(db, await masterKeyOf(config), clock))
+    const storage =
+      overrides.storage ??
+      opened(closers, await openStorage({ urls: config.storage, dataDir: config.dataDir, now: clock.now() }))
+    const mail =
+      overrides.mail ??
+      opened(
+        closers,
+        createMail({ url: config.mailUrl, from: config.mailFrom, dnsServers: config.dnsServers }, db, clock),
+      )
+    const outbound =
+      overrides.outbound ?? opened(closers, createOutbound({ ...config.outbound, dnsServers: config.dnsServers }))
+    const pdf =
+      overrides.pdf ??
+      opened(closers, createPdfPool({ onWorkerError: (error) => log.error({ err: error }, 'a PDF worker died') }))
+    const ctx: Ctx = {
+      config,
+      db,
+      storage,
+      mail,
+      sms: overrides.sms ?? createSms(config.smsUrl, db, clock),
+      sealer: overrides.sealer ?? (await openSealer(config, { clock, log, pool: pdf })),
+      pdf,
+      keyring,
+      outbound,
+      clock,
+      log,
+      metrics: overrides.metrics ?? createMetrics(),
+      deliveries: overrides.deliveries ?? createDeliverySignal({ pool: db.pool, log }),
+    }
+    closersOf.set(ctx, closers)
+    return ctx
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+/** Closes what `createContext` opened, the last first: the database outlives everything that uses it. */
+export async function closeContext(ctx: Ctx): Promise<void> {
+  await closeAll(closersOf.get(ctx) ?? [])
+}
+
+async function closeAll(closers: Closer[]): Promise<void> {
+  for (let close = closers.pop(); close; close = closers.pop()) await close()
+}
+
+function opened<T extends { close(): Promise<void> }>(closers: Closer[], part: T): T {
+  closers.push(() => part.close())
+  return part
+}
+
+async function openDatabase(config: Config, log: Logger, closers: Closer[], ifRunning: 'refuse' | 'join'): Promise<Db> {
+  let url = config.databaseUrl
+  if (url === null) {
+    const postgres = await startEmbedded({
+      dataDir: config.dataDir,
+      ifRunning,
+      onLog: (line) => log.debug({ source: 'postgres' }, line),
+      onExit: (error) => log.fatal({ err: error }, 'the embedded Postgres has ended'),
+    })
+    closers.push(() => postgres.stop())
+    url = postgres.url
+  }
+  const db = createDatabase({ url, onError: (error) => log.warn({ err: error }, 'a database connection broke') })
+  closers.push(() => db.destroy())
+  await migrate(db)
+  return db
+}
+
+function openSealer(config: Config, parts: { clock: Clock; log: Logger; pool: PdfPool }): Promise<Sealer> {
+  const { seal, dataDir, mode, tsaUrls, publicUrl } = config
+  return createSealer({
+    ...parts,
+    dataDir,
+    mode,
+    publicUrl,
+    sealP12: seal.p12,
+    sealP12Password: seal.p12Password,
+    sealCert: seal.cert,
+    sealKey: seal.key,
+    sealLevel: seal.level,
+    tsaUrls: tsaUrls ?? [],
+  })
+}
+
+/** `MASTER_KEY`, or the one that a development server made for itself on its first start. */
+async function masterKeyOf(config: Config): Promise<Buffer> {
+  if (config.masterKey) return config.masterKey
+  const path = join(config.dataDir, 'master.key')
+  try {
+    // Only one of two processes that start at once creates it; both then read the same.
+    await writeFile(path, `${newMasterKey()}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return Buffer.from((await readFile(path, 'utf8')).trim(), 'hex')
+}

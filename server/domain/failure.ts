@@ -1,0 +1,23 @@
+import { sqlState } from '../db/database.ts'
+import { StorageError } from '../storage/index.ts'
+
+/** Where an unexpected error came from, as far as a caller may know: contract 7, status 500. */
+export type FailureCode = 'db_failed' | 'storage_failed' | 'internal_error'
+
+/** Node's codes of a connection that cannot be made or has broken. */
+const CONNECTION_LOST = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/
+/** What `pg` says without a code when its connection or its pool fails. */
+const POOL_FAILED =
+  /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i
+
+export function failureCode(error: unknown): FailureCode {
+  if (error instanceof StorageError) return 'storage_failed'
+  return isDatabaseFailure(error) ? 'db_failed' : 'internal_error'
+}
+
+function isDatabaseFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseFailure)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return sqlState(error) !== null || CONNECTION_LOST.test(code) || POOL_FAILED.test(error.message)
+}

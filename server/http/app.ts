@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { handlers } from '../api/index.ts'
+import { mount } from '../api/mount.ts'
+import type { Ctx } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { web } from '../web/app.ts'
+import { accessLog } from './access-log.ts'
+import { apiLog } from './api-log.ts'
+import { authenticate } from './authenticate.ts'
+import { parseBody } from './body.ts'
+import { entitlement } from './entitlement.ts'
+import { health } from './health.ts'
+import { idempotency } from './idempotency.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { ipAllowlist } from './ip-allowlist.ts'
+import { pki } from './pki.ts'
+import { rateLimit } from './rate-limit.ts'
+import { requestId } from './request-id.ts'
+import { onError } from './respond.ts'
+import { scope } from './scope.ts'
+import { secureHeaders } from './secure-headers.ts'
+import { site } from './site.ts'
+import type { State } from './state.ts'
+import { unknownFields } from './unknown-fields.ts'
+
+/** The canonical base and its permanent alias serve the same routes (contract 9.1). */
+const API_BASES = ['/v1', '/api/v1']
+
+/** Everything this server answers, and the order in which a request is checked (`decisions`, Keys, scopes, limits). */
+export function createApp(ctx: Ctx): Hono<State> {
+  const app = new Hono<State>()
+  const respond = onError(ctx)
+  app.onError(respond)
+  app.notFound((c) => respond(new ApiError('not_found', 'there is nothing at this address'), c))
+
+  app.use(requestId())
+  app.use(accessLog(ctx))
+  app.use(secureHeaders(ctx))
+
+  const api = mount(ctx, handlers, {
+    open: [
+      apiLog(ctx), // a row for every call, refused ones too
+    ],
+    keyed: [
+      authenticate(ctx), // 401
+      ipAllowlist(), // 403 ip_not_allowed
+      scope(), // 403 insufficient_scope
+      entitlement(ctx), // 402 enterprise-required
+      rateLimit(ctx), // 429; what was refused above has spent nothing
+      idempotencyKey(), // 400 invalid_idempotency_key
+      parseBody(ctx), // 415, 413, 400
+      idempotency(ctx), // replay, 409, 422, or claim
+      unknownFields(ctx), // warnings, from 2026-12-31 on 400; then the handler's validation and work
+    ],
+  })
+  for (const base of API_BASES) app.route(base, api)
+
+  app.route('/', site())
+  app.route('/', health(ctx))
+  app.route('/', pki(ctx))
+  app.route('/', web(ctx))
+  return app
+}

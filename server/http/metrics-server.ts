@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Ctx } from '../context.ts'
+import { collectProcessMetrics } from '../metrics.ts'
+
+/** `/metrics` on a port of its own, so that it is never public by accident. */
+export async function serveMetrics(ctx: Ctx, port: number): Promise<{ close(): Promise<void> }> {
+  const { registry } = ctx.metrics
+  collectProcessMetrics(ctx.metrics)
+  const app = new Hono().get('/metrics', async (c) =>
+    c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),
+  )
+  const server = createServer(getRequestListener(app.fetch))
+  server.listen(port, ctx.config.host)
+  await once(server, 'listening')
+  return {
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../context.ts'
+import { readLimited } from './body.ts'
+import { notFound } from './respond.ts'
+import type { State } from './state.ts'
+
+/** A TimeStampReq holds a hash and a nonce. */
+const MAX_QUERY_BYTES = 8_192
+
+/** The built-in authority of development: its certificate, its CRL and its time-stamps. 404 where there is none. */
+export function pki(ctx: Ctx): Hono<State> {
+  return new Hono<State>()
+    .get('/pki/ca.pem', async (c) => {
+      const authority = (await ctx.sealer.pki()) ?? notFound()
+      return c.body(authority.caPem, 200, { 'Content-Type': 'application/x-pem-file' })
+    })
+    .get('/pki/ca.crl', async (c) => {
+      const authority = (await ctx.sealer.pki()) ?? notFound()
+      return c.body(Buffer.from(authority.crlDer), 200, { 'Content-Type': 'application/pkix-crl' })
+    })
+    .post('/pki/tsa', async (c) => {
+      const query = await readLimited(c.req.raw, MAX_QUERY_BYTES)
+      const reply = (await ctx.sealer.timestamp(query)) ?? notFound()
+      return c.body(Buffer.from(reply), 200, { 'Content-Type': 'application/timestamp-reply' })
+    })
+}

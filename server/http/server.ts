@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Logger } from '../log.ts'
+import type { State } from './state.ts'
+
+/** A whole request must have arrived by then; 25 MB at half a megabyte a second. */
+const REQUEST_TIMEOUT_MS = 60_000
+const HEADERS_TIMEOUT_MS = 15_000
+/** Longer than what load balancers keep idle connections for, so that it is they who close. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000
+/** What is still running after this is cut off. */
+const DRAIN_MS = 10_000
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface HttpServer {
+  /** The port in use, also when 0 was asked for. */
+  readonly port: number
+  /** Answers requests from now on; until then they get 503. */
+  serve(app: Hono<State>, log: Logger): void
+  /** Takes no new connection, finishes what is running, at most 10 seconds. */
+  close(): Promise<void>
+}
+
+/**
+ * Takes the port before anything else starts, so that an occupied one is found at once.
+ * @throws when the port cannot be had
+ */
+export async function listen({ port, host }: { port: number; host: string }): Promise<HttpServer> {
+  let listener: Listener = (_request, response) => plain(response, 503, 'starting', 'the server is starting')
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    (request, response) => listener(request, response),
+  )
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
+  server.on('clientError', refuseUnreadable)
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve(app, log) {
+      listener = getRequestListener((request, env) => app.fetch(request, env), {
+        errorHandler: (error) => {
+          log.warn({ err: error }, 'a request could not be read')
+          return refusal()
+        },
+      })
+    },
+    close: () => drain(server),
+  }
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(timer)
+}
+
+/** What the HTTP parser refuses never becomes a request; it gets the error object and a request id all the same. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, reason] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout']
+        : [400, 'Bad Request']
+  const body = JSON.stringify(UNREADABLE)
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+const UNREADABLE = { error: 'the request cannot be read as HTTP', code: 'invalid_request' }
+
+function refusal(): Response {
+  return Response.json(UNREADABLE, { status: 400, headers: { 'X-Request-Id': randomUUID() } })
+}
+
+function plain(response: ServerResponse, status: number, code: string, error: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '5', 'X-Request-Id': randomUUID() })
+  response.end(JSON.stringify({ error, code }))
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Context, Hono } from 'hono'
+import { notFound } from './respond.ts'
+import type { State } from './state.ts'
+
+const SPEC = fileURLToPath(new URL('../../spec/', import.meta.url))
+
+/**
+ * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2).
+ * Byte for byte as they lie in `spec/`, readable from any origin.
+ */
+export function site(): Hono<State> {
+  const app = new Hono<State>()
+  const published = readPublished()
+  for (const [path, file] of published) app.get(path, (c) => send(c, file))
+  app.get('/openapi/:name', () => notFound())
+  return app
+}
+
+interface Published {
+  text: string
+  etag: string
+  /** A snapshot is never edited. */
+  frozen: boolean
+}
+
+function readPublished(): Map<string, Published> {
+  const files = new Map<string, Published>()
+  const add = (path: string, file: string, frozen: boolean) => {
+    const text = readFileSync(`${SPEC}${file}`, 'utf8')
+    files.set(path, { text, frozen, etag: `"${createHash('sha256').update(text).digest('hex')}"` })
+  }
+  const there = readdirSync(SPEC)
+  for (const name of ['openapi.json', 'api-changelog.json']) if (there.includes(name)) add(`/${name}`, name, false)
+  const snapshots = there.includes('snapshots') ? readdirSync(`${SPEC}snapshots`) : []
+  for (const name of snapshots.filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(file))) {
+    add(`/openapi/${name}`, `snapshots/${name}`, true)
+  }
+  return files
+}
+
+function send(c: Context<State>, file: Published): Response {
+  const headers = {
+    ETag: file.etag,
+    'Cache-Control': file.frozen ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  }
+  if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304, headers)
+  return c.body(file.text, 200, { ...headers, 'Content-Type': 'application/json' })
+}
