@@ -1,0 +1,156 @@
+import { PDFDict, PDFRef } from 'pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { openPdf } from '../../server/pdf/document.ts'
+import { get, nameOf } from '../../server/pdf/objects.ts'
+import { sanitise } from '../../server/pdf/sanitise.ts'
+import type { RemovedContent } from '../../server/pdf/types.ts'
+import { CLEAN, qpdf, qpdfCheck } from '../support/pdf-checks.ts'
+import { formPdf, makePdf, type PageOptions } from '../support/pdf-fixtures.ts'
+import { withPdfJs } from '../support/pdfjs.ts'
+
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
+
+function clean(options: PageOptions) {
+  const bytes = makePdf(options)
+  const pdf = openPdf(bytes)
+  const removed = sanitise(pdf)
+  pdf.appendRevision()
+  expect(Buffer.from(pdf.bytes.subarray(0, bytes.length)).equals(bytes)).toBe(true)
+  const result = openPdf(pdf.bytes)
+  // What was cut off is found no more.
+  expect(sanitise(result)).toEqual([])
+  return { removed, pdf: result, bytes: pdf.bytes }
+}
+
+const annotated = (annotation: string, objects: string[] = []): PageOptions => ({
+  page: '/Annots [10 0 R]',
+  objects: [annotation, ...objects],
+})
+const link = (action: string) => annotated(`<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>`)
+
+describe('cut off', () => {
+  test.each<[string, RemovedContent[], PageOptions]>([
+    ['a script when the document opens', ['javascript'], { catalog: `/OpenAction ${SCRIPT}` }],
+    ['a script before the document is printed', ['javascript'], { catalog: `/AA << /WP ${SCRIPT} >>` }],
+    ['scripts by name', ['javascript'], { catalog: `/Names << /JavaScript << /Names [(a) ${SCRIPT}] >> >>` }],
+    ['a script when a page is shown', ['javascript'], { page: `/AA << /O ${SCRIPT} >>` }],
+    ['a script under a link', ['javascript'], link(SCRIPT)],
+    ['a web link that is a script', ['javascript'], link('<< /S /URI /URI (JavaScript:alert) >>')],
+    [
+      'a script chained behind a harmless action',
+      ['javascript'],
+      link(`<< /S /GoTo /D [3 0 R /Fit] /Next [<< /S /Named /Next ${SCRIPT} >>] >>`),
+    ],
+    ['a program to start', ['launch'], link('<< /S /Launch /F (cmd.exe) >>')],
+    ['a form to send', ['submit_form'], link('<< /S /SubmitForm /F (https://example.com) >>')],
+    ['data to load', ['import_data'], link('<< /S /ImportData /F (a.fdf) >>')],
+    ['a jump to another file', ['remote_goto'], link('<< /S /GoToR /F (b.pdf) /D [0 /Fit] >>')],
+    ['a jump to an attachment', ['remote_goto'], link('<< /S /GoToE /T << /R /C >> >>')],
+    [
+      'attachments',
+      ['embedded_files'],
+      { catalog: '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) >>] >> >>' },
+    ],
+    [
+      'associated files and a portfolio',
+      ['embedded_files'],
+      { catalog: '/AF [<< /Type /Filespec >>] /Collection << /View /D >>' },
+    ],
+    [
+      'an attachment on a page',
+      ['embedded_files'],
+      annotated('<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS << /F (a) >> >>'),
+    ],
+    [
+      'a film',
+      ['rich_media'],
+      annotated('<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] /RichMediaContent << /X 1 >> >>'),
+    ],
+    ['the XFA part of a hybrid form', ['xfa'], { catalog: '/AcroForm << /Fields [] /XFA [(form) 3 0 R] >>' }],
+    [
+      'a script in the outline',
+      ['javascript'],
+      {
+        catalog: '/Outlines 10 0 R',
+        objects: ['<< /First 11 0 R >>', `<< /Title (a) /Next 12 0 R >>`, `<< /Title (b) /A ${SCRIPT} >>`],
+      },
+    ],
+    [
+      'a script of a form field',
+      ['javascript'],
+      {
+        catalog: '/AcroForm << /Fields [10 0 R] >>',
+        objects: [`<< /FT /Tx /T (a) /Kids [<< /T (b) /AA << /C ${SCRIPT} >> >>] >>`],
+      },
+    ],
+    [
+      'several kinds, each named once',
+      ['javascript', 'launch'],
+      { catalog: `/OpenAction ${SCRIPT} /AA << /WC ${SCRIPT} >>`, page: '/AA << /O << /S /Launch /F (a) >> >>' },
+    ],
+  ])('%s', (_, kinds, options) => {
+    const { removed } = clean(options)
+    expect(removed).toEqual(kinds)
+  })
+
+  test('pdf.js finds no script afterwards', async () => {
+    const options = { catalog: `/OpenAction ${SCRIPT} /Names << /JavaScript << /Names [(a) ${SCRIPT}] >> >>` }
+    const scripts = (bytes: Uint8Array) => withPdfJs(bytes, (document) => document.getJSActions())
+    expect(await scripts(makePdf(options))).not.toBeNull()
+    expect(await scripts(clean(options).bytes)).toBeNull()
+  })
+
+  test('the poster of a film stays, as a stamp that does nothing', () => {
+    const film =
+      '<< /Type /Annot /Subtype /Screen /Rect [0 0 9 9] /A << /S /Rendition /JS (x) >> /AP << /N 11 0 R >> >>'
+    const poster = '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream'
+    const { pdf, removed } = clean(annotated(film, [poster]))
+    expect(removed).toEqual(['rich_media'])
+    const annotation = pdf.lookup(PDFRef.of(10))
+    if (!(annotation instanceof PDFDict)) throw new Error('lost')
+    expect(get.name(annotation, 'Subtype')).toBe('Stamp')
+    expect(annotation.has(nameOf('A'))).toBe(false)
+    expect(get.dict(annotation, 'AP')).toBeDefined()
+  })
+
+  test.skipIf(!qpdf)('qpdf finds the result clean', () => {
+    const { bytes } = clean({
+      catalog: `/OpenAction ${SCRIPT}`,
+      ...annotated('<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] >>'),
+    })
+    expect(qpdfCheck(bytes)).toMatch(CLEAN)
+  })
+})
+
+describe('left alone', () => {
+  test.each<[string, PageOptions]>([
+    ['a destination when the document opens', { catalog: '/OpenAction [3 0 R /Fit]' }],
+    [
+      'links within the document and to the web',
+      {
+        page: '/Annots [10 0 R << /Subtype /Link /A << /S /URI /URI (https://example.com) >> >>]',
+        objects: ['<< /Subtype /Link /A << /S /GoTo /D [3 0 R /Fit] >> >>'],
+      },
+    ],
+    ['a button that resets the form', link('<< /S /ResetForm >>')],
+    ['notes and highlights', annotated('<< /Type /Annot /Subtype /Highlight /Rect [0 0 9 9] /Contents (x) >>')],
+    [
+      'an outline that leads in a circle',
+      { catalog: '/Outlines 10 0 R', objects: ['<< /First 11 0 R >>', '<< /Title (a) /Next 11 0 R /First 10 0 R >>'] },
+    ],
+    [
+      'an action that leads back to itself',
+      { catalog: '/OpenAction 10 0 R', objects: ['<< /S /Named /N /NextPage /Next 10 0 R >>'] },
+    ],
+  ])('%s', (_, options) => {
+    const pdf = openPdf(makePdf(options))
+    expect(sanitise(pdf)).toEqual([])
+    expect(pdf.appendRevision()).toHaveLength(0)
+  })
+
+  test('form fields and their values', () => {
+    const pdf = openPdf(formPdf())
+    expect(sanitise(pdf)).toEqual([])
+    expect(pdf.appendRevision()).toHaveLength(0)
+  })
+})
