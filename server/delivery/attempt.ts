@@ -1,0 +1,85 @@
+import type { Ctx } from '../context.ts'
+import type { PayloadMode } from '../db/schema.ts'
+import { signatureHeader } from '../domain/hooks/sign.ts'
+import { OutboundError } from '../net/outbound.ts'
+import type { Claim } from './due.ts'
+
+/** Contract 8: a webhook has ten seconds to answer, name resolution and connection included. */
+export const ATTEMPT_TIMEOUT_MS = 10_000
+/** Enough for the characters that are kept, in any script. */
+const READ_BYTES = 2_000
+const KEPT_CHARACTERS = 500
+
+/** Frozen (contract 6.2). */
+const USER_AGENTS: Record<PayloadMode, string> = {
+  full: 'service-webhooks/1.0',
+  minimal: 'service-webhooks-minimal/1',
+}
+
+export interface Answer {
+  /** Null when none came. */
+  status: number | null
+  /** The beginning of the answer's body, or a note on why there is none (contract 2.3). */
+  text: string
+  latencyMs: number
+}
+
+/** Sends a delivery once, signed afresh. Never throws for what the other side does. */
+export async function attempt(
+  ctx: Pick<Ctx, 'clock' | 'keyring' | 'outbound'>,
+  claim: Claim,
+  { body, mode }: { body: string; mode: PayloadMode },
+  timeoutMs: number,
+): Promise<Answer> {
+  const now = ctx.clock.now()
+  const signature = signatureHeader(liveSecrets(ctx, claim, now), body, now)
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': USER_AGENTS[mode],
+    'X-Service-Signature': signature,
+    'X-Service-Event': claim.event,
+    'X-Service-Event-Id': claim.event_id,
+    'X-Legacy-Signature': signature,
+    'X-Legacy-Event': claim.event,
+    'X-Legacy-Event-Id': claim.event_id,
+  }
+  const started = performance.now()
+  const { status, text } = await send(ctx, claim.target_url, { headers, body, timeoutMs })
+  return { status, text: kept(text), latencyMs: Math.round(performance.now() - started) }
+}
+
+async function send(
+  ctx: Pick<Ctx, 'outbound'>,
+  url: string,
+  options: { headers: Record<string, string>; body: string; timeoutMs: number },
+): Promise<Omit<Answer, 'latencyMs'>> {
+  try {
+    const answer = await ctx.outbound.request(url, {
+      method: 'POST',
+      httpsOnly: true,
+      maxBytes: READ_BYTES,
+      ...options,
+    })
+    const { status, headers, body, truncated } = answer
+    if (status >= 300 && status < 400) {
+      return { status, text: `redirect not followed: HTTP ${status}, Location: ${headers.location ?? '(none)'}` }
+    }
+    // A character cut in two by the limit is not a broken one.
+    return { status, text: new TextDecoder().decode(body, { stream: truncated }) }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { status: null, text: `network: ${error.message}` }
+  }
+}
+
+/** The secrets to sign with: the current one, and for 24 hours after a rotation the one before (contract 6.5). */
+function liveSecrets(ctx: Pick<Ctx, 'keyring'>, claim: Claim, now: Date): string[] {
+  const { secret, previous_secret: previous, previous_secret_valid_until: until } = claim
+  const sealed = previous !== null && until !== null && until > now ? [secret, previous] : [secret]
+  return sealed.map((one) => ctx.keyring.decrypt('secret', one).toString())
+}
+
+/** What the log keeps. Postgres takes no NUL in a text: one hostile answer would wedge its row. */
+function kept(text: string): string {
+  return [...text.replaceAll('\0', '')].slice(0, KEPT_CHARACTERS).join('')
+}

@@ -1,0 +1,153 @@
+import type { Ctx } from '../context.ts'
+import { ATTEMPT_TIMEOUT_MS } from './attempt.ts'
+import { deliver } from './deliver.ts'
+import { type Claim, claimDue, complete, trimLogs } from './due.ts'
+import { type ClaimLimits, type Lane, Lanes, SLOW_AFTER_MS } from './lanes.ts'
+import { Outcomes } from './outcomes.ts'
+import { Bell, listen } from './wakeup.ts'
+
+/**
+ * The webhook engine: claims what is due, sends it, writes what became of it (contract 6.6). Any number of processes may
+ * run one on the same database. At least once: an attempt whose outcome was never written is made again.
+ */
+
+type Needs = Pick<Ctx, 'db' | 'clock' | 'keyring' | 'outbound' | 'deliveries' | 'log' | 'metrics'>
+
+export interface DeliveryOptions {
+  /** Of one attempt. */
+  timeoutMs?: number
+}
+
+/** Nothing is ever later than this for want of a wake-up. */
+const POLL_MS = 1_000
+
+/** Starts the engine. `stop` ends it when the attempts under way have ended and are written down. */
+export function startDelivery(
+  ctx: Needs,
+  { timeoutMs = ATTEMPT_TIMEOUT_MS }: DeliveryOptions = {},
+): { stop(): Promise<void> } {
+  const lanes = new Lanes()
+  const outcomes = new Outcomes(ctx)
+  const bells: Record<Lane, Bell> = { fast: new Bell(), slow: new Bell() }
+  const attempts = new Set<Promise<void>>()
+  let stopping = false
+
+  const ringAll = () => {
+    bells.fast.ring()
+    bells.slow.ring()
+  }
+
+  /** One attempt, from the claim to the outcome. */
+  async function run(claim: Claim, lane: Lane): Promise<void> {
+    const running = lanes.enter(claim, lane)
+    const moveToSlow = () => {
+      outcomes.move(claim.hook_id, true)
+      lanes.moveToSlow(running)
+      ringAll()
+    }
+    const late = lane === 'fast' ? setTimeout(moveToSlow, SLOW_AFTER_MS) : undefined
+    try {
+      const outcome = await deliver(ctx, claim, timeoutMs)
+      if (outcome === null) return
+      const inTime = outcome.response_status !== null && outcome.latency_ms < SLOW_AFTER_MS
+      if (claim.slow && inTime) outcomes.move(claim.hook_id, false)
+      outcomes.add(claim.hook_id, outcome)
+    } catch (err) {
+      // Ours, not the receiver's: the lease runs out and the delivery is claimed again.
+      ctx.log.error({ err, delivery: claim.id }, 'delivery attempt failed to run')
+    } finally {
+      clearTimeout(late)
+      lanes.leave(running)
+      ringAll()
+    }
+  }
+
+  /** Claims for a lane from its cursor on, and lets the attempts run. Returns how many. */
+  async function claim(lane: Lane, cursor: Cursor, limits: ClaimLimits): Promise<number> {
+    const { after } = cursor
+    const claims = await claimDue(ctx.db, { ...limits, now: ctx.clock.now(), slow: lane === 'slow', after })
+    cursor.after =
+      claims.length < limits.slots
+        ? null
+        : claims
+            .map((one) => one.hook_id)
+            .sort()
+            .at(-1)!
+    for (const one of claims) {
+      const attempt = run(one, lane).finally(() => attempts.delete(attempt))
+      attempts.add(attempt)
+    }
+    return claims.length
+  }
+
+  async function fill(lane: Lane, cursor: Cursor): Promise<number> {
+    await outcomes.writeMoves()
+    let claimed = await claim(lane, cursor, lanes.shared(lane))
+    const spare = lanes.spare(lane)
+    if (spare) claimed += await claim(lane, cursor, spare)
+    return claimed
+  }
+
+  async function serve(lane: Lane): Promise<void> {
+    const cursor: Cursor = { after: null }
+    while (!stopping) {
+      let idle = lanes.room(lane) === 0
+      if (!idle) {
+        try {
+          const from = cursor.after
+          idle = (await fill(lane, cursor)) === 0 && from === null
+        } catch (err) {
+          ctx.log.warn({ err }, 'deliveries could not be claimed')
+          idle = true
+        }
+      }
+      if (idle && !stopping) await bells[lane].wait(POLL_MS)
+    }
+  }
+
+  const stopHearing = ctx.deliveries.onWake(ringAll)
+  const listener = listen(ctx.db.pool, ctx.log, ringAll)
+  const serving = [serve('fast'), serve('slow')]
+
+  return {
+    async stop() {
+      stopping = true
+      stopHearing()
+      ringAll()
+      await Promise.all([...serving, listener.stop()])
+      await Promise.all(attempts)
+      await outcomes.drain()
+    },
+  }
+}
+
+/** Where the round over the hooks of a lane stands. */
+interface Cursor {
+  after: string | null
+}
+
+/**
+ * Sends all that is due now, one after the other in the order of recording, and returns how many were sent: the
+ * engine's claims, attempts and outcomes without its concurrency, for tests and the demo.
+ */
+export async function deliverDue(
+  ctx: Needs,
+  { timeoutMs = ATTEMPT_TIMEOUT_MS }: DeliveryOptions = {},
+): Promise<number> {
+  const none: ReadonlyMap<string, number> = new Map()
+  const limits = { slots: 100, perHook: 100, perWorkspace: 100, hooks: none, workspaces: none, after: null }
+  let sent = 0
+  for (;;) {
+    const now = ctx.clock.now()
+    const fast = await claimDue(ctx.db, { ...limits, now, slow: false })
+    const slow = await claimDue(ctx.db, { ...limits, now, slow: true })
+    const claims = [...fast, ...slow]
+    if (claims.length === 0) return sent
+    for (const one of claims) {
+      const outcome = await deliver(ctx, one, timeoutMs)
+      if (outcome !== null) await complete(ctx.db, [outcome])
+      sent += 1
+    }
+    await trimLogs(ctx.db, [...new Set(claims.map((one) => one.hook_id))])
+  }
+}

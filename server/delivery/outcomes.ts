@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Ctx } from '../context.ts'
+import { complete, moveHooks, type Outcome, trimLogs } from './due.ts'
+
+const BATCH = 200
+const RETRY_MS = 250
+/** A hook's log is trimmed each time so many of its deliveries have ended. */
+const TRIM_EVERY = 25
+/** At the end, an unreachable database is not waited for: the leases run out and the deliveries are sent again. */
+const LAST_TRIES = 3
+
+/**
+ * Writes what became of the attempts, many in a statement. What cannot be written is kept and tried again: the database
+ * may be away for a moment. Hooks change lanes here too.
+ */
+export class Outcomes {
+  #ctx: Pick<Ctx, 'db' | 'clock' | 'log'>
+  #ended: { hookId: string; outcome: Outcome }[] = []
+  #moves = new Map<string, boolean>()
+  #endedSinceTrim = new Map<string, number>()
+  #writing: Promise<void> | null = null
+  #triesLeft = Number.POSITIVE_INFINITY
+
+  constructor(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>) {
+    this.#ctx = ctx
+  }
+
+  add(hookId: string, outcome: Outcome): void {
+    this.#ended.push({ hookId, outcome })
+    this.#writing ??= this.#write()
+  }
+
+  /** Puts a hook into the slow lane, or takes it out. */
+  move(hookId: string, slow: boolean): void {
+    this.#moves.set(hookId, slow)
+  }
+
+  /** To be awaited before each claim: a hook that is slow since a moment ago must not be claimed as a fast one. */
+  async writeMoves(): Promise<void> {
+    if (this.#moves.size === 0) return
+    const moves = this.#moves
+    this.#moves = new Map()
+    try {
+      await moveHooks(this.#ctx.db, this.#ctx.clock.now(), moves)
+    } catch (error) {
+      this.#moves = new Map([...moves, ...this.#moves])
+      throw error
+    }
+  }
+
+  /** Resolves when all is written, or the database stays away. */
+  async drain(): Promise<void> {
+    this.#triesLeft = LAST_TRIES
+    await this.#writing
+  }
+
+  async #write(): Promise<void> {
+    // What ends in this turn of the event loop goes into the same statement.
+    await delay(0)
+    while (this.#ended.length > 0 && this.#triesLeft > 0) {
+      const batch = this.#ended.slice(0, BATCH)
+      try {
+        const outcomes = batch.map(({ outcome }) => outcome)
+        await complete(this.#ctx.db, outcomes)
+        this.#ended.splice(0, batch.length)
+        await this.#trim(batch.map(({ hookId }) => hookId))
+      } catch (err) {
+        this.#ctx.log.warn({ err, kept: this.#ended.length }, 'delivery outcomes could not be written')
+        this.#triesLeft -= 1
+        await delay(RETRY_MS)
+      }
+    }
+    this.#writing = null
+  }
+
+  async #trim(hookIds: string[]): Promise<void> {
+    for (const id of hookIds) this.#endedSinceTrim.set(id, (this.#endedSinceTrim.get(id) ?? 0) + 1)
+    const full = [...new Set(hookIds)].filter((id) => this.#endedSinceTrim.get(id)! >= TRIM_EVERY)
+    if (full.length === 0) return
+    await trimLogs(this.#ctx.db, full)
+    for (const id of full) this.#endedSinceTrim.delete(id)
+  }
+}

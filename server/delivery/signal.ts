@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import type { Logger } from '../log.ts'
+
+/** The channel of `NOTIFY` on which processes tell each other that something is due. */
+export const CHANNEL = 'countersign_deliveries'
+const NOTIFY_EVERY_MS = 50
+
+/** Tells the delivery engine that something may be due. A lost wake-up costs a second: the engine looks by itself. */
+export interface DeliverySignal {
+  /** To be called after the commit: `NOTIFY` inside a transaction would queue behind every other commit. */
+  wake(): void
+  /** Told of every wake-up in this process; returns how to stop it. */
+  onWake(listener: () => void): () => void
+}
+
+/** Wakes the engine of this process, or, when there is none, those of the others: at most every 50 ms. */
+export function createDeliverySignal({ pool, log }: { pool: Pool; log: Logger }): DeliverySignal {
+  const listeners = new Set<() => void>()
+  let quiet = false
+  let again = false
+
+  function notifyOthers(): void {
+    pool.query(`notify ${CHANNEL}`).catch((err: unknown) => log.debug({ err }, 'delivery wake-up not sent'))
+    quiet = true
+    setTimeout(() => {
+      quiet = false
+      if (again) notifyOthers()
+      again = false
+    }, NOTIFY_EVERY_MS).unref()
+  }
+
+  return {
+    wake() {
+      for (const listener of listeners) listener()
+      if (listeners.size > 0) return
+      if (quiet) again = true
+      else notifyOthers()
+    },
+    onWake(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

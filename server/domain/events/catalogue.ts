@@ -1,0 +1,126 @@
+import type { SignerBlock } from './signer-block.ts'
+
+/**
+ * Every event there is (contract 6.3): its name and what its full body says besides the envelope. The envelope and the
+ * minimal form are `envelope.ts`. Times are ISO 8601 UTC, identifiers are UUIDs.
+ */
+
+/** What every event about one signer says. */
+interface SignerEvent {
+  signing_request_id: string
+  document_id: string
+  signer: SignerBlock
+  /** Of the signer, once more at top level, null when none. */
+  role: string | null
+  reference: string | null
+}
+
+interface Occurred {
+  /** When the transition happened. */
+  occurred_at: string
+}
+
+interface SmsAllowance {
+  monthly: number
+  used: number
+  remaining: number
+  resets_at: string
+}
+
+export type SmsFailure =
+  | 'invalid_number'
+  | 'landline'
+  | 'blocked'
+  | 'rate_limited'
+  | 'allowance_exhausted'
+  | 'not_configured'
+  | 'provider_error'
+
+type Sent = { locale: string } & (
+  | { source?: 'v1_api'; template_id?: string; template_version?: number }
+  | { source: 'template_instance' }
+  | { source: 'sequential_release'; occurred_at: string; emailed: boolean }
+)
+
+/** What each signer event says beyond who and which document. */
+export interface SignerEventOwn {
+  /** Without `source` when sent from the dashboard. */
+  'signing_request.sent': Sent
+  'signing_request.viewed': Occurred
+  'signing_request.sms_sent': Occurred & { phone_masked: string; attempt: number | null; sms_allowance: SmsAllowance }
+  'signing_request.sms_failed': Occurred & {
+    reason: SmsFailure
+    phone_masked: string | null
+    sms_allowance: SmsAllowance
+  }
+  'signing_request.sms_verified': Occurred & { phone_masked: string; sms_verified_at: string }
+  /** `sha256` is of the PDF after this signature. */
+  'signing_request.signed': { sha256: string }
+  'signing_request.declined': Occurred & { reason: string | null }
+  'signing_request.withdrawn': Occurred & { withdrawn_by: 'api' | 'sender' }
+  'signing_request.expired': { expired_at: string }
+}
+
+export type SignerEventType = keyof SignerEventOwn
+export type SignerEventPayload<T extends SignerEventType> = SignerEvent & SignerEventOwn[T]
+
+interface DocumentCompleted {
+  signing_request_id: string
+  document_id: string
+  /** Who signed last. */
+  signer: SignerBlock
+  signed_pdf_url: string
+  audit_trail_url: string
+  sha256: string
+  cert_serial: string
+  tsa_provider: string
+  tsa_signed_at: string
+  /** The audit event that the seal covers. */
+  audit_head: { seq: number; hash: string }
+}
+
+interface TemplateInstance {
+  document_id: string
+  template_id: string
+}
+
+interface InstanceRecipient {
+  signing_request_id: string
+  slot: number
+  email: string
+}
+
+type InstanceStaged = TemplateInstance & {
+  template_version: number
+  review_url: string
+  review_expires_at: string
+  source: 'v1_api'
+  api_key_id: string
+} & (
+    | { kind: 'esign'; signing_mode: 'sequential' | 'parallel'; recipients: InstanceRecipient[] }
+    | { kind: 'file'; filename: string }
+  )
+
+type InstanceConfirmed = TemplateInstance & { template_version: number; actor: 'api_key' | 'user' } & (
+    | { kind: 'esign'; expires_at: string; recipients: (InstanceRecipient & { status: string })[] }
+    | { kind: 'file' }
+  )
+
+type InstanceDiscarded = TemplateInstance & {
+  kind: 'esign' | 'file'
+  reason: 'discarded' | 'expired'
+  actor: 'api_key' | 'user' | 'system'
+}
+
+/** By event name, the fields of the full body besides the envelope. */
+export type EventPayloads = { [T in SignerEventType]: SignerEventPayload<T> } & {
+  'document.completed': DocumentCompleted
+  'template_instance.staged': InstanceStaged
+  'template_instance.confirmed': InstanceConfirmed
+  'template_instance.discarded': InstanceDiscarded
+}
+
+/** What a hook can subscribe to. A `ping` is sent on request only. */
+export type EventType = keyof EventPayloads
+
+export const PING = 'ping'

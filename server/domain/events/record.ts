@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { afterCommit, type Tx } from '../../db/database.ts'
+import type { EventPayloads, EventType } from './catalogue.ts'
+import { deliveryBody, type RecordedEvent } from './envelope.ts'
+
+export interface DomainEvent<T extends EventType> {
+  type: T
+  workspaceId: string
+  documentId: string
+  signingRequestId: string | null
+  payload: EventPayloads[T]
+}
+
+export interface RecordOptions {
+  /** Keeps the deliveries back until `releaseHeld`, at most until then. */
+  heldUntil?: Date
+}
+
+/**
+ * Records an event and one delivery for each hook that wants it, in the caller's transaction: a rollback undoes both, a
+ * commit keeps both and wakes the engine. Events of one transaction are delivered in the order of their recording as
+ * far as the network allows.
+ *
+ * A second `document.completed` of a document is refused by the database (23505).
+ */
+export async function recordEvent<T extends EventType>(
+  ctx: Pick<Ctx, 'clock' | 'deliveries'>,
+  tx: Tx,
+  { type, workspaceId, documentId, signingRequestId, payload }: DomainEvent<T>,
+  { heldUntil }: RecordOptions = {},
+): Promise<{ eventId: string }> {
+  const now = ctx.clock.now()
+  const document = await tx.selectFrom('documents').select('metadata').where('id', '=', documentId).executeTakeFirst()
+  const event: RecordedEvent = {
+    id: `evt_${randomBytes(16).toString('hex')}`,
+    type,
+    workspace_id: workspaceId,
+    document_id: documentId,
+    payload: storable({ ...payload, ...(document && { metadata: document.metadata }) }),
+    created_at: now,
+  }
+  await tx
+    .insertInto('events')
+    .values({ ...event, signing_request_id: signingRequestId, payload: JSON.stringify(event.payload) })
+    .execute()
+
+  const hooks = await tx
+    .selectFrom('hooks')
+    .select(['id', 'payload'])
+    .where('workspace_id', '=', workspaceId)
+    .where('enabled', '=', true)
+    .where((where) =>
+      where.or([
+        where.and([where('scope', '=', 'document'), where('document_id', '=', documentId)]),
+        where.and([
+          where('scope', '=', 'workspace'),
+          // No names: every event, those to come included.
+          sql<boolean>`(events = '{}' or ${type} = any(events))`,
+        ]),
+      ]),
+    )
+    .orderBy('seq')
+    .execute()
+  if (hooks.length === 0) return { eventId: event.id }
+
+  await tx
+    .insertInto('deliveries')
+    .values(
+      hooks.map((hook) => ({
+        id: randomUUID(),
+        hook_id: hook.id,
+        workspace_id: workspaceId,
+        event_id: event.id,
+        event: type,
+        document_id: documentId,
+        status: 'pending' as const,
+        body: heldUntil ? null : deliveryBody(event, hook.payload),
+        mode: heldUntil ? null : hook.payload,
+        held_until: heldUntil ?? null,
+        next_attempt_at: heldUntil ?? now,
+        created_at: now,
+      })),
+    )
+    .execute()
+  if (!heldUntil) afterCommit(tx, () => ctx.deliveries.wake())
+  return { eventId: event.id }
+}
+
+/**
+ * Writes an outcome into a held event and lets it go, with all that was held together with it (same document, same
+ * time), in the order of recording. Does nothing to deliveries whose time had come before.
+ */
+export async function releaseHeld(
+  ctx: Pick<Ctx, 'clock' | 'deliveries'>,
+  tx: Tx,
+  eventId: string,
+  patch: { emailed?: boolean } = {},
+): Promise<void> {
+  const held = await tx
+    .selectFrom('deliveries')
+    .innerJoin('hooks', 'hooks.id', 'deliveries.hook_id')
+    .where(sql<boolean>`(deliveries.document_id, deliveries.held_until) in (
+      select document_id, held_until from deliveries where event_id = ${eventId})`)
+    .where('body', 'is', null)
+    .select(['deliveries.id', 'event_id', 'hooks.payload as mode'])
+    .orderBy('deliveries.seq')
+    .forUpdate('deliveries')
+    .execute()
+  // Whoever freezes a body first decides; an event that somebody has been told already stays as it was told.
+  const told = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('body', 'is not', null)
+    .executeTakeFirst()
+  if (!told) {
+    await tx
+      .updateTable('events')
+      .set({ payload: sql`payload || ${JSON.stringify(patch)}::jsonb` })
+      .where('id', '=', eventId)
+      .execute()
+  }
+  if (held.length === 0) return
+
+  const events = await tx
+    .selectFrom('events')
+    .select(['id', 'type', 'workspace_id', 'document_id', 'payload', 'created_at'])
+    .where('id', 'in', [...new Set(held.map((row) => row.event_id))])
+    .execute()
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const now = ctx.clock.now()
+  for (const { id, event_id, mode } of held) {
+    await tx
+      .updateTable('deliveries')
+      .set({
+        body: deliveryBody(byId.get(event_id)!, mode),
+        mode,
+        // A claimed one keeps its lease: its sender finds this body.
+        next_attempt_at: sql`case when claim_token is null then ${now} else next_attempt_at end`,
+      })
+      .where('id', '=', id)
+      .where('body', 'is', null)
+      .execute()
+  }
+  afterCommit(tx, () => ctx.deliveries.wake())
+}
+
+/** Without what Postgres cannot keep in JSON: NUL goes, half a surrogate pair becomes the replacement character. */
+function storable(payload: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(payload, (_key, value: unknown) =>
+    typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() : value,
+  )
+  return JSON.parse(text) as Record<string, unknown>
+}

@@ -1,0 +1,159 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Clock } from '../../server/clock.ts'
+import type { Db } from '../../server/db/database.ts'
+import { transaction } from '../../server/db/database.ts'
+import type { HooksTable, Metadata } from '../../server/db/schema.ts'
+import { createDeliverySignal } from '../../server/delivery/signal.ts'
+import type { SignerEventOwn, SignerEventType } from '../../server/domain/events/catalogue.ts'
+import { type RecordOptions, recordEvent } from '../../server/domain/events/record.ts'
+import { registerCallbackHook } from '../../server/domain/hooks/register-callback.ts'
+import { loadKeyring } from '../../server/keyring.ts'
+import { createLogger } from '../../server/log.ts'
+import { createMetrics } from '../../server/metrics.ts'
+import { createOutbound, type OutboundOptions } from '../../server/net/outbound.ts'
+
+/** A clock that stands still until it is moved. */
+export function handClock(
+  start = '2026-10-12T09:00:00.000Z',
+): Clock & { advance(ms: number): void; set(at: Date): void } {
+  let now = new Date(start)
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms)
+    },
+    set: (at) => {
+      now = at
+    },
+  }
+}
+
+export type EngineContext = Awaited<ReturnType<typeof engineContext>>
+
+/** What the delivery engine and the recording of events need, over a real database; plain http to this machine allowed. */
+export async function engineContext(db: Db, clock: Clock, outbound: Partial<OutboundOptions> = {}) {
+  const log = createLogger('silent')
+  return {
+    db,
+    clock,
+    log,
+    metrics: createMetrics(),
+    keyring: await loadKeyring(db, Buffer.alloc(32, 7), clock),
+    deliveries: createDeliverySignal({ pool: db.pool, log }),
+    outbound: createOutbound({
+      allowCidrs: ['127.0.0.0/8'],
+      allowHttp: 'loopback',
+      nat64: false,
+      dnsServers: null,
+      ...outbound,
+    }),
+  }
+}
+
+const SIGNER = {
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  role: 'tenant',
+  slot: null,
+  reference: 'cust-17',
+  company: null,
+  job_title: null,
+}
+
+/** A workspace with one document, as far as events need them. */
+export async function seedDocument(db: Db, { clock, metadata = null }: { clock: Clock; metadata?: Metadata | null }) {
+  const workspaceId = randomUUID()
+  const documentId = randomUUID()
+  const created_at = clock.now()
+  const slug = workspaceId
+  await db
+    .insertInto('workspaces')
+    .values({
+      id: workspaceId,
+      name: 'Acme',
+      slug,
+      tier: 'self_hosted',
+      region: 'eu',
+      retention_days: null,
+      created_at,
+    })
+    .execute()
+  await db
+    .insertInto('documents')
+    .values({
+      id: documentId,
+      workspace_id: workspaceId,
+      region: 'eu',
+      source: 'v1_api',
+      title: 'Lease',
+      filename: 'lease.pdf',
+      message: null,
+      placement: 'anchors',
+      signing_mode: 'parallel',
+      send_emails: false,
+      metadata: metadata && JSON.stringify(metadata),
+      expires_in_days: 14,
+      page_count: 1,
+      page_sizes: '[]',
+      original_sha256: '0'.repeat(64),
+      sha256: '0'.repeat(64),
+      api_key_id: null,
+      created_at,
+    })
+    .execute()
+  return { workspaceId, documentId }
+}
+
+type Place = { workspaceId: string; documentId: string }
+
+/** Records an event about the document's one signer. */
+export async function record<T extends SignerEventType>(
+  ctx: EngineContext,
+  { workspaceId, documentId }: Place,
+  type: T,
+  own: SignerEventOwn[T],
+  options: RecordOptions = {},
+): Promise<string> {
+  const signingRequestId = randomUUID()
+  const base = { signing_request_id: signingRequestId, document_id: documentId, signer: SIGNER }
+  const payload = { ...base, ...own, role: SIGNER.role, reference: SIGNER.reference }
+  const event = { type, workspaceId, documentId, signingRequestId, payload }
+  // The compiler does not look through the mapped type for an open T.
+  const recorded = await transaction(ctx.db, (tx) =>
+    recordEvent(ctx, tx, event as Parameters<typeof recordEvent<T>>[2], options),
+  )
+  return recorded.eventId
+}
+
+/** The document's own hook. */
+export async function callbackHook(ctx: EngineContext, place: Place, targetUrl: string): Promise<string> {
+  const { secret } = await transaction(ctx.db, (tx) => registerCallbackHook(ctx, tx, { ...place, targetUrl }))
+  return secret
+}
+
+/** A hook of the whole workspace. */
+export async function workspaceHook(
+  ctx: EngineContext,
+  { workspaceId }: Pick<Place, 'workspaceId'>,
+  targetUrl: string,
+  options: Partial<Pick<HooksTable, 'payload'>> & { events?: string[]; enabled?: boolean } = {},
+): Promise<{ id: string; secret: string }> {
+  const id = randomUUID()
+  const secret = `whsec_${randomBytes(24).toString('hex')}`
+  await ctx.db
+    .insertInto('hooks')
+    .values({
+      id,
+      workspace_id: workspaceId,
+      scope: 'workspace',
+      document_id: null,
+      target_url: targetUrl,
+      payload: 'full',
+      secret: ctx.keyring.encrypt('secret', Buffer.from(secret)),
+      secret_prefix: secret.slice(0, 12),
+      created_at: ctx.clock.now(),
+      ...options,
+    })
+    .execute()
+  return { id, secret }
+}
