@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,6 +14,8 @@ declare module 'vitest' {
     postgresAdmin: string
     /** A migrated, empty database that nobody is connected to. */
     postgresTemplate: string
+    /** A folder for what test files share; deleted after the run. */
+    runDirectory: string
   }
 }
 
@@ -22,9 +24,11 @@ declare module 'vitest' {
  * every test file copies (`database.ts`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const runDirectory = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  // Root runs Postgres as another user, who has to get at its files.
+  await chmod(runDirectory, 0o755)
   const given = process.env.DATABASE_URL
-  const dataDir = given ? null : await mkdtemp(join(tmpdir(), 'countersign-test-'))
-  const embedded = dataDir ? await startEmbedded({ dataDir, throwaway: true }) : null
+  const embedded = given ? null : await startEmbedded({ dataDir: runDirectory, throwaway: true })
   const admin = given ?? embedded?.url ?? ''
   const template = `countersign_test_${randomBytes(4).toString('hex')}`
   await adminQuery(admin, `create database ${template}`)
@@ -33,11 +37,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.destroy()
   project.provide('postgresAdmin', admin)
   project.provide('postgresTemplate', template)
+  project.provide('runDirectory', runDirectory)
 
   return async () => {
     if (given) await dropAll(admin, template)
     await embedded?.stop()
-    if (dataDir) await rm(dataDir, { recursive: true, force: true })
+    await rm(runDirectory, { recursive: true, force: true })
   }
 }
 

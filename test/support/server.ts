@@ -1,0 +1,178 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { inject } from 'vitest'
+import { atPort, type Config, loadConfig, newMasterKey } from '../../server/config.ts'
+import { type Ctx, closeContext, createContext } from '../../server/context.ts'
+import type { KeyScope, OutboxTable, Region } from '../../server/db/schema.ts'
+import { deliverDue } from '../../server/delivery/index.ts'
+import { createWorkspace } from '../../server/domain/workspaces/create.ts'
+import { createKey } from '../../server/domain/workspaces/keys.ts'
+import type { Workspace } from '../../server/domain/workspaces/read.ts'
+import { createApp } from '../../server/http/app.ts'
+import { listen } from '../../server/http/server.ts'
+import { runDueJobs, runTask } from '../../server/jobs/index.ts'
+import type { TaskName, Tasks } from '../../server/jobs/tasks.ts'
+import { createLogger } from '../../server/log.ts'
+import { loadDevPki } from '../../server/sealing/dev-pki.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { contractFetch } from './contract.ts'
+import { testDatabase } from './database.ts'
+import { sharedPdfPool } from './pdf-pool.ts'
+
+export interface TestServerOptions {
+  /** Default: stands still at the time of the start. */
+  clock?: TestClock
+  /** Settings that differ from a development server's. */
+  config?: Partial<Config>
+  /** Parts of the context that differ. */
+  overrides?: Partial<Ctx>
+}
+
+export interface TestKey {
+  key: string
+  id: string
+  workspaceId: string
+}
+
+export interface TestServer {
+  /** `http://localhost:PORT`, without a slash. */
+  url: string
+  ctx: Ctx
+  clock: TestClock
+  workspace(
+    options?: Partial<Pick<Workspace, 'name' | 'tier' | 'retention_days'>> & { region?: Region },
+  ): Promise<Workspace>
+  /** A live key, of the server's first workspace unless another is named. */
+  key(options?: {
+    scope?: KeyScope
+    workspaceId?: string
+    allowIps?: string[]
+    embedOrigins?: string[]
+  }): Promise<TestKey>
+  /** A fetch of `path` (as in `/v1/me`) whose every answer from the API is judged by the spec. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** The same with a key and a JSON or multipart body, the answer read. */
+  call<Body = unknown>(key: TestKey | null, method: string, path: string, init?: CallInit): Promise<CallAnswer<Body>>
+  /** Runs everything that is due by the clock, jobs and deliveries, until nothing is. */
+  work(): Promise<void>
+  /** Runs one task now: the crontab's, above all. */
+  run<Name extends TaskName>(task: Name, payload: Tasks[Name]): Promise<void>
+  /** Mails and text messages so far, oldest first. */
+  outbox(): Promise<Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'html' | 'body'>[]>
+  /** What the server has logged so far, debug messages included. */
+  log(): string
+  stop(): Promise<void>
+}
+
+export interface CallInit {
+  json?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+}
+
+export interface CallAnswer<Body> {
+  status: number
+  headers: Headers
+  /** Parsed JSON; bytes of anything else; undefined where there is none. */
+  body: Body
+}
+
+const BUSY_ROUNDS = 100
+
+/**
+ * A real server on a real port with a database, a data folder and a clock of its own, and no background work but
+ * `work()`. Stop it in `afterAll`.
+ */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { clock = testClock() } = options
+  const [database, dataDir, http] = await Promise.all([
+    testDatabase(),
+    dataFolder(),
+    listen({ port: 0, host: '127.0.0.1' }),
+  ])
+  const settings = loadConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    MASTER_KEY: newMasterKey(),
+    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+    OUTBOUND_ALLOW_HTTP: 'loopback',
+  })
+  const lines: string[] = []
+  const log = createLogger('debug', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
+  const config = { ...atPort(settings, http.port), ...options.config }
+  const ctx = await createContext(config, { db: database.db, clock, log, pdf: sharedPdfPool, ...options.overrides })
+  http.serve(createApp(ctx), ctx.log)
+  const url = `http://localhost:${http.port}`
+  const judged = contractFetch(fetch)
+  let firstWorkspace: Promise<Workspace> | undefined
+
+  const server: TestServer = {
+    url,
+    ctx,
+    clock,
+    async workspace({ name = 'Test workspace', region = 'eu', ...rest } = {}) {
+      const workspace = await ctx.db.transaction().execute((tx) => createWorkspace(ctx, tx, { name, region }))
+      if (Object.keys(rest).length === 0) return workspace
+      return ctx.db
+        .updateTable('workspaces')
+        .set(rest)
+        .where('id', '=', workspace.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+    async key({ scope = 'full', workspaceId, allowIps = [], embedOrigins = [] } = {}) {
+      if (!workspaceId) firstWorkspace ??= server.workspace()
+      const owner = workspaceId ?? (await firstWorkspace!).id
+      const minted = await createKey(ctx, ctx.db, { workspaceId: owner, name: 'Test', scope, allowIps, embedOrigins })
+      return { ...minted, workspaceId: owner }
+    },
+    fetch: (path, init) => judged(url + path, init),
+    async call<Body>(key: TestKey | null, method: string, path: string, init: CallInit = {}) {
+      const headers = new Headers(init.headers)
+      if (key) headers.set('Authorization', `Bearer ${key.key}`)
+      if (init.json !== undefined) headers.set('Content-Type', 'application/json')
+      const body = init.json === undefined ? init.form : JSON.stringify(init.json)
+      const response = await server.fetch(path, { method, headers, body })
+      return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as Body }
+    },
+    async work() {
+      for (let round = 0; round < BUSY_ROUNDS; round++) {
+        const { ran } = await runDueJobs(ctx)
+        if (ran + (await deliverDue(ctx)) === 0) return
+      }
+      throw new Error(`Work does not come to an end: ${lines.slice(-20).join('')}`)
+    },
+    run: (task, payload) => runTask(ctx, task, payload),
+    outbox: () =>
+      ctx.db.selectFrom('outbox').select(['channel', 'recipient', 'subject', 'html', 'body']).orderBy('id').execute(),
+    log: () => lines.join(''),
+    async stop() {
+      await http.close()
+      await closeContext(ctx)
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return server
+}
+
+/** The built-in authority's keys take a while to make, so all servers of a run share one set, valid for years. */
+async function dataFolder(): Promise<string> {
+  const shared = join(inject('runDirectory'), 'pki')
+  const made = { now: new Date('2026-01-01T00:00:00Z'), crlUrl: 'http://localhost/pki/ca.crl' }
+  const [dataDir] = await Promise.all([mkdtemp(join(tmpdir(), 'countersign-server-')), loadDevPki(shared, made)])
+  await mkdir(join(dataDir, 'pki'), { mode: 0o700 })
+  await cp(shared, join(dataDir, 'pki'), { recursive: true })
+  return dataDir
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) return response.json()
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return bytes.length === 0 ? undefined : bytes
+}
