@@ -19,7 +19,7 @@ export interface PdfPool {
   sign(
     parts: string[],
     stamps: Stamp[],
-    options?: { when?: Date },
+    options?: { fontDir?: string },
   ): Promise<{ delta: Uint8Array; length: number; sha256: string }>
   /** See `sealRevision`; the callbacks run here, on the calling thread. */
   seal(parts: string[], options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
@@ -54,20 +54,32 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
-  pool.on('error', (error: unknown) => options.onWorkerError?.(error))
   let jobs = 0
+  // Where not even a new worker starts, nobody would ever take up the jobs that wait.
+  const waiting = new Set<(error: unknown) => void>()
+  pool.on('error', (error: unknown) => {
+    options.onWorkerError?.(error)
+    if (pool.threads.length === 0) for (const reject of waiting) reject(error)
+  })
 
   async function run<Name extends PdfJobName>(name: Name, input: PdfJobInput<Name>): Promise<PdfJobOutput<Name>> {
     if (++jobs % JOBS_PER_GENERATION === 0) await pool.recycleWorkers()
     const { port1, port2 } = new MessageChannel()
     const limit = new AbortController()
     let timer: NodeJS.Timeout | undefined
+    let giveUp: (error: unknown) => void = () => {}
+    const neverStarted = new Promise<never>((_, reject) => {
+      giveUp = reject
+    })
+    waiting.add(giveUp)
     port1.once('message', () => {
+      waiting.delete(giveUp)
       timer = setTimeout(() => limit.abort(), timeoutMs)
     })
     try {
       const task: PdfTask = { name, input, started: port2 }
-      const outcome: PdfOutcome = await pool.run(task, { transferList: [port2], signal: limit.signal })
+      const done: Promise<PdfOutcome> = pool.run(task, { transferList: [port2], signal: limit.signal })
+      const outcome = await Promise.race([done, neverStarted])
       if ('refused' in outcome) throw new PdfError(outcome.refused.reason, outcome.refused.message)
       return outcome.value as PdfJobOutput<Name>
     } catch (error) {
@@ -75,6 +87,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       if (isOutOfMemory(error)) throw new PdfError('too_complex', 'The PDF needs too much memory')
       throw error
     } finally {
+      waiting.delete(giveUp)
       clearTimeout(timer)
       port1.close()
     }
@@ -83,7 +96,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   return {
     inspect: (parts) => run('inspect', { parts }),
     prepare: (parts, prepareOptions) => run('prepare', { parts, options: prepareOptions }),
-    sign: (parts, stamps, signOptions = {}) => run('sign', { parts, stamps, when: signOptions.when }),
+    sign: (parts, stamps, signOptions = {}) => run('sign', { parts, stamps, fontDir: signOptions.fontDir }),
     seal: (parts, sealOptions, callbacks) =>
       sealRevision(
         {
@@ -102,13 +115,15 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   }
 }
 
-/** The worker beside this file: run through tsx from the source, as it is once compiled. */
+/** The worker beside this file: from the source its threads load TypeScript through tsx, compiled they need nothing. */
 function workerModule(): { filename: string; execArgv?: string[] } {
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
   const filename = fileURLToPath(new URL(`./worker${extension}`, import.meta.url))
   if (extension === '.js') return { filename }
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  return { filename, execArgv: ['--import', tsx] }
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))
+  // Only this call registers it in a thread: `--import tsx` looks after the main thread alone.
+  const register = `import { register } from '${new URL('dist/esm/api/index.mjs', tsx).href}'; register()`
+  return { filename, execArgv: ['--import', `data:text/javascript,${encodeURIComponent(register)}`] }
 }
 
 const isOutOfMemory = (error: unknown) =>

@@ -20,10 +20,10 @@ const jobs = {
     const { prepare } = await import('./prepare.ts')
     return prepare(await readParts(parts), options)
   },
-  sign: async ({ parts, stamps, when }: { parts: string[]; stamps: Stamp[]; when?: Date }) => {
+  sign: async ({ parts, stamps, fontDir }: { parts: string[]; stamps: Stamp[]; fontDir?: string }) => {
     const { stampFields } = await import('./stamp.ts')
     const bytes = await readParts(parts)
-    const delta = await stampFields(bytes, stamps, { when })
+    const delta = await stampFields(bytes, stamps, { fontDir })
     return { delta, length: bytes.length + delta.length, sha256: sha256(bytes, delta) }
   },
   prepareSeal: async (input: {

@@ -1,0 +1,186 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log.ts'
+import { type DevPki, issueDevCrl } from '../pdf/dev-ca.ts'
+import { loadSealKey } from '../pdf/keys.ts'
+import type { PdfPool } from '../pdf/pool.ts'
+import { createRevocationSource } from '../pdf/revocation.ts'
+import { createSealAuthority } from '../pdf/seal-authority.ts'
+import { httpTsa, requestTimestamp, type TsaClient } from '../pdf/timestamp.ts'
+import { createTsa } from '../pdf/tsa.ts'
+import type { SealedRevision, SealKey, SealLevel } from '../pdf/types.ts'
+import { loadDevPki } from './dev-pki.ts'
+import { createHttp } from './http.ts'
+
+export { CertificateRevokedError } from '../pdf/revocation.ts'
+export { SealCheckError } from '../pdf/seal-revision.ts'
+export { TimestampUnavailableError } from '../pdf/timestamp.ts'
+
+export interface SealerOptions {
+  /** The built-in authority lives in `dataDir/pki`. */
+  dataDir: string
+  mode: 'development' | 'production'
+  /** Path of a PKCS#12 file. */
+  sealP12?: string | null
+  sealP12Password?: string | null
+  /** Paths of PEM files: the chain, leaf first, and the private key. */
+  sealCert?: string | null
+  sealKey?: string | null
+  sealLevel: SealLevel
+  /** RFC 3161 authorities in the order to ask them; none: the built-in one. */
+  tsaUrls: string[]
+  /** Where the built-in authority's CRL is served from: `{publicUrl}/pki/ca.crl`. */
+  publicUrl: string
+  clock: Clock
+  log: Logger
+  pool: PdfPool
+  fetch?: typeof fetch
+}
+
+export interface Sealer {
+  /**
+   * Seals the PDF that the files `parts` make up. The result has passed our own verifier; nothing is stored here.
+   * @throws TimestampUnavailableError when no authority answers; SealCheckError; CertificateRevokedError; PdfError.
+   */
+  seal(
+    parts: string[],
+    input: { auditHead: { seq: number; hash: string }; reason?: string; signedAt: Date },
+  ): Promise<SealedRevision>
+  /** The sealing certificate and the top of its chain. `serial` is lowercase hex. */
+  certificates(): { roots: string[]; subject: string; notAfter: Date; serial: string }
+  /** The built-in authority's certificate and CRL, served at /pki/ca.pem and /pki/ca.crl; null where there is none. */
+  pki(): Promise<{ caPem: string; crlDer: Uint8Array } | null>
+  /** The built-in time-stamping authority's answer to a TimeStampReq; null where there is none. */
+  timestamp(request: Uint8Array): Promise<Uint8Array | null>
+  /** For `countersign doctor`: the key signs, the certificate holds, every authority answers, the level is reached. */
+  check(): Promise<SealerProblem[]>
+}
+
+export interface SealerProblem {
+  severity: 'error' | 'warning'
+  message: string
+}
+
+const DAY_MS = 86_400_000
+const EXPIRY_WARNING_DAYS = 30
+/** A week old it would be out of date. */
+const CRL_RENEWAL_MS = DAY_MS
+const DEFAULT_REASON = 'All signatures are complete'
+
+/** Loads the seal key, or makes the built-in authority on the first start of a development server. */
+export async function createSealer(options: SealerOptions): Promise<Sealer> {
+  const { clock, pool, sealLevel } = options
+  const builtIn = await builtInAuthority(options)
+  const key = await sealKeyOf(options, builtIn?.pki)
+  const leaf = new X509Certificate(key.chain[0]!)
+  const http = createHttp(options.fetch ?? fetch)
+  const tsas: TsaClient[] =
+    builtIn?.tsa && options.tsaUrls.length === 0 ? [builtIn.tsa] : options.tsaUrls.map((url) => httpTsa(url, http.post))
+  const revocation = createRevocationSource({
+    fetch: http.get,
+    now: () => clock.now(),
+    local: builtIn ? async () => [await builtIn.crl()] : undefined,
+  })
+  const authorities = tsas.map((tsa) => createSealAuthority(tsa, key.chain, sealLevel === 'B-T' ? null : revocation))
+  let toldLevel: SealLevel = sealLevel
+
+  return {
+    async seal(parts, { auditHead, signedAt, reason = DEFAULT_REASON }) {
+      const facts = { auditHead, signedAt, reason, name: commonName(leaf) }
+      const sealed = await pool.seal(parts, { ...facts, level: sealLevel }, { key, authorities })
+      if (sealed.level !== toldLevel) {
+        toldLevel = sealed.level
+        options.log.warn(
+          { wanted: sealLevel, level: sealed.level },
+          'sealed at another level than configured: a chain offers neither OCSP nor CRL',
+        )
+      }
+      return sealed
+    },
+    certificates: () => ({
+      roots: [new X509Certificate(key.chain.at(-1)!).toString()],
+      subject: leaf.subject,
+      notAfter: new Date(leaf.validTo),
+      serial: leaf.serialNumber.toLowerCase(),
+    }),
+    pki: async () => builtIn && { caPem: builtIn.pki.caCert, crlDer: await builtIn.crl() },
+    timestamp: async (request) => (builtIn ? builtIn.answer(request) : null),
+    async check() {
+      const problems = [...(await keyProblems(key, leaf, clock.now()))]
+      for (const tsa of tsas) {
+        await requestTimestamp([tsa], Buffer.alloc(32)).catch((error: Error) =>
+          problems.push({ severity: 'error', message: error.message }),
+        )
+      }
+      if (sealLevel === 'B-T') return problems
+      try {
+        const values = await revocation.gather([key.chain])
+        for (const problem of values.problems)
+          problems.push({ severity: 'warning', message: `seals will be B-T: ${problem}` })
+      } catch (error) {
+        problems.push({ severity: 'error', message: String(error) })
+      }
+      return problems
+    },
+  }
+}
+
+async function keyProblems(key: SealKey, leaf: X509Certificate, now: Date): Promise<SealerProblem[]> {
+  const problems: SealerProblem[] = []
+  const days = Math.floor((new Date(leaf.validTo).getTime() - now.getTime()) / DAY_MS)
+  if (now < new Date(leaf.validFrom))
+    problems.push({ severity: 'error', message: `the seal certificate holds only from ${leaf.validFrom}` })
+  if (days < 0) problems.push({ severity: 'error', message: `the seal certificate expired on ${leaf.validTo}` })
+  else if (days < EXPIRY_WARNING_DAYS)
+    problems.push({ severity: 'warning', message: `the seal certificate expires in ${days} days` })
+  await key.sign(Buffer.from('doctor')).catch((error: Error) => {
+    problems.push({ severity: 'error', message: `the seal key does not sign: ${error.message}` })
+  })
+  return problems
+}
+
+async function sealKeyOf(options: SealerOptions, pki: DevPki | undefined): Promise<SealKey> {
+  const { sealP12, sealP12Password, sealCert, sealKey } = options
+  if (sealP12) return loadSealKey({ p12: await readFile(sealP12), password: sealP12Password ?? '' })
+  if (sealCert && sealKey) {
+    return loadSealKey({ cert: await readFile(sealCert, 'utf8'), key: await readFile(sealKey, 'utf8') })
+  }
+  if (!pki) throw new Error('production needs a seal key of its own: SEAL_P12, or SEAL_CERT and SEAL_KEY')
+  return loadSealKey({ cert: pki.sealCert + pki.caCert, key: pki.sealKey })
+}
+
+interface BuiltIn {
+  pki: DevPki
+  tsa: TsaClient
+  answer(request: Uint8Array): Promise<Uint8Array>
+  crl(): Promise<Uint8Array>
+}
+
+/** Only where something is not configured, and never in production. */
+async function builtInAuthority(options: SealerOptions): Promise<BuiltIn | null> {
+  const { clock, mode, tsaUrls } = options
+  const configured = Boolean(options.sealP12 || (options.sealCert && options.sealKey))
+  if (mode === 'production' || (configured && tsaUrls.length > 0)) return null
+  const pki = await loadDevPki(join(options.dataDir, 'pki'), {
+    now: clock.now(),
+    crlUrl: `${options.publicUrl.replace(/\/$/, '')}/pki/ca.crl`,
+  })
+  const answer = createTsa(await loadSealKey({ cert: pki.tsaCert + pki.caCert, key: pki.tsaKey }), () => clock.now())
+  let crl: { der: Promise<Uint8Array>; at: number } | undefined
+  return {
+    pki,
+    answer,
+    tsa: { provider: 'built-in', ask: answer },
+    crl: () => {
+      const now = clock.now().getTime()
+      if (!crl || Math.abs(now - crl.at) > CRL_RENEWAL_MS) crl = { der: issueDevCrl(pki, clock.now()), at: now }
+      return crl.der
+    },
+  }
+}
+
+function commonName(certificate: X509Certificate): string | undefined {
+  return /^CN=(.+)$/m.exec(certificate.subject)?.[1]
+}
