@@ -92,7 +92,6 @@ export function jsonParts(spec: Spec, schema: Schema): string[] {
 
 function isText(spec: Spec, schema: Schema): boolean {
   const target = resolve(spec, schema)
-  if (target.not) return true
   if (target.oneOf) return target.oneOf.every((member) => isText(spec, member))
   return [target.type].flat().every((type) => type === 'string' || type === 'null')
 }

@@ -20,7 +20,6 @@ export interface Schema {
   oneOf?: Schema[]
   anyOf?: Schema[]
   allOf?: Schema[]
-  not?: object
   if?: Schema
   then?: Schema
   minLength?: number

@@ -2,7 +2,7 @@ import { refName, resolve, type Schema, type Spec } from './spec.ts'
 
 const KEYWORDS = new Set([
   ...['$ref', 'type', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems', 'enum'],
-  ...['const', 'oneOf', 'anyOf', 'allOf', 'not', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'format'],
+  ...['const', 'oneOf', 'anyOf', 'allOf', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'format'],
   ...['default', 'description', 'examples', 'x-since', 'x-enum-since', 'x-trim', 'x-message', 'x-judged-by-domain'],
   ...['x-unknown-key-code', 'x-invalid-code', 'x-retryable', 'x-never-sent'],
 ])
@@ -43,7 +43,6 @@ export class ZodWriter {
       if (!known.has(keyword)) throw new Error(`the generator does not know "${keyword}": ${literal(schema)}`)
     }
     if (schema['x-judged-by-domain']) return { text: 'z.unknown()', said: { oneOf: schema.oneOf ?? [] } }
-    if (schema.not) return nothing(schema)
     if (schema.type === 'string' && !schema.enum) return text(schema)
     return { text: this.#text(schema) }
   }
@@ -63,7 +62,7 @@ export class ZodWriter {
       case 'boolean':
         return 'z.boolean()'
       case 'null':
-        return 'z.null()'
+        return `z.null(${schema['x-message'] ? `{ error: ${literal(schema['x-message'])} }` : ''})`
       case 'array':
         return `z.array(${this.schema(schema.items!)})${calls({ min: schema.minItems, max: schema.maxItems })}`
       case 'object':
@@ -139,12 +138,6 @@ export class ZodWriter {
 interface Parts {
   text: string
   said?: object
-}
-
-/** Nothing, or null, which counts as nothing. */
-function nothing(schema: Schema): Parts {
-  const message = literal(schema['x-message'] ?? 'is not allowed here')
-  return { text: `z.unknown().refine((value) => value == null, ${message})`, said: { not: {} } }
 }
 
 /** The formats email and uri are annotations: the pattern beside them decides. Lengths count characters. */

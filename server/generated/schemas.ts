@@ -162,7 +162,7 @@ export const ValidateOnly = z.boolean().nullable().openapi("ValidateOnly")
 /** The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`). */
 export const SigningRequestUpload = z.object({
   file: uploadedFile().openapi({"type":"string","format":"binary"}),
-  file_url: z.unknown().refine((value) => value == null, "exactly one source: the part file, or file_url in a JSON body").openapi({"not":{}}).optional(),
+  file_url: z.null({ error: "exactly one source: the part file, or file_url in a JSON body" }).optional(),
   signers: Signers,
   placement: PlacementInput.optional(),
   fields: FieldsInput.optional(),
@@ -179,7 +179,7 @@ export const SigningRequestUpload = z.object({
 }).openapi("SigningRequestUpload")
 
 export const SigningRequestFromUrl = z.object({
-  file: z.unknown().refine((value) => value == null, "exactly one source: the part file, or file_url in a JSON body").openapi({"not":{}}).optional(),
+  file: z.null({ error: "exactly one source: the part file, or file_url in a JSON body" }).optional(),
   file_url: z.string().refine(...atMost(2048)).regex(new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$", 'u'), { error: "must be an http or https URL" }).openapi({"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$","format":"uri"}),
   signers: Signers,
   placement: PlacementInput.optional(),

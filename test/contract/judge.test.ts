@@ -3,7 +3,12 @@ import { Contract, contractFetch, loadSpec } from '../support/contract.ts'
 
 const contract = new Contract(loadSpec(), { record: false })
 const REQUEST_ID = { 'x-request-id': 'req_1' }
-const LIMITS = { 'ratelimit-limit': '60', 'ratelimit-remaining': '59', 'ratelimit-reset': '60', 'ratelimit-policy': '60;w=60' }
+const LIMITS = {
+  'ratelimit-limit': '60',
+  'ratelimit-remaining': '59',
+  'ratelimit-reset': '60',
+  'ratelimit-policy': '60;w=60',
+}
 const ME = contract.spec.paths['/me']!.get!.responses['200']!.content!['application/json']!.example as object
 const DOCUMENT = contract.spec.paths['/documents/{id}']!.get!.responses['200']!.content!['application/json']!
   .example as Record<string, unknown>
@@ -19,29 +24,77 @@ describe('the judge of answers', () => {
     expect(await contract.judge('GET', '/me', json(200, ME))).toEqual([])
     expect(await contract.judge('GET', '/documents/x', json(200, DOCUMENT, LIMITS))).toEqual([])
     expect(await contract.judge('GET', '/documents/x', json(404, { error: 'no', code: 'not_found' }))).toEqual([])
-    expect(await contract.judge('HEAD', '/me', new Response(null, { headers: { 'content-type': 'application/json', ...REQUEST_ID } }))).toEqual([])
+    expect(
+      await contract.judge(
+        'HEAD',
+        '/me',
+        new Response(null, { headers: { 'content-type': 'application/json', ...REQUEST_ID } }),
+      ),
+    ).toEqual([])
   })
 
   it.each([
     ['an undocumented status', '/me', json(418, {}), 'this status is not documented'],
     ['a missing key', '/me', json(200, { ...ME, workspace: {} }), "must have required property 'id'"],
     ['a key too many', '/me', json(200, { ...ME, extra: 1 }), 'must NOT have unevaluated properties'],
-    ['a key too many deep inside', '/documents/x', json(200, { ...DOCUMENT, seal: { ...(DOCUMENT.seal as object), x: 1 } }, LIMITS), 'must NOT have unevaluated'],
-    ['a wrong media type', '/me', new Response('hi', { headers: { 'content-type': 'text/plain', ...REQUEST_ID } }), 'media type text/plain'],
-    ['a code of another operation', '/me', json(403, { error: 'no', code: 'insufficient_scope' }), 'the code insufficient_scope is not documented here'],
-    ['a code without what it carries', '/me', json(403, { error: 'no', code: 'ip_not_allowed' }), "must have required property 'ip'"],
-    ['no request id', '/me', new Response(JSON.stringify(ME), { headers: { 'content-type': 'application/json' } }), 'the header x-request-id is missing'],
+    [
+      'a key too many deep inside',
+      '/documents/x',
+      json(200, { ...DOCUMENT, seal: { ...(DOCUMENT.seal as object), x: 1 } }, LIMITS),
+      'must NOT have unevaluated',
+    ],
+    [
+      'a wrong media type',
+      '/me',
+      new Response('hi', { headers: { 'content-type': 'text/plain', ...REQUEST_ID } }),
+      'media type text/plain',
+    ],
+    [
+      'a code of another operation',
+      '/me',
+      json(403, { error: 'no', code: 'insufficient_scope' }),
+      'the code insufficient_scope is not documented here',
+    ],
+    [
+      'a code without what it carries',
+      '/me',
+      json(403, { error: 'no', code: 'ip_not_allowed' }),
+      "must have required property 'ip'",
+    ],
+    [
+      'no request id',
+      '/me',
+      new Response(JSON.stringify(ME), { headers: { 'content-type': 'application/json' } }),
+      'the header x-request-id is missing',
+    ],
     ['no RateLimit headers', '/documents/x', json(200, DOCUMENT), 'the header ratelimit-limit is missing'],
-    ['RateLimit headers where none belong', '/me', json(200, ME, LIMITS), 'the header ratelimit-limit is not documented here'],
-    ['a malformed header', '/documents/x', json(200, DOCUMENT, { ...LIMITS, 'ratelimit-reset': 'soon' }), 'header ratelimit-reset "soon"'],
+    [
+      'RateLimit headers where none belong',
+      '/me',
+      json(200, ME, LIMITS),
+      'the header ratelimit-limit is not documented here',
+    ],
+    [
+      'a malformed header',
+      '/documents/x',
+      json(200, DOCUMENT, { ...LIMITS, 'ratelimit-reset': 'soon' }),
+      'header ratelimit-reset "soon"',
+    ],
     ['a body on 304', '/documents/x/signed', { status: 304, body: 'x' }, 'has a body and must have none'],
-    ['a wrong status for an unknown path', '/nothing', json(400, { error: 'no', code: 'invalid_request' }), 'not documented'],
+    [
+      'a wrong status for an unknown path',
+      '/nothing',
+      json(400, { error: 'no', code: 'invalid_request' }),
+      'not documented',
+    ],
   ])('finds %s', async (_, path, response, complaint) => {
     // A Response refuses to be made with a body and 304, a broken server does not.
     const answer =
       response instanceof Response
         ? response
-        : Object.assign(new Response(response.body, { headers: { ...REQUEST_ID, ...LIMITS, etag: `"${'0'.repeat(64)}"` } }))
+        : Object.assign(
+            new Response(response.body, { headers: { ...REQUEST_ID, ...LIMITS, etag: `"${'0'.repeat(64)}"` } }),
+          )
     if (!(response instanceof Response)) Object.defineProperty(answer, 'status', { value: response.status })
     expect((await contract.judge('GET', path, answer)).join('\n')).toContain(complaint)
   })
@@ -88,10 +141,22 @@ describe('the judge of webhooks', () => {
   })
 
   it.each([
-    ['a full body sent to a minimal hook', headers({ 'user-agent': 'service-webhooks-minimal/1' }), full, 'minimal', 'unevaluated'],
+    [
+      'a full body sent to a minimal hook',
+      headers({ 'user-agent': 'service-webhooks-minimal/1' }),
+      full,
+      'minimal',
+      'unevaluated',
+    ],
     ['a link in the body', headers(), { ...full, signing_url: 'x' }, 'full', 'unevaluated'],
     ['legacy headers that differ', headers({ 'x-legacy-event-id': 'evt_1' }), full, 'full', 'x-legacy-event-id'],
-    ['an upper-case signature', headers({ 'x-service-signature': `t=1,v1=${'A'.repeat(64)}` }), full, 'full', 'X-Service-Signature'],
+    [
+      'an upper-case signature',
+      headers({ 'x-service-signature': `t=1,v1=${'A'.repeat(64)}` }),
+      full,
+      'full',
+      'X-Service-Signature',
+    ],
     ['another user agent', headers({ 'user-agent': 'node' }), full, 'full', 'user-agent'],
     ['an unknown event', headers(), { ...full, event: 'x' }, 'full', 'not documented'],
   ] as const)('finds %s', (_, sent, body, mode, complaint) => {

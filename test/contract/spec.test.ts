@@ -39,10 +39,14 @@ function* examples(document: Spec): Generator<[string, Schema, unknown]> {
 describe('the spec', () => {
   it('is linted clean', () => {
     const cli = `${root}node_modules/@redocly/cli/bin/cli.js`
-    const lint = spawnSync(process.execPath, [cli, 'lint', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--format', 'json'], {
-      cwd: root,
-      encoding: 'utf8',
-    })
+    const lint = spawnSync(
+      process.execPath,
+      [cli, 'lint', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--format', 'json'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    )
     expect((JSON.parse(lint.stdout) as { problems: unknown[] }).problems).toEqual([])
   })
 
@@ -87,7 +91,8 @@ describe('the spec', () => {
       if (operation.rateLimited) gates.push('rate_limited')
       if (operation.scope === 'write') gates.push('insufficient_scope')
       if (operation.body) gates.push('invalid_request', 'payload_too_large', 'unsupported_media_type')
-      if (operation.idempotent) gates.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reuse')
+      if (operation.idempotent)
+        gates.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reuse')
       if (operation.topLevelKeys) gates.push('unknown_field')
       expect(codes, operation.id).toEqual(expect.arrayContaining(gates))
     }

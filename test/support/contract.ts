@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { type Answer, type Header, type Operation, resolve, type Schema, type Spec } from '../../scripts/generate/spec.ts'
+import {
+  type Answer,
+  type Header,
+  type Operation,
+  resolve,
+  type Schema,
+  type Spec,
+} from '../../scripts/generate/spec.ts'
 import { closed } from './closed-schema.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -666,7 +666,7 @@ export interface components {
              */
             file: Blob;
             /** @description JSON only; together with `file` the call is refused. */
-            file_url?: unknown;
+            file_url?: null;
             signers: components["schemas"]["Signers"];
             placement?: components["schemas"]["PlacementInput"];
             fields?: components["schemas"]["FieldsInput"];
@@ -683,7 +683,7 @@ export interface components {
         };
         SigningRequestFromUrl: {
             /** @description Multipart only; together with `file_url` the call is refused. */
-            file?: unknown;
+            file?: null;
             /**
              * Format: uri
              * @description An http or https URL without credentials, fetched by the service from a public address only; redirects are not followed. The server has

@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node'
+import { describeCoverage, readCoverage, resetCoverage } from './coverage.ts'
+
+/**
+ * Global set-up: counts which documented answers a run of the whole suite has produced. What is missing must stand in
+ * test/contract/not-covered.json, and nothing else may.
+ */
+export default function setup(project: TestProject): () => Promise<void> {
+  resetCoverage()
+  return async () => {
+    const { testFiles } = await project.globTestFiles()
+    const ran = new Set(project.vitest.state.getFiles().map((file) => file.filepath))
+    if (testFiles.some((file) => !ran.has(file))) return
+    const coverage = readCoverage()
+    console.log(`\n${describeCoverage(coverage)}`)
+    if (coverage.unexpected.length > 0 || coverage.outdated.length > 0) process.exitCode = 1
+  }
+}

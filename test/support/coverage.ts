@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { errorSchemas, operationsOf, resolve, type Spec } from '../../scripts/generate/spec.ts'
+import { COVERAGE_DIRECTORY, loadSpec } from './contract.ts'
+
+const ALLOWED_FILE = fileURLToPath(new URL('../contract/not-covered.json', import.meta.url))
+
+export interface Coverage {
+  /** Documented answers and webhooks. */
+  total: number
+  /** Documented, and produced by no test. */
+  missing: string[]
+  /** Missing and not on the list of what may be missing. */
+  unexpected: string[]
+  /** On the list although a test produces it: the list must shrink. */
+  outdated: string[]
+}
+
+/** Every (operation, status, code) and every body of a webhook that the spec promises. */
+export function documented(spec: Spec): string[] {
+  const answers = operationsOf(spec).flatMap(({ operation }) =>
+    Object.entries(operation.responses).flatMap(([status, reference]) => {
+      const errors = errorSchemas(spec, resolve(spec, reference))
+      const sent = errors.filter(({ schema }) => !schema['x-never-sent'])
+      const at = `${operation.operationId} ${status}`
+      return errors.length === 0 ? [at] : sent.map(({ code }) => `${at} ${code}`)
+    }),
+  )
+  const events = Object.keys(spec.webhooks).flatMap((event) => [`webhook ${event} full`, `webhook ${event} minimal`])
+  return [...answers, ...events]
+}
+
+/** Forgets what earlier runs have seen. */
+export function resetCoverage(): void {
+  rmSync(COVERAGE_DIRECTORY, { recursive: true, force: true })
+}
+
+/** What all workers together have seen since the last reset. */
+export function readCoverage(): Coverage {
+  const files = existsSync(COVERAGE_DIRECTORY) ? readdirSync(COVERAGE_DIRECTORY) : []
+  const seen = new Set(
+    files.flatMap((file) =>
+      readFileSync(join(COVERAGE_DIRECTORY, file), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as string),
+    ),
+  )
+  const promised = documented(loadSpec())
+  const missing = promised.filter((one) => !seen.has(one))
+  const allowed = new Set(JSON.parse(readFileSync(ALLOWED_FILE, 'utf8')) as string[])
+  return {
+    total: promised.length,
+    missing,
+    unexpected: missing.filter((one) => !allowed.has(one)),
+    outdated: [...allowed].filter((one) => !missing.includes(one)),
+  }
+}
+
+/** Takes off the list what has been seen by now; nothing is ever added to it here. */
+export function shrinkAllowed({ missing, outdated }: Coverage): void {
+  const allowed = JSON.parse(readFileSync(ALLOWED_FILE, 'utf8')) as string[]
+  const kept = allowed.filter((one) => missing.includes(one) && !outdated.includes(one))
+  writeFileSync(ALLOWED_FILE, `${JSON.stringify(kept, null, 2)}\n`)
+}
+
+/** The count, and what is wrong with the list. */
+export function describeCoverage({ total, missing, unexpected, outdated }: Coverage): string {
+  return [
+    `Contract: ${total - missing.length} of ${total} documented answers were produced by a test.`,
+    ...unexpected.map((one) => `  produced by no test: ${one}`),
+    ...outdated.map((one) => `  take off test/contract/not-covered.json: ${one}`),
+  ].join('\n')
+}
