@@ -7,9 +7,9 @@ import type { AuditTrailModel } from './types.ts'
 const PAGE = { width: 595.28, height: 841.89 }
 const MARGIN = { side: 54, top: 64, bottom: 58 }
 const WIDTH = PAGE.width - 2 * MARGIN.side
-const LABELS = 118
 const SEQ = 26
 const TIME = 96
+const LABELS = SEQ + TIME
 
 const TEXT = '0.08 0.09 0.12'
 const MUTED = '0.40 0.43 0.49'
@@ -71,6 +71,8 @@ interface TextOptions {
   size: number
   style: TextStyle
   color: string
+  /** Against the right edge of `width`. */
+  right?: boolean
 }
 
 /** Pages being filled from the top; `y` is measured downwards from the top edge, in points. */
@@ -98,17 +100,19 @@ class Flow {
     return true
   }
 
-  /** One line, shrunk or cut to fit, with its baseline at `y`; hands back its width. */
-  line(text: string, y: number, { x, width, size, style, color }: TextOptions, page = this.pages.length - 1): number {
-    const { line, size: fitted, full } = fitLine(this.library, text, { style, width, size, minSize: size * 0.7 })
+  /** One line, shrunk or cut to fit, with its baseline at `y`; hands back where it starts. */
+  line(text: string, y: number, options: TextOptions, page = this.pages.length - 1): number {
+    const { width, size, style, color } = options
+    const { line, size: fitted, full } = fitLine(this.library, text, { style, width, size, minSize: size * 0.7 }, 'ltr')
+    const x = options.x + (options.right ? width - line.width * fitted : 0)
     const shown = this.fonts.show(line, x, PAGE.height - y, fitted, { actualText: full })
     this.pages[page]!.push(`${color} rg`, shown)
-    return line.width * fitted
+    return x
   }
 
-  /** The lines a text takes; `paragraph` draws them. */
-  wrap(text: string, { width, size, style }: TextOptions) {
-    return wrapText(this.library, text, style, width, size)
+  /** The lines of an English sentence or value, whatever names stand in it; `paragraph` draws them. */
+  wrap(text: string, options: TextOptions) {
+    return wrapText(this.library, text, options, 'ltr')
   }
 
   /** A wrapped text with the first baseline at `y`, `leading` points from line to line. */
@@ -145,7 +149,7 @@ function documentFacts(model: AuditTrailModel): [label: string, value: string][]
     ['Workspace', model.workspace],
     ['Status', model.status],
     ...model.facts,
-    ['Generated', utc(model.generatedAt)],
+    ['Generated', `${utc(model.generatedAt)} UTC`],
   ]
 }
 
@@ -183,20 +187,12 @@ function drawSigners(flow: Flow, model: AuditTrailModel) {
     flow.need(62)
     flow.rule(MARGIN.side, flow.y, WIDTH, RULE)
     const top = flow.y + 17
-    const status: TextOptions = {
-      x: PAGE.width - MARGIN.side - 70,
-      width: 70,
-      size: 8.6,
-      style: 'regular',
-      color: TEXT,
-    }
-    flow.dot(status.x - 8, top - 3, STATUS_COLORS[signer.status] ?? AMBER)
-    flow.line(signer.status, top, status)
+    const status: TextOptions = { ...right(80), size: 8.6, style: 'regular', color: TEXT }
+    const start = flow.line(signer.status, top, status)
+    flow.dot(start - 8, top - 3, STATUS_COLORS[signer.status] ?? AMBER)
     const width = WIDTH - 96
     flow.line(signer.name ?? signer.email, top, { x: MARGIN.side, width, size: 10.5, style: 'bold', color: TEXT })
-    const below = [signer.role, signer.name ? signer.email : null]
-      .filter((part) => part !== null)
-      .join('  \u200e·\u200e  ')
+    const below = [signer.role, signer.name ? signer.email : null].filter((part) => part !== null).join('  ·  ')
     if (below) flow.line(below, top + 13, { x: MARGIN.side, width, size: 8.6, style: 'regular', color: MUTED })
     flow.y = top + (below ? 18 : 6)
     drawFacts(flow, signer.facts, MARGIN.side, WIDTH)
@@ -256,14 +252,19 @@ function drawProof(flow: Flow) {
 function drawFrame(flow: Flow, model: AuditTrailModel, page: number) {
   const small = { size: 7.4, style: 'regular', color: MUTED } as const
   if (page > 0) {
-    flow.line(`Audit trail  \u200e·\u200e  ${model.title}`, 40, { x: MARGIN.side, width: WIDTH, ...small }, page)
+    flow.line(`Audit trail  ·  ${model.title}`, 40, { x: MARGIN.side, width: WIDTH, ...small }, page)
     flow.rule(MARGIN.side, 48, WIDTH, RULE, 0.6, page)
   }
   const baseline = PAGE.height - 30
   flow.rule(MARGIN.side, baseline - 14, WIDTH, RULE, 0.6, page)
   flow.line(`Document ${model.documentId}`, baseline, { x: MARGIN.side, width: WIDTH - 80, ...small }, page)
   const count = `Page ${page + 1} of ${flow.pages.length}`
-  flow.line(count, baseline, { x: PAGE.width - MARGIN.side - 52, width: 60, ...small }, page)
+  flow.line(count, baseline, { ...right(80), ...small }, page)
+}
+
+/** The right end of the measure. */
+function right(width: number): { x: number; width: number; right: true } {
+  return { x: PAGE.width - MARGIN.side - width, width, right: true }
 }
 
 /** An ISO timestamp as people read it: to the second, in UTC. */

@@ -1,7 +1,6 @@
 import type { PDFRef } from 'pdf-lib'
 import { openPdf, type PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary } from './fonts/index.ts'
-import { isRightToLeft } from './fonts/itemise.ts'
 import { addContent, type ContentResources, flate, toUserSpace } from './geometry.ts'
 import { type EmbeddedImage, embedImage } from './image.ts'
 import { drawStrokes } from './strokes.ts'
@@ -108,15 +107,13 @@ function drawSignature(drawing: Drawing, ink: Ink, caption: string | null, width
   const drawn = drawInk(drawing, ink, width, height - foot)
   const operators = drawn.operators ? [`q 1 0 0 1 0 ${num(foot)} cm`, drawn.operators, 'Q'] : []
   if (caption) {
-    // The parts of a caption stand apart: behind an Arabic name a date would otherwise be turned round.
-    const text = isRightToLeft(caption) ? caption.replaceAll(' · ', '\u200e · \u200e') : caption
     const fit = {
       style: 'plain',
       width,
       size: captionSize(height),
       minSize: Math.min(4.5, captionSize(height)),
     } as const
-    const { line, size, full } = fitLine(drawing.library, text, fit, 'ltr')
+    const { line, size, full } = fitLine(drawing.library, caption, fit, 'ltr')
     operators.push(`${CAPTION} rg`, drawing.fonts.show(line, 0, strip * 0.24, size, { actualText: full }))
   }
   return { operators: operators.join('\n'), images: drawn.images }
@@ -133,10 +130,10 @@ function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Dra
     case 'image': {
       const image = drawing.images.get(ink.bytes)!
       const scale = Math.min(width / image.width, height / image.height)
-      const size = `${num(image.width * scale)} 0 0 ${num(image.height * scale)}`
+      const place = [image.width * scale, 0, 0, image.height * scale, 0, (height - image.height * scale) / 2]
+      const upright = `${image.upright.join(' ')} cm`
       // Multiplied, so that the white paper of a photograph does not cover the line under it.
-      const place = `0 ${num((height - image.height * scale) / 2)}`
-      return { operators: `/Paper gs ${size} ${place} cm /Im0 Do`, images: [image.ref] }
+      return { operators: `/Paper gs ${place.map(num).join(' ')} cm ${upright} /Im0 Do`, images: [image.ref] }
     }
   }
 }

@@ -71,12 +71,17 @@ export function fitBlock(library: FontLibrary, text: string, options: BlockOptio
   return { lines: shown, size }
 }
 
-/** Wraps a text to a width in points, without a limit in height. */
-export function wrapText(library: FontLibrary, text: string, style: TextStyle, width: number, size: number): Line[] {
-  const whole = shapeLine(library, text, style)
+/** Wraps a text to a width in points, without a limit in height; `base` is the direction of its sentences. */
+export function wrapText(
+  library: FontLibrary,
+  text: string,
+  { style, width, size }: Omit<FitOptions, 'minSize'>,
+  base?: 'ltr' | 'rtl',
+): Line[] {
+  const whole = shapeLine(library, text, style, base)
   if (whole.width * size <= width) return [whole]
   const part = paragraph(library, text, style)
-  return breakLines(part, width / size).map((line) => shapeLine(library, line.text, style, direction(line.rtl)))
+  return breakLines(part, width / size).map((line) => shapeLine(library, line.text, style, base ?? direction(line.rtl)))
 }
 
 /** The left end of a line in a box: right-to-left lines stand against the right edge. */

@@ -132,8 +132,11 @@ export class TrueTypeFace {
     return bounds
   }
 
-  /** Shapes one run of one script and direction; the glyphs come in the order they are drawn, left to right. */
-  shape(text: string, rtl: boolean): ShapedGlyph[] {
+  /**
+   * Shapes one run of one script and direction; the glyphs come in the order they are drawn, left to right.
+   * `loose` keeps letters apart that the font would join for beauty (ff, fi).
+   */
+  shape(text: string, rtl: boolean, loose = false): ShapedGlyph[] {
     const { hb, buffer } = this
     buffer.clearContents()
     // Marks keep a cluster of their own where they follow their base on the line as they do in the text.
@@ -141,7 +144,7 @@ export class TrueTypeFace {
     buffer.addText(text)
     buffer.guessSegmentProperties()
     buffer.setDirection(rtl ? hb.Direction.RTL : hb.Direction.LTR)
-    hb.shape(this.font, buffer)
+    hb.shape(this.font, buffer, loose ? [new hb.Feature('liga', 0)] : [])
     const positions = buffer.getGlyphPositions()
     const em = this.file.unitsPerEm
     return buffer.getGlyphInfos().map(({ codepoint, cluster }, i) => {

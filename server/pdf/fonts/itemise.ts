@@ -42,6 +42,11 @@ export function cleanText(text: string): string {
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
+/** A left-to-right text with a mark (LRM) behind its right-to-left words. */
+export function setApart(text: string): string {
+  return text.replace(RTL_WORDS, '$&\u200e')
+}
+
 /** True when the first letter with a direction is written right to left. */
 export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && (bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0) % 2 === 1

@@ -6,6 +6,7 @@ import {
   type Item,
   isRightToLeft,
   itemise,
+  setApart,
   splitGraphemes,
   visualOrder,
 } from './itemise.ts'
@@ -45,10 +46,11 @@ export interface Line {
 
 /**
  * Shapes a text as one line. Control characters and line breaks are gone, see `cleanText`. Without `direction` it is
- * that of the first letter that has one.
+ * that of the first letter that has one; with `ltr` the words of the other direction stand by themselves, so that a
+ * date behind an Arabic name is not turned round.
  */
 export function shapeLine(library: FontLibrary, input: string, style: TextStyle, direction?: 'ltr' | 'rtl'): Line {
-  const text = cleanText(input)
+  const text = direction === 'ltr' ? setApart(cleanText(input)) : cleanText(input)
   if (style === 'plain' && isWinAnsi(text)) {
     const face = library.standardFace
     const runs = [{ face, text, level: 0, slant: false, glyphs: face.shape(text) }]
@@ -81,8 +83,8 @@ export function hasSilentGlyphs(run: Run): boolean {
 
 function shapeItem({ text, face, level }: Item, style: TextStyle, fallback: TrueTypeFace): Run {
   if (!face) return { face: fallback, text, level, slant: false, glyphs: [plainGlyph(0, text, fallback.width(0))] }
-  const glyphs = withText(face.shape(text, level % 2 === 1), text, level, face)
-  if (style === 'mono') glyphs.forEach(setOnPitch)
+  const glyphs = withText(face.shape(text, level % 2 === 1, style === 'mono'), text, level, face)
+  if (style === 'mono') setOnPitch(glyphs)
   return { face, text, level, slant: style === 'hand' && !face.italic, glyphs }
 }
 
@@ -90,11 +92,19 @@ function plainGlyph(id: number, text: string, width: number): Glyph {
   return { id, text, width, advance: width, dx: 0, dy: 0 }
 }
 
-/** In the middle of its cell, but never so far from its neighbour that extraction would see a space. */
-function setOnPitch(glyph: Glyph) {
-  if (glyph.advance === 0) return
-  glyph.dx += Math.min((PITCH - glyph.advance) / 2, 0.07)
-  glyph.width = glyph.advance = PITCH
+/**
+ * Puts each glyph into the middle of its cell. The way from one glyph to the next goes into the first one's width:
+ * moving the pen between them would look like a space to extractors.
+ */
+function setOnPitch(glyphs: Glyph[]) {
+  const wide = glyphs.filter((glyph) => glyph.advance > 0)
+  const offsets = wide.map((glyph) => (PITCH - glyph.advance) / 2)
+  wide.forEach((glyph, i) => {
+    if (i === 0) glyph.dx += offsets[0]!
+    const step = PITCH + (offsets[i + 1] ?? 0) - (i === 0 ? 0 : offsets[i]!)
+    glyph.advance = step
+    glyph.width = i === 0 ? step - offsets[0]! : step
+  })
 }
 
 /**
