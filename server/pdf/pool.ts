@@ -16,11 +16,7 @@ export interface PdfPool {
   /** @throws PdfError */
   prepare(parts: string[], options: PrepareOptions): Promise<Prepared>
   /** Draws a signer's marks; `length` and `sha256` are of the whole file with `delta` appended. @throws PdfError */
-  sign(
-    parts: string[],
-    stamps: Stamp[],
-    options?: { fontDir?: string },
-  ): Promise<{ delta: Uint8Array; length: number; sha256: string }>
+  sign(parts: string[], stamps: Stamp[]): Promise<{ delta: Uint8Array; length: number; sha256: string }>
   /** See `sealRevision`; the callbacks run here, on the calling thread. */
   seal(parts: string[], options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
   verify(parts: string[], options?: VerifyOptions): Promise<Verification>
@@ -34,6 +30,8 @@ export interface PdfPoolOptions {
   threads?: number
   /** A job that takes longer loses its worker and fails as `too_complex`. In milliseconds, waiting not counted. */
   timeoutMs?: number
+  /** Further fonts: see `FontOptions`. */
+  fontDir?: string
   /** Told when a worker dies while it has nothing to do. */
   onWorkerError?: (error: unknown) => void
 }
@@ -46,7 +44,7 @@ const JOBS_PER_GENERATION = 500
 /** Starts the worker threads of the PDF engine. */
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+  const { fontDir, timeoutMs = TIMEOUT_MS } = options
   const pool = new Tinypool({
     ...workerModule(),
     // As many at least as at most: a worker that was ended for its time is replaced at once, whoever waits.
@@ -95,8 +93,8 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
 
   return {
     inspect: (parts) => run('inspect', { parts }),
-    prepare: (parts, prepareOptions) => run('prepare', { parts, options: prepareOptions }),
-    sign: (parts, stamps, signOptions = {}) => run('sign', { parts, stamps, fontDir: signOptions.fontDir }),
+    prepare: (parts, prepareOptions) => run('prepare', { parts, options: prepareOptions, fontDir }),
+    sign: (parts, stamps) => run('sign', { parts, stamps, fontDir }),
     seal: (parts, sealOptions, callbacks) =>
       sealRevision(
         {
@@ -110,7 +108,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
         callbacks,
       ),
     verify: async (parts, verifyOptions = {}) => (await run('verify', { parts, options: verifyOptions })).verification,
-    auditTrail: (model) => run('auditTrail', { model }),
+    auditTrail: (model) => run('auditTrail', { model, fontDir }),
     close: () => pool.destroy(),
   }
 }

@@ -1,5 +1,6 @@
 import { appendSignaturePages } from './append-page.ts'
 import { openPdf } from './document.ts'
+import type { FontOptions } from './fonts/index.ts'
 import { maskMarkers } from './mask.ts'
 import { sanitise } from './sanitise.ts'
 import type { Prepared, PrepareOptions } from './types.ts'
@@ -9,11 +10,15 @@ import type { Prepared, PrepareOptions } from './types.ts'
  * cross-reference rebuilt. Upload plus `delta` is what the signers are shown; both stay prefixes of the sealed file.
  * @throws PdfError `placement_failed` when masking or appending failed, and what `inspect` throws.
  */
-export async function prepare(bytes: Uint8Array, options: PrepareOptions): Promise<Prepared> {
+export async function prepare(
+  bytes: Uint8Array,
+  options: PrepareOptions,
+  fontOptions: FontOptions = {},
+): Promise<Prepared> {
   const pdf = openPdf(bytes)
   sanitise(pdf)
   maskMarkers(pdf, options.maskPages)
-  const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options) : []
+  const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
   return { delta: pdf.appendRevision(), pageCount: pages.length, pages, appended }
 }

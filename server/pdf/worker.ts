@@ -16,9 +16,9 @@ const jobs = {
     const { inspect } = await import('./inspect.ts')
     return inspect(await readParts(parts))
   },
-  prepare: async ({ parts, options }: { parts: string[]; options: PrepareOptions }) => {
+  prepare: async ({ parts, options, fontDir }: { parts: string[]; options: PrepareOptions; fontDir?: string }) => {
     const { prepare } = await import('./prepare.ts')
-    return prepare(await readParts(parts), options)
+    return prepare(await readParts(parts), options, { fontDir })
   },
   sign: async ({ parts, stamps, fontDir }: { parts: string[]; stamps: Stamp[]; fontDir?: string }) => {
     const { stampFields } = await import('./stamp.ts')
@@ -44,9 +44,9 @@ const jobs = {
     const bytes = await readParts(parts, delta)
     return { verification: await verifyPdf(bytes, options), sha256: sha256(bytes) }
   },
-  auditTrail: async ({ model }: { model: AuditTrailModel }) => {
+  auditTrail: async ({ model, fontDir }: { model: AuditTrailModel; fontDir?: string }) => {
     const { renderAuditTrail } = await import('./audit-trail.ts')
-    return renderAuditTrail(model)
+    return renderAuditTrail(model, { fontDir })
   },
 }
 
