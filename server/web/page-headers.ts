@@ -5,7 +5,7 @@ import type { State } from '../http/state.ts'
  * What a page may do: run our script, show our images and its own drawings, ask this origin. No inline script or
  * style, no other origin, no frame around it (`http/secure-headers.ts` adds the rest).
  */
-const POLICY = [
+export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -24,6 +24,6 @@ export const pageHeaders = () =>
     await next()
     const { headers } = c.res
     if (!headers.get('Content-Type')?.startsWith('text/html') || headers.has('Content-Security-Policy')) return
-    headers.set('Content-Security-Policy', POLICY)
+    headers.set('Content-Security-Policy', PAGE_POLICY)
     headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   })

@@ -79,8 +79,13 @@ function wireZoom(redraw: () => void): void {
     else pages.removeAttribute('tabindex')
   }
   button.onclick = () => {
+    const before = pages.getBoundingClientRect()
+    const middle = (innerHeight / 2 - before.top) / before.height
     step = (step + 1) % ZOOM_STEPS_PERCENT.length
     show()
+    // What was in the middle of the window stays there.
+    const after = pages.getBoundingClientRect()
+    scrollBy({ top: after.top + middle * after.height - innerHeight / 2, behavior: 'instant' })
     redraw()
   }
   show()

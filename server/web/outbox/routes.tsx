@@ -4,6 +4,7 @@ import { readOutbox, readOutboxMessage } from '../../domain/messages/outbox.ts'
 import { ApiError } from '../../errors.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
+import { PAGE_POLICY } from '../page-headers.ts'
 import { OutboxPage } from './page.tsx'
 
 /** A mail's HTML as a mail program would show it: its own styles, no script, nothing loaded, links in a new tab. */
@@ -13,9 +14,10 @@ const MAIL_POLICY =
 /** The development mailbox: what the outbox adapters kept. Absent unless `MODE=development`. */
 export function outboxRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const routes = new Hono<State>()
-  routes.get('/dev/outbox', async (c) =>
-    c.html(<OutboxPage messages={await readOutbox(ctx)} assets={assets.of('plain')} />),
-  )
+  routes.get('/dev/outbox', async (c) => {
+    const page = <OutboxPage messages={await readOutbox(ctx)} assets={assets.of('plain')} />
+    return c.html(page, 200, { 'Content-Security-Policy': `${PAGE_POLICY}; frame-src 'self'` })
+  })
   routes.get('/dev/outbox/:id{[0-9]{1,15}}', async (c) => {
     const message = await readOutboxMessage(ctx, Number(c.req.param('id')))
     if (!message?.html) throw new ApiError('not_found', 'no such mail', { status: 404 })

@@ -31,16 +31,15 @@ export function SigningPage({ page, language, assets, base }: Props) {
   }
   return (
     <Layout language={language} title={fill(t.documentTitle, names)} assets={assets} kind="sign">
-      <a class="skip" href="#go">
-        {t.skip}
-      </a>
+      {!page.smsRequired && (
+        <a class="skip" href="#go">
+          {t.skip}
+        </a>
+      )}
       <header class="bar">
         <div class="who">
           <h1>{page.title}</h1>
-          <p>
-            {fill(t.from, names)}
-            {page.expiresAt && `, ${fill(t.deadline, { date: longDate(locale, page.expiresAt) })}`}
-          </p>
+          <p>{fill(t.from, names)}</p>
         </div>
         <button type="button" class="quiet" id="zoom" hidden>
           100 %
@@ -110,6 +109,7 @@ function Intro({ page, language, base }: { page: OpenPage; language: Language; b
       <p>
         {page.signer.name && <strong>{fill(t.greeting, { name: page.signer.name })} </strong>}
         {fill(t.intro, names)}
+        {page.expiresAt && ` ${fill(t.deadline, { date: longDate(locale, page.expiresAt) })}`}
       </p>
       {page.message && (
         <blockquote>
@@ -219,9 +219,11 @@ function Panel({ page, language }: { page: OpenPage; language: Language }) {
         </label>
         <p id="step-error" class="error" role="alert" />
         <div class="progress">
-          <p id="progress-text" role="status" />
+          <div class="words">
+            <p id="progress-text" role="status" />
+            <p id="saving" class="saving" role="status" />
+          </div>
           <progress id="progress" aria-labelledby="progress-text" value={0} max={1} />
-          <p id="saving" class="saving" role="status" />
         </div>
         <div class="actions">
           <button type="button" id="aside" class="quiet" hidden />

@@ -109,7 +109,7 @@ function sendPdf(c: Context<State>, file: StoredFile): Response {
     ifNoneMatch: c.req.header('if-none-match'),
   })
   const headers: Record<string, string> = { ...part.headers, 'Cache-Control': 'private, no-store' }
-  if (part.status === 304 || part.status === 416) return new Response(null, { status: part.status, headers })
+  if (!('body' in part)) return new Response(null, { status: part.status, headers })
   if (c.req.query('download') === undefined) {
     headers['Content-Disposition'] = (headers['Content-Disposition'] ?? '').replace(/^attachment/, 'inline')
   }

@@ -26,18 +26,27 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
     placeBox(button, facts)
     const sheet = layers.get(facts.page)!
     sheet.querySelector('.fields')!.append(button)
-    fitText(sheet, field)
     button.addEventListener('click', () => onPress(field))
     showValue(field)
     return field
   })
 }
 
-/** Text fills about two thirds of its box, whatever the zoom: `cqw` is a hundredth of the page's width. */
-function fitText(sheet: HTMLElement, field: Field): void {
-  const shape = sheet.querySelector<SVGSVGElement>('.shape')!.viewBox.baseVal
-  const height = (field.h * shape.height) / shape.width
-  field.button.style.setProperty('--text', `${Math.min(height * 62, 2.4).toFixed(3)}cqw`)
+/** Points: the largest sizes in which text and typed signatures are drawn into the document. */
+const TEXT_POINTS = 11
+const TYPED_POINTS = 30
+/** About how wide a letter is, of its size. */
+const LETTER_WIDTH = 0.52
+
+/** Sets text about as large as it will stand in the document. `cqw` is a hundredth of the page's width: it zooms along. */
+function fitText({ button, value, w, h }: Field): void {
+  const page = button.closest('.sheet')!.querySelector<SVGSVGElement>('.shape')!.viewBox.baseVal
+  const [width, height] = [w * page.width, h * page.height]
+  const points =
+    value?.type === 'typed'
+      ? Math.min(TYPED_POINTS, height * 0.6, (width * 0.92) / (LETTER_WIDTH * Math.max(1, [...value.text].length)))
+      : Math.min(TEXT_POINTS, height * 0.8)
+  button.style.setProperty('--text', `${((points / page.width) * 100).toFixed(3)}cqw`)
 }
 
 /** Whether the field counts as done: a required checkbox must be ticked, a text must not be empty. */
@@ -56,6 +65,7 @@ export function showValue(field: Field): void {
   button.classList.toggle('optional', !field.required)
   button.disabled = field.kind === 'date'
   button.setAttribute('aria-label', spokenName(field))
+  fitText(field)
   button.replaceChildren(...(value && done ? [drawInk(value)] : [caption(field)]))
 }
 

@@ -29,7 +29,12 @@ export function drawInk(value: FieldValue): Element {
 }
 
 function drawStrokes({ width, height, strokes }: Extract<FieldValue, { type: 'drawn' }>): SVGElement {
-  const drawing = svg('svg', { class: 'strokes', viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' })
+  const drawing = svg('svg', {
+    class: 'strokes',
+    viewBox: `0 0 ${width} ${height}`,
+    preserveAspectRatio: 'xMinYMid meet',
+    'aria-hidden': 'true',
+  })
   for (const stroke of strokes) drawing.append(svg('path', { d: smoothPath(stroke) }))
   return drawing
 }

@@ -32,6 +32,8 @@ export async function showDocument(): Promise<{ redraw(): void }> {
     // A document never runs code here, whatever it contains (CVE-2024-4367).
     isEvalSupported: false,
     enableXfa: false,
+    // The same letters on every device: what the file does not embed comes from here, not from the system.
+    useSystemFonts: false,
     cMapUrl: `${own}/cmaps/`,
     standardFontDataUrl: `${own}/standard_fonts/`,
     wasmUrl: `${own}/wasm/`,

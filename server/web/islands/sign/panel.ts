@@ -21,17 +21,17 @@ export interface Panel {
   complain(field: Field | null, words: string): void
 }
 
-const go = byId<HTMLButtonElement>('go')
-const aside = byId<HTMLButtonElement>('aside')
-const stepInput = byId<HTMLInputElement>('step-input')
-const tickInput = byId<HTMLInputElement>('tick-input')
-const consent = byId<HTMLInputElement>('consent')
-const error = byId('step-error')
-
 const NAME_MAX_CHARACTERS = 120
 
 export function createPanel(fields: Field[], saver: Saver, finish: Finish): Panel {
-  const required = fields.filter((field) => field.required)
+  const go = byId<HTMLButtonElement>('go')
+  const aside = byId<HTMLButtonElement>('aside')
+  const stepInput = byId<HTMLInputElement>('step-input')
+  const tickInput = byId<HTMLInputElement>('tick-input')
+  const consent = byId<HTMLInputElement>('consent')
+  const error = byId('step-error')
+  /** The date of signing fills itself in, so it is no work to count. */
+  const required = fields.filter((field) => field.required && field.kind !== 'date')
   /** What was signed with last, so that later fields need one press; a reload finds it in the saved fields. */
   const adopted: Partial<Record<InkKind, FieldValue>> = {}
   for (const { kind, value } of fields) if (value && isInk(kind)) adopted[kind] = value
@@ -46,6 +46,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     touched = true
     field.value = value
     if (value && isInk(field.kind)) adopted[field.kind] = value
+    // Nobody is asked twice: a typed signature is a name.
+    if (value?.type === 'typed' && field.kind === 'signature') typedName ||= value.text
     showValue(field)
     saver.put(field.id, value)
   }
@@ -151,7 +153,9 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     for (const input of [stepInput, tickInput, consent]) input.removeAttribute('aria-invalid')
     if (isText) stepInput.value = current?.value?.type === 'text' ? current.value.text : ''
     if (showsName) stepInput.value = typedName
-    stepInput.maxLength = showsName ? NAME_MAX_CHARACTERS : (current?.maxLength ?? -1)
+    const most = showsName ? NAME_MAX_CHARACTERS : current?.maxLength
+    if (most) stepInput.maxLength = most
+    else stepInput.removeAttribute('maxlength')
     stepInput.autocomplete = showsName || current?.kind === 'name' ? 'name' : 'off'
     tickInput.checked = current?.value?.type === 'checked' && current.value.checked
     go.textContent = actionLabel(ready)

@@ -8,7 +8,7 @@ import { pictureFrom } from './picture.ts'
 export type InkKind = 'signature' | 'initial'
 type Tab = 'draw' | 'type' | 'upload'
 
-const PEN_COLOUR = '#14213d'
+const PEN_COLOUR = '#0d1c59'
 
 const dialog = byId<HTMLDialogElement>('signature')
 const canvas = byId<HTMLCanvasElement>('pad')
