@@ -6,7 +6,7 @@ import { maskPhone } from '../mask.ts'
 import { deadReason, documentStatus } from '../signing/states.ts'
 import { readWorkspace } from '../workspaces/read.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from './load.ts'
-import { readRevisions } from './revisions.ts'
+import { type Revision, readRevisions } from './revisions.ts'
 
 /**
  * The audit trail as a PDF, rendered on each request, always English, addresses masked (contract 4.12).
@@ -33,24 +33,16 @@ export async function renderAuditTrail(
     documentId: id,
     workspace: workspace.name,
     status,
-    facts: [
-      ...documentFacts(document, signers),
-      ...revisions
-        .filter((revision) => revision.kind === 'signer')
-        .map((revision): [string, string] => {
-          const signer = signers.find((one) => one.id === revision.signing_request_id)
-          return [
-            `SHA-256 of the first ${revision.length} bytes, signed by ${signer?.name ?? signer?.email ?? 'a signer'}`,
-            revision.sha256,
-          ]
-        }),
-    ],
+    facts: documentFacts(document, signers),
     signers: signers.map((signer) => ({
       name: signer.name,
       email: signer.email,
       role: signer.role,
       status: signer.status,
-      facts: signerFacts(signer),
+      facts: signerFacts(
+        signer,
+        revisions.find((one) => one.signing_request_id === signer.id),
+      ),
     })),
     events: events.map((event) => ({
       seq: event.seq,
@@ -72,22 +64,22 @@ function documentFacts(document: DocumentRow, signers: SignerRow[]): [string, st
     ['Completed', utc(document.completed_at)],
     ['Can complete', dead === null ? null : `no: a signer has ${dead === 'withdrawn' ? 'been withdrawn' : dead}`],
     ['Signing order', document.signing_mode],
-    ['SHA-256 of the upload', document.original_sha256],
-    ['SHA-256 of what the signers were shown', document.sha256],
-    ['Removed from the upload', document.removed.length > 0 ? document.removed.join(', ') : null],
-    ['SHA-256 of the sealed PDF', document.signed_sha256],
+    ['SHA-256, upload', document.original_sha256],
+    ['SHA-256, shown', document.sha256],
+    ['Removed', document.removed.length > 0 ? document.removed.join(', ') : null],
+    ['SHA-256, sealed', document.signed_sha256],
     ['Seal', document.seal_level && `PAdES ${document.seal_level}, certificate serial ${document.cert_serial}`],
     ['Time-stamp', document.tsa_provider && `${utc(document.tsa_signed_at)} by ${document.tsa_provider}`],
     [
       'Audit trail in the seal',
       document.audit_head_hash && `event ${document.audit_head_seq}, ${document.audit_head_hash}`,
     ],
-    ['Files deleted by retention', utc(document.deleted_at)],
+    ['Files deleted', utc(document.deleted_at)],
   ]
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
 }
 
-function signerFacts(signer: SignerRow): [string, string][] {
+function signerFacts(signer: SignerRow, revision: Revision | undefined): [string, string][] {
   const level = signer.sms_verified_at ? 'Advanced (AES): email link and code by SMS' : 'Simple (SES): email link'
   const facts: [string, string | null][] = [
     ['Company', signer.company],
@@ -97,6 +89,8 @@ function signerFacts(signer: SignerRow): [string, string][] {
     ['Viewed', utc(signer.viewed_at)],
     ['Phone verified', signer.sms_verified_at && `${utc(signer.sms_verified_at)}, ${maskPhone(signer.phone_e164)}`],
     ['Signed', utc(signer.signed_at)],
+    ['SHA-256, signed', revision ? revision.sha256 : null],
+    ['Bytes, signed', revision ? String(revision.length) : null],
     ['Signature level', signer.signed_at && level],
     ['Consent text', signer.consent_version],
     ['Declined', utc(signer.declined_at)],
@@ -107,16 +101,23 @@ function signerFacts(signer: SignerRow): [string, string][] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/** One line of an event: who, and every published fact. */
+/** One line of an event: who, from where, and every published fact. */
 function describe(event: ChainedAuditEvent, signers: SignerRow[]): string {
   const signer = signers.find((one) => one.id === event.signing_request_id)
-  const who = signer ? `${signer.name ?? signer.email}${signer.name ? ` <${signer.email}>` : ''}` : ''
-  return [who, ...Object.entries(event.meta).map(fact)].filter(Boolean).join('; ')
+  const who = signer ? (signer.name ? `${signer.name} <${signer.email}>` : signer.email) : null
+  const facts = Object.entries(event.meta).flatMap(([key, value]) => fact(key, value, signer) ?? [])
+  return [who, ...facts, event.ip && `from ${event.ip}`].filter(Boolean).join('; ')
 }
 
-function fact([key, value]: [string, AuditMeta[string]]): string {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return ''
-  return `${key.replaceAll('_', ' ')}: ${Array.isArray(value) ? value.join(', ') : value}`
+function fact(key: string, value: AuditMeta[string], signer: SignerRow | undefined): string | null {
+  // Hashes have lines of their own above, and the signer is named already.
+  if (value === null || key.endsWith('sha256') || value === signer?.email || value === signer?.name) return null
+  if (Array.isArray(value)) return value.length === 0 ? null : `${label(key)}: ${value.join(', ')}`
+  return `${label(key)}: ${value}`
+}
+
+function label(key: string): string {
+  return key.replaceAll('_', ' ')
 }
 
 function utc(at: Date | null): string | null {

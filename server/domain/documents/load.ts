@@ -55,6 +55,6 @@ export async function lockDocument(tx: Tx, documentId: string): Promise<Document
 }
 
 /** The signer as it stands now, under the document's lock. */
-export async function reloadSigner(tx: Tx, id: string): Promise<SignerRow> {
+export async function reloadSigner(tx: Db | Tx, id: string): Promise<SignerRow> {
   return tx.selectFrom('signing_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
