@@ -11,7 +11,7 @@ export default defineConfig({
     // A process per file: tests start worker threads and child processes, and kill them.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 })

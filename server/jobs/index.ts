@@ -1,10 +1,9 @@
-import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Runner, run, type WorkerEvents } from 'graphile-worker'
+import { type Runner, run } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
-import { recordJobFailure } from '../domain/workers/failures.ts'
 import { heartbeat, signOff } from '../domain/workers/heartbeat.ts'
 import { holdPoolLock, sweepDeadPools } from '../domain/workers/liveness.ts'
+import { jobEvents } from './events.ts'
 import { jobLogger } from './log.ts'
 import { CRONTAB, runTask, taskList } from './task-list.ts'
 
@@ -12,9 +11,13 @@ export { runDueJobs } from './run-due.ts'
 export { runTask } from './task-list.ts'
 
 const CONCURRENT_JOBS = 10
-const SWEEP_EVERY_MS = 5_000
 const RESTART_AFTER_MS = 1_000
 const STOP_TIMEOUT_MS = 25_000
+
+export interface WorkerOptions {
+  /** Heartbeat and search for dead workers; a killed worker's jobs are given back two rounds later. */
+  sweepEveryMs?: number
+}
 
 export interface Worker {
   /** Takes no new job and resolves when the running ones are done. */
@@ -25,7 +28,7 @@ export interface Worker {
  * Runs jobs and the crontab in this process until stopped, next to any number of other workers on the same database.
  * A broken database connection stops nothing for good: the pool is started again until the database is back.
  */
-export async function startWorker(ctx: Ctx): Promise<Worker> {
+export async function startWorker(ctx: Ctx, { sweepEveryMs = 5_000 }: WorkerOptions = {}): Promise<Worker> {
   const stopping = new AbortController()
   let pool = await startPool(ctx)
   // What a crash left undone is found at once, not at the next full minute.
@@ -48,7 +51,7 @@ export async function startWorker(ctx: Ctx): Promise<Worker> {
   }
 
   const supervised = supervise()
-  const sweeping = sweep(ctx, () => pool.id, stopping.signal)
+  const sweeping = sweep(ctx, () => pool.id, sweepEveryMs, stopping.signal)
 
   return {
     async stop() {
@@ -70,17 +73,10 @@ interface Pool {
 }
 
 async function startPool(ctx: Ctx): Promise<Pool> {
-  const events: WorkerEvents = new EventEmitter()
+  const { events } = jobEvents(ctx)
   let id = ''
   events.on('pool:create', ({ workerPool }) => {
     id = workerPool.id
-  })
-  events.on('job:failed', ({ job, error }) => {
-    const failure = { task: job.task_identifier, payload: job.payload, error: String(error) }
-    ctx.log.error({ task: failure.task, payload: failure.payload, err: error }, 'a job has finally failed')
-    recordJobFailure(ctx, ctx.db, failure).catch((err: unknown) =>
-      ctx.log.error({ err }, 'a failed job is not recorded'),
-    )
   })
   const runner = await run({
     pgPool: ctx.db.pool,
@@ -115,16 +111,15 @@ async function stopRunner(runner: Runner): Promise<void> {
   clearTimeout(deadline)
 }
 
-/** Heartbeat and search for dead workers, every 5 seconds. */
-async function sweep(ctx: Ctx, id: () => string, signal: AbortSignal): Promise<void> {
+async function sweep(ctx: Ctx, id: () => string, everyMs: number, signal: AbortSignal): Promise<void> {
   let suspects: ReadonlySet<string> = new Set()
   while (!signal.aborted) {
     try {
       await heartbeat(ctx, id())
-      suspects = (await sweepDeadPools(ctx, suspects)).suspects
+      suspects = (await sweepDeadPools(ctx, suspects, everyMs)).suspects
     } catch (error) {
       ctx.log.warn({ err: error }, 'the sweep for dead workers failed, will be tried again')
     }
-    await delay(SWEEP_EVERY_MS, undefined, { signal }).catch(() => {})
+    await delay(everyMs, undefined, { signal }).catch(() => {})
   }
 }

@@ -1,7 +1,7 @@
-import { EventEmitter } from 'node:events'
-import { runOnce, type WorkerEvents } from 'graphile-worker'
+import { runOnce } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
-import { advanceDueJobs } from '../domain/workers/advance.ts'
+import { advanceDueJobs, postponeFailedJobs } from '../domain/workers/advance.ts'
+import { jobEvents } from './events.ts'
 import { jobLogger } from './log.ts'
 import { taskList } from './task-list.ts'
 
@@ -10,13 +10,14 @@ import { taskList } from './task-list.ts'
  * ran. For tests and the demo: deterministic, where the worker is concurrent. A failed job waits for its next try.
  */
 export async function runDueJobs(ctx: Ctx): Promise<{ ran: number; failed: number }> {
-  const events: WorkerEvents = new EventEmitter()
-  const counts = { ran: 0, failed: 0 }
+  const { events, settled } = jobEvents(ctx)
+  let ran = 0
   events.on('job:complete', () => {
-    counts.ran++
+    ran++
   })
-  events.on('job:error', () => {
-    counts.failed++
+  const failed: string[] = []
+  events.on('job:error', ({ job }) => {
+    failed.push(job.id)
   })
   await advanceDueJobs(ctx)
   await runOnce({
@@ -27,5 +28,7 @@ export async function runDueJobs(ctx: Ctx): Promise<{ ran: number; failed: numbe
     events,
     logger: jobLogger(ctx),
   })
-  return counts
+  await settled()
+  await postponeFailedJobs(ctx, failed)
+  return { ran, failed: failed.length }
 }

@@ -5,8 +5,12 @@ export interface SmtpStandIn {
   url: string
   /** Messages accepted, headers and all. */
   messages: { from: string; to: string[]; data: string }[]
-  /** Answers a command (`AUTH`, `RCPT`, `DATA` for the end of the message) with this line instead of its own. */
+  /** Answers a command (`AUTH`, `RCPT`, `DATA` for the end of the message) with this line instead of its own; '': never. */
   answer(command: string, line: string | null): void
+  /** Takes the message that was left without an answer. */
+  resume(): void
+  /** Messages whose end has come in, answered or not. */
+  offered(): number
   close(): Promise<void>
 }
 
@@ -15,6 +19,8 @@ export async function startSmtp(): Promise<SmtpStandIn> {
   const messages: SmtpStandIn['messages'] = []
   const answers = new Map<string, string>()
   const sockets = new Set<Socket>()
+  let offered = 0
+  let waiting = () => {}
 
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -22,14 +28,24 @@ export async function startSmtp(): Promise<SmtpStandIn> {
     let pending = ''
     let data: string[] | null = null
     let envelope = { from: '', to: [] as string[] }
-    const say = (command: string, line: string) => socket.write(`${answers.get(command) ?? line}\r\n`)
+    const say = (command: string, line: string) => {
+      const answer = answers.get(command) ?? line
+      if (answer) socket.write(`${answer}\r\n`)
+    }
 
     function take(line: string): void {
       if (data) {
         if (line !== '.') return void data.push(line)
-        if (!answers.has('DATA')) messages.push({ ...envelope, data: data.join('\n') })
+        offered++
+        const message = { ...envelope, data: data.join('\n') }
+        waiting = () => {
+          messages.push(message)
+          socket.write('250 kept\r\n')
+        }
         data = null
-        return void say('DATA', '250 kept')
+        if (answers.has('DATA')) say('DATA', '')
+        else waiting()
+        return
       }
       const command = line.slice(0, 4).toUpperCase()
       const address = /<([^>]*)>/.exec(line)?.[1] ?? ''
@@ -58,6 +74,11 @@ export async function startSmtp(): Promise<SmtpStandIn> {
   return {
     url: `smtp://user:pass@127.0.0.1:${(server.address() as AddressInfo).port}`,
     messages,
+    offered: () => offered,
+    resume() {
+      answers.delete('DATA')
+      waiting()
+    },
     answer(command, line) {
       if (line === null) answers.delete(command)
       else answers.set(command, line)

@@ -10,3 +10,11 @@ export async function advanceDueJobs(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<vo
       run_at => now())
   `.execute(ctx.db)
 }
+
+/** Counts the wait of jobs that have just failed from the injected clock, not from the database's. */
+export async function postponeFailedJobs(ctx: Pick<Ctx, 'db' | 'clock'>, ids: string[]): Promise<void> {
+  await sql`
+    select graphile_worker.reschedule_jobs(array[id], run_at => run_at + (${ctx.clock.now()}::timestamptz - now()))
+    from graphile_worker.jobs where id = any(${ids}::bigint[])
+  `.execute(ctx.db)
+}

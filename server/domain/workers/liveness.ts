@@ -4,9 +4,6 @@ import { transaction } from '../../db/database.ts'
 import { holdLock, type SessionLock } from '../../db/session-lock.ts'
 import { recordJobFailure } from './failures.ts'
 
-/** Between taking its first job and holding its lock a living pool may look dead for a moment. */
-const GRACE_MS = 5_000
-
 /**
  * Shows that this process's pool of workers lives: Postgres frees the lock the moment the process dies, so that its jobs
  * need not wait for the 4 hours after which graphile-worker gives up a locked one.
@@ -24,16 +21,18 @@ export async function holdPoolLock(
 /**
  * Gives the jobs of dead pools back. A pool is dead when its lock is free now and was free at the sweep before
  * (`suspects`, so that a session which drops and comes back costs nothing). Returns who looks dead now, for the next sweep.
+ * @param graceMs age of a job's lock below which its pool is not looked at: it may just be taking its own
  */
 export async function sweepDeadPools(
   ctx: Pick<Ctx, 'db' | 'clock' | 'log'>,
   suspects: ReadonlySet<string>,
+  graceMs: number,
 ): Promise<{ suspects: Set<string>; unlocked: string[] }> {
   return transaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ pool: string; free: boolean }>`
       select locked_by as pool, pg_try_advisory_xact_lock(hashtextextended(${LOCK_PREFIX} || locked_by, 0)) as free
       from (select distinct locked_by from graphile_worker.jobs
-            where locked_at < now() - ${GRACE_MS} * interval '1 millisecond') as pools
+            where locked_at < now() - ${graceMs} * interval '1 millisecond') as pools
     `.execute(tx)
     const free = rows.filter((row) => row.free).map((row) => row.pool)
     const dead = free.filter((pool) => suspects.has(pool))

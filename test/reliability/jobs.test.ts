@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseCrontab } from 'graphile-worker'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { enqueue, transaction } from '../../server/db/database.ts'
+import { lastHeartbeat } from '../../server/domain/workers/heartbeat.ts'
+import { sweepDeadPools } from '../../server/domain/workers/liveness.ts'
+import { runDueJobs, startWorker, type Worker } from '../../server/jobs/index.ts'
+import { CRONTAB } from '../../server/jobs/task-list.ts'
+import { MAX_ATTEMPTS } from '../../server/jobs/tasks.ts'
+import { type NameServer, startNameServer } from '../support/dns.ts'
+import { startServer, type TestServer, type TestServerOptions } from '../support/server.ts'
+import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+
+const HOUR_MS = 3_600_000
+/** Another process has to start first. */
+const SLOW_MS = 60_000
+const root = join(import.meta.dirname, '../..')
+
+let smtp: SmtpStandIn
+let dns: NameServer
+let server: TestServer
+const servers: TestServer[] = []
+const workers: Worker[] = []
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  smtp = await startSmtp()
+  dns = await startNameServer()
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await Promise.all(servers.splice(0).map((one) => one.stop()))
+  await smtp.close()
+  await dns.close()
+})
+
+async function start(config: TestServerOptions['config'] = {}): Promise<void> {
+  server = await startServer({ config: { dnsServers: [dns.address], ...config } })
+  servers.push(server)
+}
+
+async function work(): Promise<Worker> {
+  const worker = await startWorker(server.ctx, { sweepEveryMs: 100 })
+  workers.push(worker)
+  return worker
+}
+
+/** Sends a document to so many signers: as many invitations are then jobs. */
+async function send(signers: number): Promise<void> {
+  const form = new FormData()
+  const pdf = await readFile(join(root, 'test/fixtures/anchors/gs.pdf'))
+  form.set('file', new Blob([pdf], { type: 'application/pdf' }), 'contract.pdf')
+  form.set('placement', 'auto_append')
+  const list = Array.from({ length: signers }, (_, i) => ({ email: `signer${i}@reader.test`, name: `Signer ${i}` }))
+  form.set('signers', JSON.stringify(list))
+  const { status } = await server.call(await server.key(), 'POST', '/v1/signing-requests', { form })
+  expect(status).toBe(201)
+}
+
+const count = async (table: string) =>
+  (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(server.ctx.db)).rows[0]!.n
+const sweep = (suspects: ReadonlySet<string>) => sweepDeadPools(server.ctx, suspects, 0)
+
+test('every task of the crontab exists and has its bound', () => {
+  for (const { task, options } of parseCrontab(CRONTAB)) {
+    expect(options.maxAttempts).toBe(MAX_ATTEMPTS[task as keyof typeof MAX_ATTEMPTS])
+  }
+})
+
+test('two workers send each mail once', async () => {
+  await start()
+  await send(20)
+  await Promise.all([work(), work()])
+  await expect.poll(() => count('graphile_worker.jobs'), { timeout: 10_000 }).toBe(0)
+  const outbox = await server.outbox()
+  expect(new Set(outbox.map((mail) => mail.recipient)).size).toBe(20)
+  expect(outbox).toHaveLength(20)
+})
+
+test('the job of a worker killed with -9 is done by another one', { timeout: SLOW_MS }, async () => {
+  await start({ mailUrl: smtp.url })
+  smtp.answer('DATA', '')
+  await send(1)
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', 'worker'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: server.ctx.db.url,
+      DATA_DIR: server.ctx.config.dataDir,
+      MASTER_KEY: server.ctx.config.masterKey!.toString('hex'),
+      MAIL_URL: smtp.url,
+      DNS_SERVERS: dns.address,
+      LOG_LEVEL: 'error',
+    },
+  })
+  children.push(child)
+  await expect.poll(() => smtp.offered(), { timeout: SLOW_MS }).toBe(1)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(smtp.messages).toHaveLength(0)
+
+  smtp.answer('DATA', null)
+  await work()
+  await expect.poll(() => smtp.messages.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
+})
+
+test('a living worker keeps its jobs, also when its lock’s session is cut', async () => {
+  await start({ mailUrl: smtp.url })
+  smtp.answer('DATA', '')
+  await send(1)
+  await work()
+  await expect.poll(() => smtp.offered(), { timeout: 10_000 }).toBe(1)
+  expect(await sweep((await sweep(new Set())).suspects)).toEqual({ suspects: new Set(), unlocked: [] })
+
+  const sessions = () =>
+    sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name like 'countersign lock countersign:worker:%'
+    `.execute(server.ctx.db)
+  const [before] = (await sessions()).rows
+  await sql`select pg_terminate_backend(${before!.pid})`.execute(server.ctx.db)
+  await expect.poll(async () => (await sweep(new Set())).suspects.size).toBe(1)
+  const { suspects } = await sweep(new Set())
+  await expect.poll(async () => (await sweep(new Set())).suspects.size, { timeout: 10_000 }).toBe(0)
+  expect((await sweep(suspects)).unlocked).toEqual([])
+  expect(smtp.offered()).toBe(1)
+  smtp.resume()
+})
+
+test('stopping lets a running job finish', async () => {
+  await start({ mailUrl: smtp.url })
+  smtp.answer('DATA', '')
+  await send(1)
+  const worker = await work()
+  await expect.poll(() => smtp.offered(), { timeout: 10_000 }).toBe(1)
+  const stopped = worker.stop()
+  smtp.resume()
+  await stopped
+  workers.splice(0)
+  expect(smtp.messages).toHaveLength(1)
+  expect(await count('graphile_worker.jobs')).toBe(0)
+  expect(await lastHeartbeat(server.ctx)).toBeNull()
+})
+
+test('a worker outlives the loss of every database connection', async () => {
+  await start()
+  await work()
+  await expect.poll(() => lastHeartbeat(server.ctx)).not.toBeNull()
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+  `.execute(server.ctx.db)
+  await expect.poll(() => sql`select 1`.execute(server.ctx.db).then(() => true)).toBe(true)
+  await send(1)
+  await expect.poll(() => server.outbox(), { timeout: 15_000 }).toHaveLength(1)
+})
+
+test('a job that fails for good leaves a row and an error in the log, then goes', async () => {
+  await start()
+  const { ctx, clock } = server
+  const payload = { message: 'invitation', signingRequestId: 'not a uuid' } as const
+  await transaction(ctx.db, (tx) => enqueue(tx, 'send-email', payload))
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS['send-email']; attempt++) {
+    expect(await ctx.db.selectFrom('job_failures').selectAll().execute()).toEqual([])
+    expect(await runDueJobs(ctx)).toEqual({ ran: 1, failed: 1 })
+    expect(await runDueJobs(ctx)).toEqual({ ran: 0, failed: 0 })
+    clock.advance(7 * HOUR_MS)
+  }
+  expect(await ctx.db.selectFrom('job_failures').selectAll().execute()).toMatchObject([{ task: 'send-email', payload }])
+  expect(server.log()).toContain('a job has finally failed')
+  await server.run('prune', {})
+  expect(await count('graphile_worker.jobs')).toBe(0)
+})
+
+test('a job killed in its last try is written down by whoever finds it', async () => {
+  await start()
+  const { ctx } = server
+  await transaction(ctx.db, (tx) => enqueue(tx, 'seal-document', { documentId: 'x' }))
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, locked_by = 'pool-dead', locked_at = now() - interval '1 minute'
+  `.execute(ctx.db)
+  const { suspects } = await sweep(new Set())
+  expect([...suspects]).toEqual(['pool-dead'])
+  expect(await count('job_failures')).toBe(0)
+  expect((await sweep(suspects)).unlocked).toEqual(['pool-dead'])
+  expect(await ctx.db.selectFrom('job_failures').selectAll().execute()).toMatchObject([
+    { task: 'seal-document', payload: { documentId: 'x' } },
+  ])
+})
+
+test('a job that is put off runs when the clock gets there, not before', async () => {
+  await start()
+  const { ctx, clock } = server
+  const runAt = new Date(clock.now().getTime() + HOUR_MS)
+  await transaction(ctx.db, (tx) => enqueue(tx, 'reconcile', {}, { runAt }))
+  clock.advance(HOUR_MS - 1)
+  expect(await runDueJobs(ctx)).toEqual({ ran: 0, failed: 0 })
+  clock.advance(1)
+  expect(await runDueJobs(ctx)).toEqual({ ran: 1, failed: 0 })
+})
