@@ -5,7 +5,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/support/postgres.ts'],
+    globalSetup: ['test/support/postgres.ts', 'test/support/coverage-setup.ts'],
     setupFiles: ['test/support/setup.ts'],
     reporters: ['default', './test/support/summary.ts'],
     // A process per file: tests start worker threads and child processes, and kill them.
