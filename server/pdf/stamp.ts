@@ -16,6 +16,9 @@ const CAPTION = '0.38 0.41 0.47'
 const TEXT_SIZE = 11
 const MIN_TEXT_SIZE = 4
 const CAPTION_SIZE = 6.5
+const TYPED_SIZE = 30
+/** Below this a typed signature goes on in a second line. */
+const MIN_TYPED_SIZE = 9
 
 interface Drawing {
   library: FontLibrary
@@ -141,12 +144,16 @@ function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Dra
 function drawTyped({ library, fonts }: Drawing, text: string, width: number, height: number): string {
   const margin = 1
   const room = width - 2 * margin
-  const { line, size, full } = fitLine(library, text, { style: 'hand', width: room * 0.97, size: 30, minSize: 5 })
+  const style = { style: 'hand', width: room * 0.97, size: TYPED_SIZE } as const
+  const { line, size } = fitLine(library, text, { ...style, minSize: 0 })
   if (line.text === '') return ''
+  if (size < MIN_TYPED_SIZE) {
+    const block = fitBlock(library, text, { ...style, height, minSize: MIN_TEXT_SIZE })
+    return `${INK} rg\n${showBlock(fonts, block, margin, height, room)}`
+  }
   const fitting = Math.min(size, (height - margin) / Math.max(line.top - line.bottom, 0.9))
   const baseline = centredBaseline(line, fitting, 0, height)
-  const x = alignedX(line, fitting, margin, room)
-  return `${INK} rg\n${fonts.show(line, x, baseline, fitting, { actualText: full })}`
+  return `${INK} rg\n${fonts.show(line, alignedX(line, fitting, margin, room), baseline, fitting)}`
 }
 
 function drawText(

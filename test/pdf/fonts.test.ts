@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openFontLibrary, shapeLine } from '../../server/pdf/fonts/index.ts'
+import { stampFields } from '../../server/pdf/stamp.ts'
+import type { Box, Stamp } from '../../server/pdf/types.ts'
+import { inkMap, mutool, renderMupdf } from '../support/ink.ts'
+import { NAMES, plain, WITHOUT_FONT } from '../support/names.ts'
+import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render } from '../support/pdf-checks.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
+
+const boxOf = (i: number): Box => ({ page: 1, x: 0.1, y: 0.03 + i * 0.045, w: 0.6, h: 0.03 })
+
+/** One name field under the other. */
+async function stampNames(names: readonly string[], options = {}): Promise<Buffer> {
+  const base = makePdf({ content: '' })
+  const stamps = names.map((text, i): Stamp => ({ ...boxOf(i), kind: 'name', text }))
+  return Buffer.concat([base, await stampFields(base, stamps, options)])
+}
+
+const lines = (text: string) =>
+  text
+    .split(/[\n\f]/)
+    .map(plain)
+    .map((line) => line.trim())
+    .filter(Boolean)
+const all = Object.values(NAMES)
+
+describe('text in every script', () => {
+  test.skipIf(!pdftotext)('is extracted by poppler in the order of reading', async () => {
+    expect(lines(popplerText(await stampNames(all)))).toEqual(all.map(plain))
+  })
+
+  test('is extracted by pdf.js', async () => {
+    const [page] = await pdfJsTexts(await stampNames(all))
+    // pdf.js gives lines in pieces and takes a Devanagari conjunct for a mark without width, so spaces do not count.
+    const rows = new Map<number, string>()
+    for (const { text, y } of page!) rows.set(Math.round(y / 8), (rows.get(Math.round(y / 8)) ?? '') + text)
+    const squeezed = (text: string) => plain(text).replace(/\s/g, '')
+    expect([...rows.values()].map(squeezed)).toEqual(all.map(squeezed))
+  })
+
+  test.each([
+    ['poppler', pdftoppm, render],
+    ['MuPDF', mutool, renderMupdf],
+  ] as const)('is drawn by %s, and not as boxes', async (_, program, draw) => {
+    if (!program) return
+    const picture = draw(await stampNames(all), 1, 72)
+    const boxes = draw(await stampNames(all.map((name) => name.replace(/\S/gu, '\u{10fffd}'))), 1, 72)
+    for (const [i, name] of all.entries()) {
+      const drawn = inkMap(picture, boxOf(i))
+      const unknown = inkMap(boxes, boxOf(i))
+      expect(drawn.filter(Boolean).length, name).toBeGreaterThan(name.length * 3)
+      expect(drawn.filter((ink, at) => ink !== unknown[at]).length, name).toBeGreaterThan(name.length * 3)
+    }
+  })
+
+  test('shapes Arabic and orders it from the right', async () => {
+    const library = await openFontLibrary()
+    expect(shapeLine(library, NAMES.arabic, 'plain').rtl).toBe(true)
+    // Joined letters are other glyphs than the ones standing alone, and the last letter is the leftmost glyph.
+    const apart = [...'محمد'].map((letter) => shapeLine(library, letter, 'plain').runs[0]!.glyphs[0]!.id)
+    const joined = shapeLine(library, 'محمد', 'plain').runs[0]!.glyphs
+    expect(joined[0]!.text).toBe('د')
+    expect(joined.map((glyph) => glyph.id).reverse()).not.toEqual(apart)
+  })
+})
+
+describe('what no font has', () => {
+  test.skipIf(!pdftotext)('keeps its text', async () => {
+    const text = popplerText(await stampNames(Object.values(WITHOUT_FONT)))
+    expect(lines(text)).toEqual(Object.values(WITHOUT_FONT).map(plain))
+  })
+
+  test.skipIf(!pdftoppm)('is drawn as one box a character', async () => {
+    const [one, three] = ['김', '김철수'].map((name) => stampNames([name]))
+    const inkOf = async (bytes: Promise<Buffer>) => inkMap(render(await bytes, 1, 144), boxOf(0)).filter(Boolean).length
+    const box = await inkOf(one!)
+    expect(box).toBeGreaterThan(20)
+    expect(await inkOf(three!)).toBeGreaterThan(2.5 * box)
+  })
+
+  test('comes from the font directory when it is there', async () => {
+    const require = createRequire(new URL('../../server/pdf/stamp.ts', import.meta.url))
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-fonts-'))
+    const file = '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'
+    symlinkSync(require.resolve(file), join(folder, 'House Font.ttf'))
+    try {
+      const bytes = await stampNames([NAMES.chinese], { fontDir: folder })
+      expect(bytes.toString('latin1')).toMatch(/\/BaseFont \/[A-Z]{6}\+House-Font/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('fonts in the file', () => {
+  test('names in WinAnsi embed nothing', async () => {
+    const bytes = (await stampNames([NAMES.latin])).toString('latin1')
+    expect(bytes).toContain('/BaseFont /Helvetica')
+    expect(bytes).not.toContain('/FontFile2')
+  })
+
+  test('others embed the glyphs they use and no more', async () => {
+    const base = makePdf({ content: '' }).length
+    expect((await stampNames([NAMES.cyrillic])).length - base).toBeLessThan(6_000)
+    expect((await stampNames([NAMES.chinese])).length - base).toBeLessThan(6_000)
+  })
+
+  test('the same text gives the same bytes', async () => {
+    expect(await stampNames(all)).toEqual(await stampNames(all))
+  })
+
+  test.skipIf(!qpdf)('are valid to qpdf', async () => {
+    expect(qpdfCheck(await stampNames([...all, ...Object.values(WITHOUT_FONT)]))).toMatch(CLEAN)
+  })
+
+  test('characters that turn text round are not drawn', async () => {
+    const line = shapeLine(await openFontLibrary(), 'Anna \u202eenaJ\u202c\u2066\u2069 B\u0000', 'plain')
+    expect(line.text).toBe('Anna enaJ B')
+  })
+})

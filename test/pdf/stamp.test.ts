@@ -1,0 +1,276 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { openPdf } from '../../server/pdf/document.ts'
+import { checkImage, ImageError } from '../../server/pdf/image.ts'
+import { stampFields } from '../../server/pdf/stamp.ts'
+import type { Box, Ink, Stamp } from '../../server/pdf/types.ts'
+import { inkIn, inkOutside, makePng, mutool, pngOf, renderMupdf } from '../support/ink.ts'
+import { NAMES, plain } from '../support/names.ts'
+import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render } from '../support/pdf-checks.ts'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+
+const BOX: Box = { page: 1, x: 0.2, y: 0.3, w: 0.4, h: 0.1 }
+const BLANK = makePdf({ content: '' })
+
+const stamped = async (stamps: Stamp[], base = BLANK) => Buffer.concat([base, await stampFields(base, stamps)])
+const signature = (ink: Ink, caption: string | null = null): Stamp => ({ ...BOX, kind: 'signature', ink, caption })
+
+/** Red, green, blue, black from the upper left, clockwise: shows where it is and that it stands upright. */
+const QUADRANTS = makePng(8, 4, (x, y) =>
+  y < 2 ? (x < 4 ? [255, 0, 0, 255] : [0, 255, 0, 255]) : x < 4 ? [0, 0, 0, 255] : [0, 0, 255, 255],
+)
+/** 24 x 12, red on the left, blue on the right. */
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//' +
+    '2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAMABgDASIAAhEBAxEB/8QA' +
+    'FgABAQEAAAAAAAAAAAAAAAAABAAG/8QAGBABAAMBAAAAAAAAAAAAAAAAAAVDgcH/xAAWAQEBAQAAAAAAAAAAAAAAAAAGAAf/xAAcEQABBAMBAAAAAAAA' +
+    'AAAAAAAAAQMFgTQ1sbL/2gAMAwEAAhEDEQA/AM+DJ1bw4GTq3igNi3flRnN4LldQAkmkgA//2Q==',
+  'base64',
+)
+
+/** A wave, a straight line under it, a dot. */
+const DRAWN: Ink = {
+  type: 'drawn',
+  width: 600,
+  height: 200,
+  strokes: [
+    Array.from({ length: 120 }, (_, i) => (i % 2 ? 100 + 60 * Math.sin(i / 8) : 20 + i * 4)),
+    [20, 190, 300, 185, 560, 190],
+    [580, 30],
+  ],
+}
+
+describe('a stamp lands in its box, upright', () => {
+  const pages = [0, 90, 180, 270].flatMap((rotate) => [
+    { rotate, cropBox: undefined },
+    { rotate, cropBox: [60, 100, 460, 700] },
+  ])
+  test.skipIf(!pdftoppm).each(pages)('on a page turned by $rotate with CropBox $cropBox', async (page) => {
+    const base = makePdf({ content: '', ...page })
+    const { width, height } = openPdf(base).pages[0]!
+    // A box of the picture's own shape, so that the picture fills it to the edges.
+    const box = { ...BOX, w: 0.4, h: (0.2 * width) / height }
+    const bytes = await stamped(
+      [{ ...box, kind: 'signature', ink: { type: 'image', bytes: QUADRANTS }, caption: null }],
+      base,
+    )
+    const picture = render(bytes, 1, 72)
+    const at = (fx: number, fy: number) => picture.at(box.x + fx * box.w, box.y + fy * box.h)
+    expect([at(0.04, 0.06), at(0.96, 0.06), at(0.96, 0.94), at(0.04, 0.94)]).toEqual([
+      [255, 0, 0],
+      [0, 255, 0],
+      [0, 0, 255],
+      [0, 0, 0],
+    ])
+    expect(picture.at(box.x - 0.01, box.y + box.h / 2)).toEqual([255, 255, 255])
+    expect(picture.at(box.x + box.w / 2, box.y + box.h + 0.01)).toEqual([255, 255, 255])
+  })
+
+  test.skipIf(!pdftoppm)('after content that leaves its coordinate system shifted', async () => {
+    const base = makePdf({ content: 'q 0.5 0 0 0.5 200 200 cm' })
+    const picture = render(await stamped([signature(DRAWN)], base), 1, 72)
+    expect(inkIn(picture, BOX)).toBeGreaterThan(200)
+    expect(inkOutside(picture, [BOX])).toBe(0)
+  })
+})
+
+describe('ink', () => {
+  const inks: [string, Ink][] = [
+    ['drawn', DRAWN],
+    ['typed', { type: 'typed', text: NAMES.latin }],
+    ['typed in Arabic', { type: 'typed', text: NAMES.arabic }],
+    ['typed in Chinese', { type: 'typed', text: NAMES.chinese }],
+    ['a long typed name', { type: 'typed', text: 'Maximiliane '.repeat(9).trim() }],
+  ]
+  test.skipIf(!pdftoppm).each(inks)('%s stays in its box, with a caption below', async (_, ink) => {
+    const bytes = await stamped([signature(ink, 'Anna Müller, 2026-11-20 14:00 UTC')])
+    const picture = render(bytes, 1, 72)
+    const caption = { ...BOX, y: BOX.y + BOX.h * 0.87, h: BOX.h * 0.13 }
+    expect(inkIn(picture, { ...BOX, h: BOX.h * 0.85 })).toBeGreaterThan(100)
+    expect(inkIn(render(bytes, 1, 144), caption)).toBeGreaterThan(30)
+    expect(inkOutside(picture, [BOX])).toBe(0)
+  })
+
+  test('drawn is vectors, not pixels', async () => {
+    const delta = Buffer.from(await stampFields(BLANK, [signature(DRAWN)])).toString('latin1')
+    expect(delta).not.toContain('/Image')
+    expect(delta.length).toBeLessThan(4_000)
+  })
+
+  test.skipIf(!pdftoppm || !mutool)('a single dot is drawn', async () => {
+    const dot = signature({ type: 'drawn', width: 300, height: 100, strokes: [[150, 50]] })
+    const bytes = await stamped([dot])
+    expect(inkIn(render(bytes, 1, 144), BOX)).toBeGreaterThan(2)
+    expect(inkIn(renderMupdf(bytes, 1, 144), BOX)).toBeGreaterThan(2)
+  })
+
+  test.skipIf(!pdftotext)('a typed name can be searched for', async () => {
+    const bytes = await stamped([signature({ type: 'typed', text: NAMES.devanagari })])
+    expect(plain(popplerText(bytes))).toContain(plain(NAMES.devanagari))
+  })
+
+  test.skipIf(!pdftotext)('a caption keeps its date behind an Arabic name', async () => {
+    const caption = `${NAMES.arabic}, 2026-11-20 14:00 UTC`
+    const base = makePdf({ content: textAt(72, 700, 'This agreement is made between the parties') })
+    expect(plain(popplerText(await stamped([signature(DRAWN, caption)], base)))).toContain(caption)
+  })
+
+  test('more ink than a hand can draw is refused', async () => {
+    const strokes = [Array.from({ length: 50_000 }, (_, i) => i % 500)]
+    await expect(stampFields(BLANK, [signature({ type: 'drawn', width: 500, height: 500, strokes })])).rejects.toThrow(
+      RangeError,
+    )
+  })
+})
+
+describe('pictures', () => {
+  test.skipIf(!pdftoppm)('a PNG lets the page shine through where it is transparent', async () => {
+    const base = makePdf({ content: '0.9 1 0.9 rg 0 0 595 842 re f' })
+    const ring = makePng(40, 20, (x) => (x < 20 ? [0, 0, 0, 255] : [0, 0, 0, 0]))
+    const picture = render(await stamped([signature({ type: 'image', bytes: ring })], base), 1, 72)
+    expect(picture.at(BOX.x + 0.05, BOX.y + 0.05)).toEqual([0, 0, 0])
+    expect(picture.at(BOX.x + 0.25, BOX.y + 0.05)[1]).toBe(255)
+    expect(picture.at(BOX.x + 0.25, BOX.y + 0.05)[0]).toBeLessThan(240)
+  })
+
+  test.skipIf(!pdftoppm)('the white paper of a JPEG does not cover the line under it', async () => {
+    const y = 842 * (1 - BOX.y - BOX.h / 2)
+    const base = makePdf({ content: `0 0 0 RG 4 w 100 ${y} m 500 ${y} l S` })
+    const white = Buffer.from(JPEG)
+    const picture = render(await stamped([signature({ type: 'image', bytes: white })], base), 1, 72)
+    expect(Math.max(...picture.at(BOX.x + 0.05, BOX.y + BOX.h / 2))).toBeLessThan(60)
+  })
+
+  test.skipIf(!pdftoppm)('a photograph stands as the camera was held', async () => {
+    const tiff = Buffer.from('49492a00080000000100120103000100000006000000' + '00000000', 'hex')
+    const exif = Buffer.concat([Buffer.from('ffe10022', 'hex'), Buffer.from('Exif\0\0'), tiff])
+    const turned = Buffer.concat([JPEG.subarray(0, 2), exif, JPEG.subarray(2)])
+    const picture = render(await stamped([signature({ type: 'image', bytes: turned })]), 1, 72)
+    const width = (BOX.h * 842 * 12) / 24 / 595
+    const [red, , blue] = picture.at(BOX.x + width / 2, BOX.y + 0.01)
+    expect(red).toBeGreaterThan(blue + 100)
+    const below = picture.at(BOX.x + width / 2, BOX.y + BOX.h - 0.01)
+    expect(below[2]).toBeGreaterThan(below[0] + 100)
+  })
+
+  test('what is no picture, too large or a bomb is refused with its reason', async () => {
+    const header = (width: number, height: number) => {
+      const bytes = Buffer.alloc(13)
+      bytes.writeUInt32BE(width, 0)
+      bytes.writeUInt32BE(height, 4)
+      bytes.set([8, 6, 0, 0, 0], 8)
+      return bytes
+    }
+    const bomb = pngOf(header(10, 10), deflateSync(Buffer.alloc(64 * 1024 * 1024)))
+    const reasonOf = (bytes: Uint8Array) => {
+      try {
+        checkImage(bytes)
+        return 'accepted'
+      } catch (error) {
+        return error instanceof ImageError ? error.reason : error
+      }
+    }
+    expect(reasonOf(QUADRANTS)).toBe('accepted')
+    expect(reasonOf(JPEG)).toBe('accepted')
+    expect(reasonOf(Buffer.from('GIF89a'))).toBe('image_type')
+    expect(reasonOf(Buffer.alloc(6 * 1024 * 1024, 0xff))).toBe('image_too_large')
+    expect(reasonOf(pngOf(header(5000, 5000), deflateSync(Buffer.alloc(10))))).toBe('image_too_large')
+    expect(reasonOf(bomb)).toBe('image_damaged')
+    expect(reasonOf(pngOf(header(100, 100), deflateSync(Buffer.alloc(10))))).toBe('image_damaged')
+    expect(reasonOf(JPEG.subarray(0, 100))).toBe('image_damaged')
+    await expect(stampFields(BLANK, [signature({ type: 'image', bytes: bomb })])).rejects.toThrow(ImageError)
+  })
+
+  test('any damage is refused or drawn, never another error', async () => {
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 1103515245 + 12345) & 0x7fffffff
+      return seed % below
+    }
+    for (const original of [QUADRANTS, JPEG]) {
+      for (let round = 0; round < 60; round++) {
+        const bytes = Buffer.from(original)
+        for (let i = 0; i <= random(3); i++) bytes[random(bytes.length)] = random(256)
+        const outcome = stampFields(BLANK, [signature({ type: 'image', bytes })])
+        await outcome.catch((error: unknown) => expect(error).toBeInstanceOf(ImageError))
+      }
+    }
+  })
+})
+
+describe('text', () => {
+  const text = (value: string, box = BOX): Stamp => ({ ...box, kind: 'text', text: value })
+
+  test.skipIf(!pdftoppm || !pdftotext)(
+    'wraps, shrinks and at last ends in an ellipsis, all of it extractable',
+    async () => {
+      const long =
+        'The quick brown fox jumps over the lazy dog while the seller and the buyer agree on the price. '.repeat(8)
+      for (const value of ['Bern', long, 'x'.repeat(400)]) {
+        const bytes = await stamped([text(value)])
+        expect(inkOutside(render(bytes, 1, 72), [BOX])).toBe(0)
+        expect(plain(popplerText(bytes)).replace(/\s/g, '')).toBe(value.replace(/\s/g, ''))
+      }
+    },
+  )
+
+  test.skipIf(!pdftotext)('keeps its line breaks', async () => {
+    const bytes = await stamped([text('Acme GmbH\nHauptstrasse 1\r\n3000 Bern')])
+    expect(
+      popplerText(bytes)
+        .trim()
+        .split(/\s*\n\s*/),
+    ).toEqual(['Acme GmbH', 'Hauptstrasse 1', '3000 Bern'])
+  })
+
+  test.skipIf(!pdftoppm || !pdftotext)('a long name in a small box stays whole in the text', async () => {
+    const box = { ...BOX, w: 0.1, h: 0.015 }
+    const name = 'Wolfeschlegelsteinhausenbergerdorff Johannes Maria von und zu Hohenlohe-Waldenburg'
+    const bytes = await stamped([{ ...box, kind: 'name', text: name }])
+    expect(inkOutside(render(bytes, 1, 144), [box])).toBe(0)
+    expect(plain(popplerText(bytes)).replace(/\s/g, '')).toBe(name.replace(/\s/g, ''))
+  })
+
+  test.skipIf(!pdftoppm)('sets right-to-left text against the right edge', async () => {
+    const ink = render(await stamped([{ ...BOX, h: 0.02, kind: 'name', text: NAMES.hebrew }]), 1, 72)
+    expect(inkIn(ink, { ...BOX, w: 0.2, h: 0.02 })).toBe(0)
+    expect(inkIn(ink, { ...BOX, x: 0.45, w: 0.15, h: 0.02 })).toBeGreaterThan(20)
+  })
+})
+
+describe('a revision', () => {
+  const boxes: Stamp[] = [
+    { ...BOX, kind: 'checkbox', checked: true },
+    { ...BOX, y: 0.5, kind: 'date', text: '2026-11-20' },
+    { ...BOX, page: 2, kind: 'initial', ink: { type: 'typed', text: 'AM' }, caption: null },
+  ]
+
+  test.skipIf(!qpdf || !pdftotext)('is appended: what stood there stays, and another can follow', async () => {
+    const base = makePdf({ pages: 2 })
+    const once = await stamped(boxes, base)
+    const twice = await stamped([{ ...BOX, y: 0.7, kind: 'name', text: NAMES.cyrillic }], once)
+    expect(once.subarray(0, base.length)).toEqual(base)
+    expect(twice.subarray(0, once.length)).toEqual(once)
+    expect(qpdfCheck(twice)).toMatch(CLEAN)
+    const text = popplerText(twice)
+    for (const part of ['Page 1', 'Page 2', '2026-11-20', 'AM', NAMES.cyrillic]) expect(text).toContain(part)
+  })
+
+  test.skipIf(!pdftoppm)('draws a tick where a box is checked, and nothing where it is not', async () => {
+    const picture = render(await stamped([{ ...BOX, kind: 'checkbox', checked: true }]), 1, 72)
+    expect(inkIn(picture, BOX)).toBeGreaterThan(50)
+    expect(inkOutside(picture, [BOX])).toBe(0)
+    expect(await stampFields(BLANK, [{ ...BOX, kind: 'checkbox', checked: false }])).toHaveLength(0)
+  })
+
+  test('a page that does not exist is the caller’s mistake', async () => {
+    await expect(stampFields(BLANK, [{ ...BOX, page: 2, kind: 'date', text: 'x' }])).rejects.toThrow(RangeError)
+  })
+
+  test('on a document with a cross-reference stream', async () => {
+    const base = makePdf({ content: textAt(72, 700, 'Hello') }, { objectStreams: true })
+    const bytes = await stamped(boxes.slice(0, 2), base)
+    expect(openPdf(bytes).repaired).toBe(false)
+    if (qpdf) expect(qpdfCheck(bytes)).toMatch(CLEAN)
+  })
+})
