@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Ctx } from '../context.ts'
 import { collectProcessMetrics } from '../metrics.ts'
 
 /** `/metrics` on a port of its own, so that it is never public by accident. */
-export async function serveMetrics(ctx: Ctx, port: number): Promise<{ close(): Promise<void> }> {
+export async function serveMetrics(ctx: Ctx, port: number): Promise<{ port: number; close(): Promise<void> }> {
   const { registry } = ctx.metrics
   collectProcessMetrics(ctx.metrics)
   const app = new Hono().get('/metrics', async (c) =>
@@ -16,6 +17,7 @@ export async function serveMetrics(ctx: Ctx, port: number): Promise<{ close(): P
   server.listen(port, ctx.config.host)
   await once(server, 'listening')
   return {
+    port: (server.address() as AddressInfo).port,
     async close() {
       const closed = once(server, 'close')
       server.close()

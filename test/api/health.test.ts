@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveMetrics } from '../../server/http/metrics-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+interface Ready {
+  status: string
+  checks: Record<string, { status: string; detail?: string }>
+}
+
+async function ready(): Promise<{ status: number; body: Ready }> {
+  const answer = await fetch(`${server.url}/health/ready`)
+  return { status: answer.status, body: (await answer.json()) as Ready }
+}
+
+async function beat(): Promise<void> {
+  const at = server.clock.now()
+  await server.ctx.db
+    .insertInto('worker_heartbeats')
+    .values({ worker_id: 'w', at })
+    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ at }))
+    .execute()
+}
+
+describe('health', () => {
+  it('lives without asking anything', async () => {
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
+  })
+
+  it('names each dependency, and what is wrong with it', async () => {
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { status: 'failed', checks: { worker: { status: 'failed', detail: 'no worker has signed on' } } },
+    })
+    await beat()
+    const { status, body } = await ready()
+    expect(status).toBe(200)
+    expect(Object.keys(body.checks)).toEqual([
+      'database',
+      'migrations',
+      'worker',
+      'storage',
+      'seal_certificate',
+      'mail',
+    ])
+    expect(Object.values(body.checks).map((check) => check.status)).toEqual(Array(6).fill('ok'))
+
+    server.clock.advance(60_000)
+    expect((await ready()).body.checks.worker).toMatchObject({ status: 'failed' })
+  })
+
+  it('warns thirty days before the seal certificate ends', async () => {
+    const { notAfter } = server.ctx.sealer.certificates()
+    server.clock.set(new Date(notAfter.getTime() - 29.5 * 86_400_000))
+    await beat()
+    expect((await ready()).body.checks.seal_certificate).toMatchObject({ status: 'warning', detail: '29 days left' })
+    server.clock.set(new Date(notAfter.getTime() + 1))
+    await beat()
+    const { status, body } = await ready()
+    expect(status).toBe(503)
+    expect(body.checks.seal_certificate).toMatchObject({ status: 'failed' })
+  })
+})
+
+describe('metrics', () => {
+  it('count requests by pattern, never by address', async () => {
+    const metrics = await serveMetrics(server.ctx, 0)
+    await fetch(`${server.url}/v1/documents/1234`)
+    const text = await (await fetch(`http://localhost:${metrics.port}/metrics`)).text()
+    expect(text).toContain('route="/documents/{id}",status="401"')
+    expect(text).not.toContain('1234')
+    expect(text).toContain('countersign_process_cpu_seconds_total')
+    await metrics.close()
+  })
+})
+
+describe('the site', () => {
+  it('serves the spec byte for byte, and answers 304', async () => {
+    const answer = await fetch(`${server.url}/openapi.json`)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await answer.json()).toMatchObject({ openapi: '3.1.1', info: { title: 'Countersign API' } })
+    const headers = { 'If-None-Match': answer.headers.get('etag')! }
+    expect((await fetch(`${server.url}/openapi.json`, { headers })).status).toBe(304)
+    expect((await fetch(`${server.url}/openapi/1999-01-01.json`)).status).toBe(404)
+  })
+})

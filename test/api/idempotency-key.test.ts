@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimKey, freeKey } from '../../server/domain/requests/idempotency.ts'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import { type CallInit, startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let key: TestKey
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+interface Created {
+  documentId: string
+  code: string
+  signers: { signingUrl: string }[]
+}
+
+const pdf = makePdf()
+const send = (idempotencyKey: string, init: CallInit = { form: upload() }, path = '/v1/signing-requests') =>
+  server.call<Created>(key, 'POST', path, { ...init, headers: { 'Idempotency-Key': idempotencyKey } })
+
+function upload(parts: Record<string, string> = {}, file: Buffer = pdf): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'lease.pdf')
+  const defaults = { signers: '[{"email":"ada@example.com","name":"Ada"}]', send_emails: 'false' }
+  for (const [name, value] of Object.entries({ ...defaults, ...parts })) form.set(name, value)
+  return form
+}
+
+async function documents(): Promise<number> {
+  const { count } = await server.ctx.db
+    .selectFrom('documents')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', key.workspaceId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+beforeAll(async () => {
+  key = await server.key()
+})
+
+describe('Idempotency-Key (contract 8)', () => {
+  it('gives the first answer again, under both bases, for another boundary and other spacing', async () => {
+    const before = await documents()
+    const first = await send('order-1')
+    const second = await send('order-1', {
+      form: upload({ signers: '[ {"name" : "Ada", "email":"ada@example.com"} ]' }),
+    })
+    const alias = await send('order-1', undefined, '/api/v1/signing-requests')
+    expect(first.status).toBe(201)
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    for (const replay of [second, alias]) {
+      expect(replay.status).toBe(201)
+      expect(replay.body).toEqual(first.body)
+      expect(replay.headers.get('idempotent-replayed')).toBe('true')
+      expect(replay.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    }
+    expect(alias.headers.get('ratelimit-remaining')).toBe('57')
+    expect(await documents()).toBe(before + 1)
+  })
+
+  it('refuses the key with another body: another part, another file, another name', async () => {
+    await send('order-2')
+    for (const form of [upload({ title: 'Another' }), upload({}, makePdf({ content: textAt(72, 700, 'Another') }))]) {
+      const { status, body } = await send('order-2', { form })
+      expect(status).toBe(422)
+      expect(body.code).toBe('idempotency_key_reuse')
+    }
+  })
+
+  it('keeps keys of workspaces apart, and shares them between the keys of one', async () => {
+    const first = await send('order-3')
+    const mine = key
+    key = await server.key()
+    expect((await send('order-3')).body.documentId).toBe(first.body.documentId)
+    key = await server.key({ workspaceId: (await server.workspace()).id })
+    expect((await send('order-3')).body.documentId).not.toBe(first.body.documentId)
+    key = mine
+  })
+
+  it('is free again after any refusal', async () => {
+    const refused = await send('order-4', { form: upload({ placement: 'manual' }) })
+    expect(refused.status).toBe(400)
+    expect((await send('order-4')).status).toBe(201)
+  })
+
+  it('forgets after 24 hours', async () => {
+    const first = await send('order-5')
+    server.clock.advance(24 * 3_600_000 - 1)
+    expect((await send('order-5')).body.documentId).toBe(first.body.documentId)
+    server.clock.advance(1)
+    expect((await send('order-5')).body.documentId).not.toBe(first.body.documentId)
+  })
+
+  it('is ignored with validate_only', async () => {
+    const checked = await send('order-6', { form: upload({ validate_only: 'true' }) })
+    expect(checked.status).toBe(200)
+    expect((await send('order-6')).status).toBe(201)
+  })
+
+  it.each(['', 'x'.repeat(256), 'schlüssel', 'a\tb'])('refuses %j before it reads the body', async (name) => {
+    const { status, body } = await send(name, { json: 'not even an object' })
+    expect(status).toBe(400)
+    expect(body.code).toBe('invalid_idempotency_key')
+  })
+
+  it('takes every printable character, up to 255', async () => {
+    expect((await send('!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~ z'.padEnd(255, 'x'))).status).toBe(201)
+  })
+
+  it('creates one document, however many ask at once', async () => {
+    const before = await documents()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send('order-7')))
+    const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.documentId)
+    expect(new Set(ids).size).toBe(1)
+    expect(await documents()).toBe(before + 1)
+    for (const { status, body, headers } of answers) {
+      if (status === 201) continue
+      expect([status, body.code, headers.get('retry-after')]).toEqual([409, 'idempotency_in_progress', '5'])
+    }
+  })
+
+  it('stores the answer encrypted: it holds signing links', async () => {
+    const { body } = await send('order-8')
+    const row = await server.ctx.db
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('key', '=', 'order-8')
+      .executeTakeFirstOrThrow()
+    const token = body.signers[0]!.signingUrl.split('/').at(-1)!
+    expect(row.body!.includes(token)).toBe(false)
+    expect(server.ctx.keyring.decrypt('answer', row.body!).includes(token)).toBe(true)
+  })
+})
+
+describe('a claim', () => {
+  const scope = () => ({ workspaceId: key.workspaceId, operation: 'createSigningRequest', key: 'claimed' })
+  const hash = (text: string) => Buffer.from(text.padEnd(32))
+
+  it('holds for a minute without a sign of life, then the same request takes it over', async () => {
+    await claimKey(server.ctx, scope(), hash('a'))
+    server.clock.advance(60_000)
+    await expect(claimKey(server.ctx, scope(), hash('a'))).rejects.toMatchObject({ code: 'idempotency_in_progress' })
+    server.clock.advance(1)
+    await expect(claimKey(server.ctx, scope(), hash('b'))).rejects.toMatchObject({ code: 'idempotency_key_reuse' })
+    const second = await claimKey(server.ctx, scope(), hash('a'))
+    expect(second).toHaveProperty('claim')
+    if ('claim' in second) await freeKey(server.ctx, second.claim)
+  })
+
+  it('that was lost cannot free the key of whoever has it now', async () => {
+    const first = await claimKey(server.ctx, scope(), hash('a'))
+    server.clock.advance(60_001)
+    await claimKey(server.ctx, scope(), hash('a'))
+    if ('claim' in first) await freeKey(server.ctx, first.claim)
+    await expect(claimKey(server.ctx, scope(), hash('a'))).rejects.toMatchObject({ code: 'idempotency_in_progress' })
+  })
+})

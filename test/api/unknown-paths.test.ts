@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let key: TestKey
+
+beforeAll(async () => {
+  server = await startServer()
+  key = await server.key()
+})
+afterAll(() => server.stop())
+
+describe('what is not there', () => {
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/v1/me/',
+    '/v1/documents/a/b',
+    '/api/v1/nope',
+    '/v2/me',
+    '/nothing',
+    '/v1/%',
+  ])('answers 404 with the error object: %s', async (path) => {
+    const answer = await fetch(server.url + path, { headers: { Authorization: `Bearer ${key.key}` } })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ code: 'not_found' })
+    expect(answer.headers.get('ratelimit-limit')).toBeNull()
+  })
+
+  it.each([
+    ['DELETE', '/v1/me', 'GET, HEAD'],
+    ['GET', '/v1/signing-requests', 'POST'],
+    ['HEAD', '/v1/signing-requests', 'POST'],
+    ['PUT', '/api/v1/signing-requests/1', 'GET, HEAD, PATCH'],
+    ['OPTIONS', '/v1/documents/1', 'GET, HEAD'],
+  ])('answers 405 with Allow: %s %s', async (method, path, allowed) => {
+    const answer = await server.fetch(path, { method })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe(allowed)
+    if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' })
+  })
+
+  it.each(['nonsense', '%00', '00000000-0000-0000-0000-000000000000', '../me', "' or 1=1", 'x'.repeat(2000), '💥'])(
+    'treats a malformed id as a missing resource: %s',
+    async (id) => {
+      const path = `/v1/documents/${encodeURIComponent(id)}`
+      const { status, body } = await server.call(key, 'GET', path)
+      expect(status).toBe(404)
+      expect(body).toMatchObject({ code: 'not_found' })
+    },
+  )
+
+  it('answers HEAD like GET, without a body', async () => {
+    const headers = { Authorization: `Bearer ${key.key}` }
+    const [head, get] = [
+      await server.fetch('/v1/me', { method: 'HEAD', headers }),
+      await server.fetch('/v1/me', { headers }),
+    ]
+    expect(head.status).toBe(200)
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+    expect(await head.text()).toBe('')
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { atPort, ConfigError, loadConfig, settingsTable } from '../server/config.ts'
+
+const problems = (env: Record<string, string>): string[] => {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+const PRODUCTION = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://sign.example.com/',
+  MASTER_KEY: '0f'.repeat(32),
+  SEAL_P12: '/etc/countersign/seal.p12',
+  TSA_URLS: 'https://tsa.example.com, https://other.example.com/tsr',
+  MAIL_URL: 'smtp://mail.example.com',
+  SMS_URL: 'outbox:',
+  DATABASE_URL: 'postgres://localhost/countersign',
+  STORAGE_EU_URL: 's3://KEY:SECRET@s3.example.com/eu',
+  STORAGE_CH_URL: 's3://KEY:SECRET@s3.example.com/ch',
+  STORAGE_US_URL: 's3://KEY:SECRET@s3.example.com/us',
+}
+
+describe('settings', () => {
+  it('are complete without any variable', () => {
+    const config = loadConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      apiUrl: 'http://localhost:3000/v1',
+      apiAliasUrl: 'http://localhost:3000/api/v1',
+      databaseUrl: null,
+      mailUrl: 'outbox:',
+      trustedProxies: [],
+      warnings: [],
+    })
+    expect(config.storage.ch).toBe(`file:${config.dataDir}/blobs/ch`)
+    expect(config.plans.self_hosted).toMatchObject({ document_cap: null, enterprise: true, sms_monthly: 1000 })
+  })
+
+  it('are complete for production', () => {
+    const config = loadConfig(PRODUCTION)
+    expect(config.warnings).toEqual([])
+    expect(config.apiUrl).toBe('https://sign.example.com/v1')
+    expect(config.tsaUrls).toEqual(['https://tsa.example.com', 'https://other.example.com/tsr'])
+    expect(config.masterKey).toHaveLength(32)
+  })
+
+  it('report every problem at once, by name and without the value', () => {
+    const found = problems({
+      PORT: '70000',
+      MODE: 'prod',
+      MASTER_KEY: 'hunter2-hunter2',
+      TRUSTED_PROXIES: '10.0.0.0/8, proxy.local',
+      PLANS: '{"gold": {"document_cap": -1}}',
+      MAIL_URL: 'mailgun:SECRETKEY',
+    })
+    const named = found.map((problem) => /^[A-Z_]+/.exec(problem)?.[0])
+    expect(named).toEqual(['PORT', 'MODE', 'MASTER_KEY', 'MAIL_URL', 'TRUSTED_PROXIES', 'PLANS'])
+    expect(found.join()).not.toContain('hunter2')
+    expect(found.join()).not.toContain('SECRETKEY')
+  })
+
+  it('take an empty variable as an absent one', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  it.each([
+    [{ SEAL_P12: 'a', SEAL_CERT: 'b', SEAL_KEY: 'c' }, 'SEAL_P12'],
+    [{ SEAL_CERT: 'b' }, 'SEAL_CERT'],
+    [{ SEAL_P12_PASSWORD: 'b' }, 'SEAL_P12_PASSWORD'],
+    [{ STORAGE_EU_URL: 'file:relative' }, 'STORAGE_EU_URL'],
+    [{ SMS_URL: 'twilio:SID:TOKEN@https://api.twilio.com' }, 'SMS_URL'],
+    [{ PLANS: 'gold' }, 'PLANS'],
+    [{ OUTBOUND_ALLOW_HTTP: 'all' }, 'OUTBOUND_ALLOW_HTTP'],
+  ])('refuse %j', (env, name) => {
+    expect(problems(env)).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))])
+  })
+
+  it('name what looks like a setting and is none', () => {
+    const { warnings } = loadConfig({
+      TSA_URL: 'x',
+      COUNTERSIGN_PORT: '1',
+      COUNTERSIGN_THING: '1',
+      HOME: '/root',
+      MAIL: 'x',
+    })
+    expect(warnings).toEqual([
+      'TSA_URL is not a setting; did you mean TSA_URLS?',
+      'COUNTERSIGN_PORT is not a setting; did you mean PORT?',
+      'COUNTERSIGN_THING is not a setting',
+    ])
+  })
+
+  it('leave the SDK’s own variables alone', () => {
+    expect(loadConfig({ COUNTERSIGN_API_KEY: 'cs_live_x', COUNTERSIGN_BASE_URL: 'x' }).warnings).toEqual([])
+  })
+
+  it('name the port that was taken when any was asked for', () => {
+    expect(atPort(loadConfig({ PORT: '0' }), 4711)).toMatchObject({ port: 4711, apiUrl: 'http://localhost:4711/v1' })
+    const fixed = loadConfig({ PORT: '0', PUBLIC_URL: 'https://sign.example.com' })
+    expect(atPort(fixed, 4711).publicUrl).toBe('https://sign.example.com')
+  })
+})
+
+describe('MODE=production', () => {
+  it('refuses every stand-in of development, and says which', () => {
+    const named = problems({ MODE: 'production' }).map((problem) => problem.split(':')[0])
+    const expected = [
+      'PUBLIC_URL',
+      'API_URL',
+      'API_ALIAS_URL',
+      'MASTER_KEY',
+      'SEAL_P12',
+      'TSA_URLS',
+      'MAIL_URL',
+      'SMS_URL',
+    ]
+    expect(named).toEqual(expected)
+  })
+
+  it('takes the outbox when it is asked for by name', () => {
+    expect(loadConfig({ ...PRODUCTION, MAIL_URL: 'outbox:' }).mailUrl).toBe('outbox:')
+  })
+
+  it('sends no webhook over http', () => {
+    expect(problems({ ...PRODUCTION, OUTBOUND_ALLOW_HTTP: 'loopback' })).toHaveLength(1)
+  })
+
+  it('warns of what serves one machine only', () => {
+    const { DATABASE_URL: _, STORAGE_EU_URL: __, ...rest } = PRODUCTION
+    expect(loadConfig(rest).warnings).toEqual([
+      expect.stringContaining('DATABASE_URL'),
+      expect.stringContaining('files of eu are kept on this machine'),
+    ])
+  })
+})
+
+describe('the table for the README', () => {
+  it('has a line with default and meaning for every setting', () => {
+    const rows = settingsTable().split('\n').slice(2)
+    for (const row of rows) expect(row).toMatch(/^\| `[A-Z0-9_]+` \| \S.* \| \S.{10,} \|$/)
+    expect(rows.join()).toContain('| `PORT` | `3000` |')
+    expect(rows.length).toBeGreaterThan(25)
+  })
+})
