@@ -125,7 +125,9 @@ async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, 
       meta: { sha256: sealed.sha256, level: sealed.level, ...facts },
     })
     const signers = await loadSigners(tx, documentId)
-    const completing = signers.reduce((last, one) => (one.signed_at! > last.signed_at! ? one : last))
+    // The last revision, not the latest time: two signers may finish in the same millisecond.
+    const last = revisions.at(-1)!.signing_request_id
+    const completing = signers.find((one) => one.id === last)!
     await recordEvent(ctx, tx, {
       type: 'document.completed',
       workspaceId: document.workspace_id,

@@ -1,0 +1,96 @@
+import type { FieldValue } from '../../server/domain/signing/values.ts'
+import type { components } from '../../server/generated/openapi.ts'
+import type { ClientField, SignPageData } from '../../server/web/signing/client-data.ts'
+import { makePdf } from './pdf-fixtures.ts'
+import type { CallAnswer, TestKey, TestServer } from './server.ts'
+
+type Schemas = components['schemas']
+export type Created = Schemas['SigningRequestCreated']
+export type DocumentBody = Schemas['Document']
+export type SigningRequestBody = Schemas['SigningRequest']
+
+/** A multipart body for create: the PDF, every other key JSON-encoded. */
+export function createForm(
+  fields: Record<string, unknown>,
+  pdf: Uint8Array = makePdf(),
+  filename = 'lease.pdf',
+): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), filename)
+  for (const [name, value] of Object.entries(fields)) form.set(name, JSON.stringify(value))
+  return form
+}
+
+/** `POST /signing-requests`, expected to succeed. */
+export async function send(
+  server: TestServer,
+  key: TestKey,
+  fields: Record<string, unknown>,
+  pdf?: Uint8Array,
+): Promise<Created> {
+  const answer = await server.call<Created>(key, 'POST', '/v1/signing-requests', { form: createForm(fields, pdf) })
+  if (answer.status !== 201) throw new Error(`create answered ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+/** A signer in front of the page: what its script does, without a browser. */
+export class Signer {
+  readonly #server: TestServer
+  readonly #path: string
+
+  constructor(server: TestServer, signingUrl: string) {
+    this.#server = server
+    this.#path = new URL(signingUrl).pathname
+  }
+
+  /** The page's HTML. */
+  async page(): Promise<string> {
+    return (await this.#server.fetch(this.#path)).text()
+  }
+
+  /** What the page hands to its script; throws when the page is in no state to sign. */
+  async data(): Promise<SignPageData> {
+    const json = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(await this.page())
+    if (!json) throw new Error('this page has nothing to sign')
+    return JSON.parse(json[1]!) as SignPageData
+  }
+
+  call<Body = Record<string, unknown>>(method: string, path: string, json?: unknown): Promise<CallAnswer<Body>> {
+    const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: this.#server.url }
+    return this.#server.call<Body>(null, method, `${this.#path}/${path}`, { headers, json })
+  }
+
+  view() {
+    return this.call('POST', 'viewed', {})
+  }
+
+  /** Fills every field the way a willing signer would, and finishes. */
+  async sign(options: { name?: string; values?: (field: ClientField) => FieldValue } = {}) {
+    const { fields, consentVersion, signerName } = await this.data()
+    const name = options.name ?? signerName ?? 'Test Signer'
+    const value = options.values ?? ((field: ClientField) => willing(field, name))
+    const values = Object.fromEntries(
+      fields.filter(({ kind }) => kind !== 'date').map((field) => [field.id, value(field)]),
+    )
+    return this.call('POST', 'complete', { consentVersion, name, values })
+  }
+
+  decline(reason?: string) {
+    return this.call('POST', 'decline', { reason })
+  }
+}
+
+/** A plausible value for each kind of field. */
+export function willing({ kind }: Pick<ClientField, 'kind'>, name: string): FieldValue {
+  if (kind === 'signature' || kind === 'initial') return { type: 'typed', text: name }
+  if (kind === 'checkbox') return { type: 'checked', checked: true }
+  return { type: 'text', text: name }
+}
+
+export async function readDocument(server: TestServer, key: TestKey, id: string): Promise<DocumentBody> {
+  return (await server.call<DocumentBody>(key, 'GET', `/v1/documents/${id}`)).body
+}
+
+export async function readRequest(server: TestServer, key: TestKey, id: string): Promise<SigningRequestBody> {
+  return (await server.call<SigningRequestBody>(key, 'GET', `/v1/signing-requests/${id}`)).body
+}
