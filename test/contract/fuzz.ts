@@ -1,4 +1,11 @@
-import { operationsOf, type Parameter, resolve, type Spec } from '../../scripts/generate/spec.ts'
+import {
+  type Operation,
+  operationsOf,
+  type Parameter,
+  resolve,
+  type Schema,
+  type Spec,
+} from '../../scripts/generate/spec.ts'
 import { Contract, type Fetch } from '../support/contract.ts'
 import { Dice, JUNK, Sampler } from './sample.ts'
 
@@ -9,8 +16,10 @@ export interface FuzzOptions {
   authorization: () => string
   /** Ids that exist, for each path parameter's place: `documents`, `signing-requests`. */
   ids: Record<string, readonly string[]>
-  /** A real PDF for half of the file parts. */
+  /** A real PDF for most of the file parts. */
   pdf: Uint8Array<ArrayBuffer>
+  /** Bodies that are right, by operation: half of the requests change one place of such a body. */
+  bodies?: Partial<Record<string, Record<string, unknown>>>
   seed?: number
   requestsPerOperation?: number
 }
@@ -40,9 +49,7 @@ export async function fuzz(fetch: Fetch, options: FuzzOptions): Promise<FuzzRepo
     for (let index = 0; index < (options.requestsPerOperation ?? 200); index++) {
       const sampler = samplers[index % 2]!
       const url = pathOf(path, parameters, dice, options.ids)
-      const { body, type } = operation.requestBody
-        ? bodyOf(contract.spec, operation.requestBody.content, sampler, dice, options.pdf)
-        : {}
+      const { body, type } = operation.requestBody ? bodyOf(contract.spec, operation, sampler, dice, options) : {}
       const headers = headersOf(parameters, sampler, dice)
       if (type !== undefined) headers.set('content-type', type)
       if (dice.roll(40) > 0) headers.set('authorization', options.authorization())
@@ -89,28 +96,31 @@ function headersOf(parameters: Parameter[], sampler: Sampler, dice: Dice): Heade
   return headers
 }
 
-function bodyOf(
-  spec: Spec,
-  content: Record<string, { schema: object }>,
-  sampler: Sampler,
-  dice: Dice,
-  pdf: Uint8Array<ArrayBuffer>,
-): Body {
+function bodyOf(spec: Spec, operation: Operation, sampler: Sampler, dice: Dice, options: FuzzOptions): Body {
+  const content = operation.requestBody!.content
   const type = dice.pick(Object.keys(content))
-  const value = sampler.sample(resolve(spec, content[type]!.schema))
+  const schema = resolve(spec, content[type]!.schema)
+  const known = options.bodies?.[operation.operationId]
+  const value = known && dice.roll(2) === 0 ? changed(known, schema, sampler, dice) : sampler.sample(schema)
   if (type === 'multipart/form-data') {
     if (dice.roll(25) === 0) return { body: '--x\r\nbroken', type: 'multipart/form-data; boundary=x' }
-    return { body: formOf(value, dice, pdf) }
+    return { body: formOf({ ...(dice.roll(20) > 0 && { file: '' }), ...(value as object) }, dice, options.pdf) }
   }
   if (dice.roll(25) === 0) return { body: '{"a":', type }
   return { body: JSON.stringify(value), type: dice.roll(25) === 0 ? 'text/plain' : type }
 }
 
-function formOf(value: unknown, dice: Dice, pdf: Uint8Array<ArrayBuffer>): FormData {
+/** The body with one of its places made anew. */
+function changed(body: Record<string, unknown>, schema: Schema, sampler: Sampler, dice: Dice): Record<string, unknown> {
+  const [name, property] = dice.pick(Object.entries(schema.properties ?? {}))
+  return { ...body, [name]: sampler.sample(property) }
+}
+
+function formOf(parts: object, dice: Dice, pdf: Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData()
-  for (const [name, part] of Object.entries(typeof value === 'object' && value !== null ? value : {})) {
+  for (const [name, part] of Object.entries(parts)) {
     if (name === 'file') {
-      const bytes = dice.roll(2) === 0 ? pdf : new TextEncoder().encode(String(dice.pick(JUNK)))
+      const bytes = dice.roll(8) > 0 ? pdf : new TextEncoder().encode(String(dice.pick(JUNK)))
       form.append(name, new File([bytes], dice.pick(['lease.pdf', '😀.pdf', '../x', '']), { type: 'application/pdf' }))
     } else form.append(name, typeof part === 'string' && dice.roll(2) === 0 ? part : JSON.stringify(part))
   }

@@ -13,7 +13,7 @@ export const JUNK: readonly unknown[] = [
   'a'.repeat(5000),
   'line\nbreak',
   'a@example.com',
-  'https://a.example/x',
+  'https://203.0.113.7/x',
   '2026-10-10T00:00:00Z',
   '2026-13-45',
   '7b1a3a5e-3c1c-4a83-9f2e-0d1f2a3b4c5d',
@@ -51,13 +51,16 @@ const TEXTS: readonly string[] = [
   '+41791234567',
   'Ada Lovelace',
   'deposit_amount',
-  'https://files.example.com/lease.pdf',
+  // Reserved for documentation: refused without asking any network.
+  'https://203.0.113.7/lease.pdf',
   `evt_${'a'.repeat(32)}`,
   `whsec_${'a'.repeat(48)}`,
   'f'.repeat(64),
   'two\nlines',
   'नमस्ते',
   '署名',
+  'bytes=0-9',
+  'bytes=99999999-',
 ]
 const BY_FORMAT: Record<string, unknown> = {
   // A file part after it was put on disk.

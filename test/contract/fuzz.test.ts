@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { fuzz } from './fuzz.ts'
+
+const PDF = makePdf({ content: textAt(72, 700, 'A lease.') })
+const REQUESTS_PER_WINDOW = 50
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+
+afterAll(() => server.stop())
+
+it('answers as documented and never 5xx, whatever is sent', async () => {
+  const workspace = await server.workspace()
+  const first = await server.key({ workspaceId: workspace.id })
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(PDF)], 'lease.pdf', { type: 'application/pdf' }))
+  form.set('signers', JSON.stringify([{ email: 'ada@example.com' }]))
+  const created = await server.call<{ documentId: string; signers: { signingRequestId: string }[] }>(
+    first,
+    'POST',
+    '/v1/signing-requests',
+    { form },
+  )
+  const keys: TestKey[] = await Promise.all(Array.from({ length: 25 }, () => server.key({ workspaceId: workspace.id })))
+  let asked = 0
+  const { requests, problems, answers } = await fuzz(fetch, {
+    base: `${server.url}/v1`,
+    // A key for each window, and the last one until its window is full.
+    authorization: () => `Bearer ${keys[Math.min(keys.length - 1, Math.floor(asked++ / REQUESTS_PER_WINDOW))]!.key}`,
+    ids: {
+      documents: [created.body.documentId],
+      'signing-requests': created.body.signers.map((signer) => signer.signingRequestId),
+    },
+    pdf: new Uint8Array(PDF),
+    bodies: { createSigningRequest: { signers: [{ email: 'ada@example.com', role: 'tenant' }] } },
+    requestsPerOperation: 80,
+  })
+  expect([...problems]).toEqual([])
+  expect(requests).toBeGreaterThan(1000)
+  expect([...answers.keys()]).toEqual(
+    expect.arrayContaining([
+      'createSigningRequest 201',
+      'getDocumentFile 416 range_not_satisfiable',
+      'getMe 401 invalid_key',
+    ]),
+  )
+}, 120_000)
