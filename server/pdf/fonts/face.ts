@@ -149,7 +149,8 @@ export class TrueTypeFace {
     const em = this.file.unitsPerEm
     return buffer.getGlyphInfos().map(({ codepoint, cluster }, i) => {
       const { xAdvance, xOffset, yOffset } = positions[i]!
-      const width = this.width(codepoint)
+      // HarfBuzz draws joiners and marks of direction as a space that takes no room.
+      const width = xAdvance === 0 && codepoint === this.blank ? 0 : this.width(codepoint)
       return { id: codepoint, cluster, width, advance: xAdvance / em, dx: xOffset / em, dy: yOffset / em }
     })
   }

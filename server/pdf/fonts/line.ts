@@ -114,7 +114,10 @@ function setOnPitch(glyphs: Glyph[]) {
 function withMarks(runs: Run[], face: TrueTypeFace): Run[] {
   const text = '\u200e'
   const mark: Run = { face, text, level: 0, slant: false, glyphs: [plainGlyph(face.blank, text, 0)] }
-  return runs.flatMap((run, i) => (isRtl(run) && i + 1 < runs.length && !isRtl(runs[i + 1]!) ? [run, mark] : [run]))
+  return runs.flatMap((run, i) => {
+    const next = runs[i + 1]
+    return next && isRtl(run) && !isRtl(next) && !next.text.startsWith(text) ? [run, mark] : [run]
+  })
 }
 
 /** Gives each glyph the characters that extraction shall find in its place. */

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { renderAuditTrail } from '../../server/pdf/audit-trail.ts'
+import { openPdf } from '../../server/pdf/document.ts'
+import type { AuditTrailModel } from '../../server/pdf/types.ts'
+import { inkIn, mutool, renderMupdf } from '../support/ink.ts'
+import { NAMES, plain, WITHOUT_FONT } from '../support/names.ts'
+import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render } from '../support/pdf-checks.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
+
+const hash = (value: unknown) => createHash('sha256').update(String(value)).digest('hex')
+const names: string[] = [...Object.values(NAMES), ...Object.values(WITHOUT_FONT)]
+
+const model = (events: number): AuditTrailModel => ({
+  title: 'Mietvertrag über eine Wohnung, 契約書, عقد إيجار.pdf',
+  documentId: '5b0c2a52-6c3f-4a7e-9d61-0f7f3c1f9a11',
+  workspace: 'Acme GmbH',
+  status: 'signed',
+  facts: [
+    ['Uploaded SHA-256', hash('upload')],
+    ['Sealed SHA-256', hash('sealed')],
+    ['Note', 'A long remark that has to be wrapped because it does not fit on one line of the page. '.repeat(3).trim()],
+  ],
+  signers: names.map((name, i) => ({
+    name,
+    email: `signer${i}@example.com`,
+    role: i % 2 ? `Party ${i}` : null,
+    status: i % 3 ? 'signed' : 'declined',
+    facts: [
+      ['IP address', '203.0.113.0/24'],
+      ['Signed SHA-256', hash(`signer ${i}`)],
+    ],
+  })),
+  events: Array.from({ length: events }, (_, i) => ({
+    seq: i + 1,
+    at: new Date(Date.UTC(2026, 10, 20, 13, 0, i, 123)).toISOString(),
+    type: 'signing_request.viewed',
+    text: `${names[i % names.length]} opened the document at address 203.0.113.0/24`,
+    hash: hash(i),
+  })),
+  generatedAt: '2026-11-20T14:06:00.000Z',
+})
+
+describe('the audit trail', () => {
+  test.skipIf(!pdftotext)('tells everything of the model, in every script', async () => {
+    const input = model(40)
+    const text = plain(popplerText(await renderAuditTrail(input)))
+    const flat = text.replace(/\s+/g, ' ')
+    for (const { name, email, status } of input.signers) {
+      expect(flat).toContain(plain(name!))
+      expect(flat).toContain(email)
+      expect(flat).toContain(status)
+    }
+    for (const event of input.events) {
+      expect(flat).toContain(`${event.seq} ${event.at.slice(0, 19).replace('T', ' ')}`)
+      expect(text).toContain(event.hash)
+      expect(flat).toContain(plain(event.text))
+    }
+    for (const [label, value] of [...input.facts, ...input.signers.flatMap(({ facts }) => facts)]) {
+      expect(flat).toContain(label)
+      expect(flat).toContain(value)
+    }
+    for (const part of [input.documentId, 'Acme GmbH', '2026-11-20 14:06:00 UTC', 'Audit trail', plain(input.title)]) {
+      expect(flat).toContain(part)
+    }
+  })
+
+  test('tells the hashes to pdf.js in one piece', async () => {
+    const input = model(5)
+    const texts = (await pdfJsTexts(await renderAuditTrail(input))).flat().map(({ text }) => text)
+    for (const event of input.events) expect(texts).toContain(event.hash)
+  })
+
+  test.skipIf(!pdftotext)('numbers its pages and repeats the heads', async () => {
+    const bytes = await renderAuditTrail(model(200))
+    const count = openPdf(bytes).pages.length
+    expect(count).toBeGreaterThan(8)
+    const pages = popplerText(bytes).split('\f').slice(0, count)
+    for (const [i, page] of pages.entries()) {
+      expect(page).toContain(`Page ${i + 1} of ${count}`)
+      expect(page).toContain('5b0c2a52-6c3f-4a7e-9d61-0f7f3c1f9a11')
+      if (i > 0) expect(page).toMatch(/Audit trail\s+·/)
+    }
+    expect(pages.at(-2)).toContain('Time (UTC)')
+  })
+
+  test.each([
+    ['poppler', pdftoppm, render],
+    ['MuPDF', mutool, renderMupdf],
+  ] as const)('is drawn by %s within its margins', async (_, program, draw) => {
+    if (!program) return
+    const bytes = await renderAuditTrail(model(30))
+    for (const page of openPdf(bytes).pages.keys()) {
+      const picture = draw(bytes, page + 1, 50)
+      expect(inkIn(picture, { x: 0.09, y: 0.05, w: 0.82, h: 0.9 })).toBeGreaterThan(300)
+      expect(inkIn(picture, { x: 0, y: 0, w: 0.085, h: 1 })).toBe(0)
+      expect(inkIn(picture, { x: 0.915, y: 0, w: 0.085, h: 1 })).toBe(0)
+    }
+  })
+
+  test('is the same for the same model', async () => {
+    expect(await renderAuditTrail(model(10))).toEqual(await renderAuditTrail(model(10)))
+  })
+
+  test.skipIf(!qpdf)('is a valid PDF, small, with every font in it', async () => {
+    const bytes = await renderAuditTrail(model(40))
+    expect(qpdfCheck(bytes)).toMatch(CLEAN)
+    expect(bytes.length).toBeLessThan(60_000)
+    expect(Buffer.from(bytes).toString('latin1')).not.toContain('/Type1')
+  })
+
+  test('stands before anything happened', async () => {
+    const bytes = await renderAuditTrail({ ...model(0), signers: [], facts: [] })
+    expect(openPdf(bytes).pages).toHaveLength(1)
+  })
+})
