@@ -127,7 +127,8 @@ export function writeSdkErrors(spec: Spec): string {
   }
   for (const answer of Object.values(spec.components.responses)) note(answer)
   const lines = [...bodies].map(
-    ([code, names]) => `  ${/^\w+$/.test(code) ? code : `'${code}'`}: ${[...names].map((name) => `Schemas['${name}']`).join(' | ')}\n`,
+    ([code, names]) =>
+      `  ${/^\w+$/.test(code) ? code : `'${code}'`}: ${[...names].map((name) => `Schemas['${name}']`).join(' | ')}\n`,
   )
   const codes = Object.entries(spec.components['x-error-codes'])
   const retryable = codes.filter(([, entry]) => entry.retryable).map(([code]) => code)

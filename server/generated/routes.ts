@@ -203,7 +203,7 @@ export const withdrawSigningRequest = createRoute({
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "The request is signed, declined, withdrawn or queued, or its state changed during the call.", content: { "application/json": { schema: InvalidStateError } } },
     413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
-    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    415: { description: "The body is not JSON.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
     500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
