@@ -76,7 +76,14 @@ export async function spawnAs(
     '--ambient-caps=-all,+dac_override',
     '--bounding-set=-all,+dac_override',
   ]
-  const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...keep]
+  // access(2), which initdb asks first, forgets the right again unless the kernel is told to leave it.
+  const identity = [
+    '--securebits=+no_setuid_fixup',
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    ...keep,
+  ]
   return spawn(setpriv, [...identity, '--', program, ...args], all)
 }
 
