@@ -60,7 +60,7 @@ export async function spawnAs(
   options: SpawnOptions,
 ): Promise<ChildProcess> {
   // Messages are read (readiness) and shown: one language, one time zone. Nothing of our own environment goes along.
-  const env = { PATH: process.platform === 'win32' ? '' : '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   const all = { cwd: '/', ...options, env }
   if (!user) return spawn(program, args, all)
   const reachable = await Promise.all([program, ...paths].map((path) => canReach(user, dirname(path))))
