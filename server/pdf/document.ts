@@ -172,13 +172,11 @@ class LazyPdf implements PdfFile {
     const refs = [...changed].sort((a, b) => a.objectNumber - b.objectNumber)
     const rebuilt = this.repaired && this.xref.start === 0
     if (refs.length === 0 && !rebuilt) return new Uint8Array()
-    const last = this.chunks.at(-1)!.at(-1)
     const revision = writeRevision({
       context: this.context,
       xref: this.xref,
       objects: refs.map((ref) => [ref, this.objects.get(ref)!]),
       at: this.length,
-      needsNewline: last !== 10 && last !== 13,
       complete: rebuilt,
     })
     for (const [number, entry] of revision.entries) this.appended.set(number, entry)

@@ -21,8 +21,6 @@ export interface RevisionInput {
   objects: [PDFRef, PDFObject][]
   /** Length of the file so far. */
   at: number
-  /** The file does not end with an end of line. */
-  needsNewline: boolean
   /** Write every entry and no `/Prev`: the older sections are broken. */
   complete: boolean
 }
@@ -49,7 +47,8 @@ export function writeRevision(input: RevisionInput): Revision {
     parts.push(bytes)
     at += bytes.length
   }
-  if (input.needsNewline) push('\n')
+  // Always, so that anybody can tell where the file ended before: just in front of the last line feed (verifiers rely on it).
+  push('\n')
   const written = new Set<number>()
   for (const [ref, object] of input.objects) {
     xref.entries.set(ref.objectNumber, { type: 'offset', offset: at - xref.shift, generation: ref.generationNumber })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,8 @@ export function askAll(pdf: Uint8Array, roots: string[]): Opinions {
   const file = join(folder, 'file.pdf')
   writeFileSync(file, pdf)
   const text = (path: string | null, args: string[]) => {
-    const { stdout, stderr } = run(path, args)
+    if (!path) throw new Error('the validator is not installed: guard the test with test.skipIf')
+    const { stdout, stderr } = spawnSync(path, args, { encoding: 'utf8' })
     return stdout + stderr
   }
   const caFile = join(folder, 'roots.pem')

@@ -100,9 +100,9 @@ export class PdfReader {
 
   private async readAt(offset: number, num: number): Promise<PdfValue> {
     for (const at of this.header > 0 ? [offset, offset + this.header] : [offset]) {
-      const length = await this.lengthAt(at)
-      const parser = new PdfParser(this.bytes, at)
       try {
+        const length = await this.lengthAt(at)
+        const parser = new PdfParser(this.bytes, at)
         const found = parser.indirect(() => length)
         if (found.num === num) return found.value
       } catch (error) {

@@ -5,6 +5,8 @@ import type { AuditEvent, Revision } from './types.ts'
 
 const MAX_REVISIONS = 512
 const MARK = '%%EOF'
+const LINE_FEED = 10
+const isLineEnd = (byte: number | undefined) => byte === LINE_FEED || byte === 13
 
 interface NamedRevision {
   event: AuditEvent
@@ -24,24 +26,22 @@ export function revisionsIn(events: AuditEvent[]): NamedRevision[] {
 }
 
 /**
- * Every prefix of the file that ends as a PDF does (`startxref`, an offset, `%%EOF`, a line end), and every prefix
- * that an event names, with its hash.
+ * Every prefix of the file that ends as a PDF does (`startxref`, an offset, `%%EOF`), and every prefix that an event
+ * names, with its hash. Whatever line ends stand after the mark belong to the prefix, but for the last line feed in
+ * front of further bytes: every revision of ours begins with one, because an upload may end without.
  */
 export async function listRevisions(bytes: Uint8Array, named: NamedRevision[]): Promise<Revision[]> {
   const lengths = new Set<number>()
   for (let at = indexOf(bytes, MARK, 0); at >= 0 && lengths.size < MAX_REVISIONS; at = indexOf(bytes, MARK, at + 1)) {
     // A linearized file announces its first part with offset 0: no revision ends there.
     if (!/startxref\s+[1-9]\d*\s+$/.test(latin1(bytes.subarray(Math.max(0, at - 40), at)))) continue
-    const end = at + MARK.length
-    const lineEnd = /^(\r\n|\r|\n)?/.exec(latin1(bytes.subarray(end, end + 2)))![0]
-    lengths.add(end + lineEnd.length)
+    let end = at + MARK.length
+    while (isLineEnd(bytes[end])) end++
+    if (end < bytes.length && end > at + MARK.length && bytes[end - 1] === LINE_FEED) end--
+    lengths.add(end)
   }
-  // An upload without a line end after its mark is one byte shorter than the prefix found above.
-  for (const { length } of named) {
-    if (!Number.isSafeInteger(length) || length < 1 || length > bytes.length) continue
-    lengths.delete(length + 1)
-    lengths.add(length)
-  }
+  for (const { length } of named)
+    if (Number.isSafeInteger(length) && length > 0 && length <= bytes.length) lengths.add(length)
   const sorted = [...lengths].sort((a, b) => a - b)
   const hashes = await hashPrefixes(bytes, sorted)
   return sorted.map((length, i) => {

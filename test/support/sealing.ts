@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { loadSealKey } from '../../server/pdf/keys.ts'
+import { createRevocationSource, type RevocationFetch } from '../../server/pdf/revocation.ts'
+import { prepareArchiveTimestamp, prepareSeal } from '../../server/pdf/seal.ts'
+import { createSealAuthority } from '../../server/pdf/seal-authority.ts'
+import { type SealSteps, sealRevision } from '../../server/pdf/seal-revision.ts'
+import type { TsaClient } from '../../server/pdf/timestamp.ts'
+import { createTsa } from '../../server/pdf/tsa.ts'
+import type { SealedRevision, SealKey, SealLevel } from '../../server/pdf/types.ts'
+import { verifyPdf } from '../../server/pdf/verify.ts'
+import { type Issued, Purpose, type TestCa } from './pki.ts'
+
+export interface SealInput {
+  key: SealKey
+  tsas: TsaClient[]
+  level?: SealLevel
+  /** Answers for OCSP and CRL addresses; without it nothing can be fetched. */
+  fetch?: RevocationFetch
+  auditHead?: { seq: number; hash: string }
+  reason?: string
+  name?: string
+}
+
+/** Seals in this thread, with the very steps the workers run. */
+export async function seal(pdf: Uint8Array, input: SealInput): Promise<{ bytes: Buffer; revision: SealedRevision }> {
+  const offline: RevocationFetch = async () => {
+    throw new Error('offline')
+  }
+  const revocation = createRevocationSource({ fetch: input.fetch ?? offline, now: () => new Date() })
+  const authorities = input.tsas.map((tsa) => createSealAuthority(tsa, input.key.chain, revocation))
+  const facts = {
+    auditHead: input.auditHead ?? { seq: 7, hash: 'ab'.repeat(32) },
+    signedAt: new Date(),
+    reason: input.reason,
+    name: input.name,
+  }
+  const revision = await sealRevision(
+    stepsFor(pdf),
+    { ...facts, level: input.level ?? 'B-LT' },
+    { key: input.key, authorities },
+  )
+  return { bytes: Buffer.concat([pdf, revision.delta]), revision }
+}
+
+function stepsFor(pdf: Uint8Array): SealSteps {
+  return {
+    prepareSeal: (facts, contentsBytes, security) => prepareSeal(pdf, facts, contentsBytes, security),
+    prepareArchiveTimestamp: (delta, contentsBytes) =>
+      prepareArchiveTimestamp(Buffer.concat([pdf, delta]), contentsBytes),
+    verify: async (delta, options) => {
+      const bytes = Buffer.concat([pdf, delta])
+      return { verification: await verifyPdf(bytes, options), sha256: createHash('sha256').update(bytes).digest('hex') }
+    },
+  }
+}
+
+export const keyOf = ({ pem, key }: Issued) => loadSealKey({ cert: pem, key })
+
+/** The built-in authority with a certificate of `ca`. */
+export async function builtInTsa(ca: TestCa, crlUrl?: string): Promise<TsaClient> {
+  const issued = await ca.issue({ name: 'TSA', purposes: [Purpose.timeStamping], criticalPurposes: true, crlUrl })
+  return { provider: 'built-in', ask: createTsa(await keyOf(issued), () => new Date()) }
+}
+
+/** A page of text, with a table or a stream as its cross-reference. */
+export async function samplePdf({ xrefStream = false, pages = 1 } = {}): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  for (let i = 1; i <= pages; i++)
+    pdf.addPage([595, 842]).drawText(`Pay 100 to the bearer. Page ${i}`, { x: 50, y: 700, font })
+  return pdf.save({ useObjectStreams: xrefStream })
+}
