@@ -111,8 +111,8 @@ interface Paragraph {
   words: { text: string; width: number; trailing: number }[]
   width: number
   rtl: boolean
-  library: FontLibrary
-  style: TextStyle
+  /** The width of a single character; asked again at every size a block is tried in. */
+  widthOf(grapheme: string): number
 }
 
 interface BrokenLine {
@@ -130,11 +130,17 @@ function paragraph(library: FontLibrary, input: string, style: TextStyle): Parag
     return { text: word, width, trailing: width - visible }
   })
   const width = words.reduce((sum, word) => sum + word.width, 0)
-  return { words, width, rtl: isRightToLeft(text), library, style }
+  const widths = new Map<string, number>()
+  const widthOf = (grapheme: string) => {
+    const known = widths.get(grapheme) ?? shapeLine(library, grapheme, style).width
+    widths.set(grapheme, known)
+    return known
+  }
+  return { words, width, rtl: isRightToLeft(text), widthOf }
 }
 
 /** Breaks greedily; `width` in ems. */
-function breakLines({ words, rtl, library, style }: Paragraph, width: number): BrokenLine[] {
+function breakLines({ words, rtl, widthOf }: Paragraph, width: number): BrokenLine[] {
   const lines: BrokenLine[] = []
   let line = ''
   let used = 0
@@ -153,7 +159,7 @@ function breakLines({ words, rtl, library, style }: Paragraph, width: number): B
       continue
     }
     for (const grapheme of splitGraphemes(word.text)) {
-      const step = shapeLine(library, grapheme, style).width
+      const step = widthOf(grapheme)
       if (line && used + step > width) end()
       line += grapheme
       used += step
