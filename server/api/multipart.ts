@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { ApiError } from '../errors.ts'
+import { readChunk } from '../http/chunks.ts'
 import { assertStorable, parseJson } from '../http/json.ts'
 import { BODY, PDF } from '../limits.ts'
 import type { ReceivedFile, Receiver, Storage } from '../storage/index.ts'
@@ -36,8 +37,9 @@ export async function readMultipart(
   const reading = new PartReader(storage, parser)
   const reader = body?.getReader()
   try {
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-      if (!parser.write(read.value)) await reading.orFailure(once(parser, 'drain'))
+    const next = () => (reader ? reading.orFailure(readChunk(reader)) : null)
+    for (let chunk = await next(); chunk; chunk = await next()) {
+      if (!parser.write(chunk)) await reading.orFailure(once(parser, 'drain'))
       reading.throwIfFailed()
     }
     parser.end()
@@ -47,7 +49,6 @@ export async function readMultipart(
     await reading.abandon()
     throw error
   } finally {
-    // Not cancelled: that would close the connection before the answer is read.
     reader?.releaseLock()
   }
 }
@@ -75,6 +76,7 @@ class PartReader {
   #fail!: (error: unknown) => void
   #failure: unknown
   #textBytes = 0
+  #stream: BusboyFileStream | null = null
   #file: Promise<UploadedFile> | null = null
   readonly #finished: Promise<unknown>
 
@@ -94,9 +96,7 @@ class PartReader {
       this.#attempt(() => this.#onText(name, value, nameCut || valueCut)),
     )
     parser.on('partsLimit', () => this.#fail(invalid('', `the body has more than ${BODY.maxParts} parts`)))
-    parser.on('error', (error) =>
-      this.#fail(new ApiError('unsupported_media_type', 'the multipart body cannot be parsed', { cause: error })),
-    )
+    parser.on('error', (error) => this.#fail(unparseable(error)))
   }
 
   async result(): Promise<Multipart> {
@@ -118,6 +118,7 @@ class PartReader {
   /** Removes a file that was already received. */
   async abandon(): Promise<void> {
     this.#fail(new Error('the multipart body was given up'))
+    this.#stream?.destroy()
     const file = await this.#file?.catch(() => null)
     await file?.received.discard()
   }
@@ -147,15 +148,19 @@ class PartReader {
 
   #onFile(stream: BusboyFileStream, filename: string | undefined, mediaType: string): void {
     if (this.#file || this.#failure !== undefined) {
+      stream.on('error', () => {})
       stream.resume()
       if (this.#file) this.#fail(invalid('file', 'the body has two file parts; send one'))
       return
     }
-    this.#file = this.#receive(stream, filename, mediaType)
-    this.#file.catch((error) => {
-      stream.resume()
-      this.#fail(error)
+    this.#stream = stream
+    // The parser reports a body that ends early here, also when nobody reads the stream yet or any more.
+    stream.on('error', (error) => {
+      this.#fail(unparseable(error))
+      stream.destroy()
     })
+    this.#file = this.#receive(stream, filename, mediaType)
+    this.#file.catch((error) => this.#fail(error))
   }
 
   async #receive(stream: BusboyFileStream, filename: string | undefined, mediaType: string): Promise<UploadedFile> {
@@ -172,6 +177,7 @@ class PartReader {
     try {
       return { received: await this.#copy(stream, receiver), filename: filename ?? null, mediaType: declared }
     } catch (error) {
+      this.#fail(error)
       await receiver.abort()
       throw error
     }
@@ -199,6 +205,10 @@ function decode(name: string, text: string): unknown {
     return text
   }
   return parseJson(text, name)
+}
+
+function unparseable(cause: unknown): ApiError {
+  return new ApiError('unsupported_media_type', 'the multipart body cannot be parsed', { cause })
 }
 
 function invalid(path: string, message: string): ApiError {

@@ -3,6 +3,7 @@ import { readMultipart, type UploadedFile } from '../api/multipart.ts'
 import type { Ctx } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { BODY } from '../limits.ts'
+import { readChunk } from './chunks.ts'
 import { decodeUtf8, parseJson } from './json.ts'
 import type { State } from './state.ts'
 
@@ -74,13 +75,12 @@ export async function readLimited(request: Request, maxBytes: number): Promise<U
   let size = 0
   const reader = request.body.getReader()
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      size += read.value.length
+    for (let chunk = await readChunk(reader); chunk; chunk = await readChunk(reader)) {
+      size += chunk.length
       if (size > maxBytes) throw tooLarge(maxBytes)
-      chunks.push(read.value)
+      chunks.push(chunk)
     }
   } finally {
-    // Not cancelled: that would close the connection before the answer is read.
     reader.releaseLock()
   }
   return Buffer.concat(chunks)

@@ -33,7 +33,6 @@ function translate(error: Error, c: Context<State>): ApiError {
   if (error instanceof HTTPException && error.status < 500) {
     return new ApiError('invalid_request', error.message || 'the request cannot be read', { cause: error })
   }
-  if (isAborted(error, c)) return new ApiError('invalid_request', 'the request ended early', { cause: error })
   const operation = c.get('operation')
   const code = failureCode(error)
   if (code === 'internal_error' || !documents(operation?.id ?? null, code)) {
@@ -44,11 +43,6 @@ function translate(error: Error, c: Context<State>): ApiError {
   const message =
     code === 'db_failed' ? 'the database failed; try again' : 'a file could not be stored or read; try again'
   return new ApiError(code, message, { meta, cause: error })
-}
-
-/** The caller hung up while its body was being read; nobody will see the answer. */
-function isAborted(error: Error, c: Context<State>): boolean {
-  return error.name === 'AbortError' || (c.req.raw.signal.aborted && c.env?.incoming?.destroyed === true)
 }
 
 function logFailure(ctx: Ctx, error: ApiError, c: Context<State>): void {
