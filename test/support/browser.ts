@@ -1,8 +1,15 @@
-import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 
 /** Chromium of the system, where there is one. */
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
 
 /** Nothing of the browser's own may reach the network or pop up in a test. */
 const FLAGS = [
@@ -16,12 +23,68 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/**
- * A headless Chromium: the system's, else the one that comes with the development dependencies. Close it when done.
- */
+/** WCAG 2.2 A and AA. */
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A headless Chromium: the system's, else the one among the development dependencies. Close it when done. */
 export async function launchBrowser(): Promise<Browser> {
   const system = SYSTEM.find((path) => existsSync(path))
   if (system) return chromium.launch({ executablePath: system, args: FLAGS })
   const { default: packaged } = await import('@sparticuz/chromium')
   return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...FLAGS] })
+}
+
+export interface Visit {
+  page: Page
+  /** Errors and warnings of the console, uncaught errors, policy violations: a sound page has none. */
+  complaints: string[]
+  /** Requests to any other origin than the server's. */
+  foreign: string[]
+  close(): Promise<void>
+}
+
+export interface VisitOptions {
+  width?: number
+  height?: number
+  /** A phone: touch, two device pixels to one. */
+  phone?: boolean
+}
+
+/** A fresh profile and one page in it, watched. `origin` is the server's. */
+export async function visit(browser: Browser, origin: string, options: VisitOptions = {}): Promise<Visit> {
+  const { width = 1280, height = 800, phone = false } = options
+  const context = await browser.newContext({
+    viewport: { width, height },
+    hasTouch: phone,
+    deviceScaleFactor: phone ? 2 : 1,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const foreign: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin) foreign.push(request.url())
+  })
+  return { page, complaints, foreign, close: () => context.close() }
+}
+
+/** What axe finds wrong on the page as it stands now, one line each. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const results = await page.evaluate((tags) => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+    return axe.run({ runOnly: { type: 'tag', values: tags } })
+  }, AXE_TAGS)
+  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+}
+
+/** Pixels by which the page can be scrolled sideways. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

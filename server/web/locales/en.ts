@@ -136,7 +136,7 @@ export const en = {
       document: 'The document could not be loaded. Check your connection and try again.',
     },
     saved: 'Saved',
-    backOnline: 'You are back online. Everything is saved.',
+    backOnline: 'You are back online.',
     retry: 'Try again',
     zoom: 'Zoom, now {percent} %',
     declining: 'Declining…',

@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { axeViolations, launchBrowser, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { ADA, BOB, everyKind, go, openLink, post, type Sent, send, signByCalls } from './story.ts'
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const CONSENT = '2026-10-10'
+const WIDTHS = [
+  { width: 320, height: 600, phone: true },
+  { width: 375, height: 740, phone: true },
+  { width: 1280, height: 800 },
+]
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+/** A link in each state, made once. */
+const links: Record<string, string> = {}
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  key = await server.key()
+  const two = { signers: [ADA, BOB] }
+  const link = (sent: Sent, signer = 0) => sent.signers[signer]!.signingUrl
+  const act = (sent: Sent, verb: string) =>
+    server.call(key, 'POST', `/v1/signing-requests/${sent.signers[0]!.signingRequestId}/${verb}`)
+
+  const sealed = await send(server, key)
+  await signByCalls(link(sealed), CONSENT)
+  await server.work()
+  links.sealed = link(sealed)
+  const waiting = await send(server, key, two)
+  await signByCalls(link(waiting), CONSENT)
+  links.signed = link(waiting)
+  const sealing = await send(server, key)
+  await signByCalls(link(sealing), CONSENT)
+  links.sealing = link(sealing)
+  links.queued = link(await send(server, key, { ...two, extra: { signing_mode: 'sequential' } }), 1)
+  const withdrawn = await send(server, key)
+  await act(withdrawn, 'withdraw')
+  links.withdrawn = link(withdrawn)
+  const declined = await send(server, key, two)
+  await post(link(declined), 'decline', {})
+  links.declined = link(declined)
+  links.dead = link(declined, 1)
+  const deadSigned = await send(server, key, two)
+  await signByCalls(link(deadSigned), CONSENT)
+  await post(link(deadSigned, 1), 'decline', {})
+  links['signed, but dead'] = link(deadSigned)
+  links.open = link(await send(server, key, { fields: everyKind, extra: { message: 'Please sign.\nThank you!' } }))
+  links.unknown = `${server.url}/sign/nothing`
+  links.disclosure = `${server.url}/disclosure/${CONSENT}`
+  links.outbox = `${server.url}/dev/outbox`
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await axeViolations(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+}
+
+describe.each(WIDTHS)('at $width px', (size) => {
+  const withPage = async (use: (page: Page, visited: Visit) => Promise<void>) => {
+    const visited = await visit(browser, server.url, size)
+    await use(visited.page, visited)
+    expect(visited.foreign).toEqual([])
+    await visited.close()
+  }
+
+  test('no state of a link has a barrier', () =>
+    withPage(async (page) => {
+      for (const state of Object.keys(links).filter((name) => name !== 'open' && name !== 'dead')) {
+        await page.goto(links[state]!)
+        await expectSound(page)
+      }
+    }))
+
+  test('no step of signing has a barrier', () =>
+    withPage(async (page, { complaints }) => {
+      await openLink(page, links.dead!)
+      await expectSound(page)
+      await openLink(page, links.open!)
+      await expectSound(page)
+      await page.locator('.intro summary').click()
+      await expectSound(page)
+      await go(page).click()
+      await expectSound(page)
+      await go(page).click()
+      for (const tab of ['Draw', 'Type', 'Upload', 'Type']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await expectSound(page)
+      }
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await go(page).click()
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await go(page).click()
+      await expectSound(page)
+      await page.getByRole('checkbox', { name: 'I have read the annex' }).check()
+      await go(page).click()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'optional field left' }).click()
+      await expectSound(page)
+      await go(page).click()
+      await go(page).click()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Decline' }).click()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Go back' }).click()
+      await page.getByRole('button', { name: 'Zoom' }).click()
+      await expectSound(page)
+      expect(complaints).toEqual([])
+    }))
+
+  test('the bars never cover what has the focus', () =>
+    withPage(async (page) => {
+      await openLink(page, links.open!)
+      for (const field of await page.locator('.field:enabled').all()) {
+        await field.focus()
+        const covered = await field.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          const bar = document.querySelector('.bar')!.getBoundingClientRect().bottom
+          const panel = document.querySelector('.panel')!.getBoundingClientRect().top
+          return top < bar || bottom > panel
+        })
+        expect(covered).toBe(false)
+      }
+    }))
+})
+
+test('what a screen reader is told: fields by name and state, progress and errors as they change', async () => {
+  const sent = await send(server, key, { fields: everyKind })
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  const names = await page.locator('.field').evaluateAll((all) => all.map((field) => field.getAttribute('aria-label')))
+  expect(names).toEqual([
+    'Initials, required',
+    'Signature, required',
+    `Date of signing, filled in when you sign: ${server.clock.now().toISOString().slice(0, 10)}`,
+    'Full name, done: Ada Lovelace',
+    'I have read the annex, required',
+    'Purchase order, optional',
+  ])
+  await page.locator('.field.checkbox').click()
+  expect(await page.locator('.field.checkbox').getAttribute('aria-label')).toBe('I have read the annex, done: ticked')
+  expect(await page.locator('#progress-text').textContent()).toBe('2 of 4 required fields done')
+  await visited.close()
+})
+
+test('in forced colours to do and done still differ by shape', async () => {
+  const sent = await send(server, key, { fields: everyKind })
+  const visited = await visit(browser, server.url)
+  await visited.page.emulateMedia({ forcedColors: 'active' })
+  await openLink(visited.page, sent.signers[0]!.signingUrl)
+  const border = (selector: string) =>
+    visited.page
+      .locator(selector)
+      .first()
+      .evaluate((field) => getComputedStyle(field).borderTopStyle)
+  expect(await border('.field:not(.done)')).toBe('dashed')
+  expect(await border('.field.done')).toBe('solid')
+  await visited.close()
+})

@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { verifyPdf } from '../../sdk/src/verify/index.ts'
+import { launchBrowser, type Visit, visit } from '../support/browser.ts'
+import { makePng } from '../support/ink.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { ADA, BOB, drawWave, everyKind, go, mailedLink, openLink, send, signatureOnly, signByCalls } from './story.ts'
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  key = await server.key({ workspaceId: (await server.workspace({ name: 'Acme Ltd' })).id })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+interface SignerBody {
+  status: string
+  viewedAt: string | null
+  name: string | null
+  auditEvents: { type: string; meta: Record<string, unknown> }[]
+}
+
+const readSigner = async (id: string) => (await server.call<SignerBody>(key, 'GET', `/v1/signing-requests/${id}`)).body
+
+/** Nothing went wrong in the browser, and nothing was asked of anybody else. */
+function expectQuiet({ complaints, foreign }: Visit): void {
+  expect(complaints).toEqual([])
+  expect(foreign).toEqual([])
+}
+
+const phone = { width: 375, height: 740, phone: true }
+
+test('on a phone, from the mailed link to the sealed PDF', async () => {
+  const sent = await send(server, key, { fields: everyKind, extra: { message: 'Please sign by Friday.' } })
+  await server.work()
+  const link = await mailedLink(server, ADA.email)
+  expect(link).toBe(sent.signers[0]!.signingUrl)
+  const visited = await visit(browser, server.url, phone)
+  const { page } = visited
+
+  await openLink(page, link)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('services-agreement.pdf')
+  expect(await page.getByText('Please sign by Friday.').isVisible()).toBe(true)
+  // The document's own words can be read by a screen reader and selected.
+  await expect.poll(() => page.locator('[data-page="1"] .words-layer').textContent()).toContain('Services Agreement')
+  await expect.poll(async () => (await readSigner(sent.signers[0]!.signingRequestId)).status).toBe('viewed')
+
+  await expect.poll(() => page.getByRole('status').first().textContent()).toBe('1 of 4 required fields done')
+  await go(page).click()
+  expect(await go(page).textContent()).toBe('Add initials')
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  expect(await page.locator('#typed').inputValue()).toBe('AL')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  expect(await go(page).textContent()).toBe('Add signature')
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Draw' }).click()
+  await drawWave(page)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('checkbox', { name: 'I have read the annex' }).check()
+  await go(page).click()
+  expect(await page.locator('#progress-text').textContent()).toBe('All required fields are done')
+  await page.getByRole('button', { name: '1 optional field left' }).click()
+  await page.getByRole('textbox', { name: 'Purchase order' }).fill('PO 4711')
+  await go(page).click()
+
+  expect(await page.locator('#consent').isChecked()).toBe(false)
+  await go(page).click()
+  expect(await page.getByRole('alert').filter({ hasText: 'tick the box' }).isVisible()).toBe(true)
+  await page.locator('#consent').check()
+  expect(await go(page).textContent()).toBe('Finish and sign')
+  await go(page).click()
+
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  await server.work()
+  await page.getByRole('heading', { name: 'The document is complete' }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the signed PDF' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('services-agreement-signed.pdf')
+  const pdf = await readFile(await download.path())
+  const { body: document } = await server.call<{ status: string; signedSha256: string }>(
+    key,
+    'GET',
+    `/v1/documents/${sent.documentId}`,
+  )
+  expect(document.status).toBe('signed')
+  expect(createHash('sha256').update(pdf).digest('hex')).toBe(document.signedSha256)
+  const verification = await verifyPdf(new Uint8Array(pdf))
+  expect(verification.checks.filter(({ ok }) => !ok)).toEqual([])
+  const words = (await pdfJsTexts(new Uint8Array(pdf)))
+    .flat()
+    .map(({ text }) => text)
+    .join(' ')
+  for (const word of ['Ada Lovelace', 'PO 4711', 'AL', server.clock.now().toISOString().slice(0, 10)])
+    expect(words).toContain(word)
+  expectQuiet(visited)
+  await visited.close()
+
+  const mails = (await server.outbox()).filter(({ recipient }) => recipient === ADA.email)
+  expect(mails.at(-1)!.subject).toBe('Signed by everyone: services-agreement.pdf')
+  const signer = await readSigner(sent.signers[0]!.signingRequestId)
+  expect(signer.auditEvents.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['email_sent', 'viewed', 'consented', 'signed']),
+  )
+})
+
+test('by the keyboard alone', async () => {
+  const sent = await send(server, key, { fields: (role) => [...signatureOnly(role), ...everyKind(role).slice(4, 5)] })
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the signing step')
+  await page.keyboard.press('Enter')
+  expect(await focused()).toBe('go')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  expect(await focused()).toBe('tab-draw')
+  await page.keyboard.press('ArrowRight')
+  expect(await focused()).toBe('tab-type')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('typed')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Ada, Countess of Lovelace')
+  await page.keyboard.press('Enter')
+  expect(await focused()).toBe('tick-input')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  expect(await go(page).textContent()).toBe('Finish and sign')
+  // Backwards from the button: over the disclosure to the consent.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused()).toBe('consent')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  expectQuiet(visited)
+  await visited.close()
+  expect((await readSigner(sent.signers[0]!.signingRequestId)).status).toBe('signed')
+})
+
+test('what was filled in is there again after a reload, and a signature serves later fields', async () => {
+  const fields = (role: string) => [...signatureOnly(role), { ...signatureOnly(role)[0]!, page: 2 }]
+  const sent = await send(server, key, { fields })
+  const visited = await visit(browser, server.url, phone)
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await go(page).click()
+  await go(page).click()
+  await drawWave(page)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  await page.reload()
+  await expect.poll(() => page.locator('#progress-text').textContent()).toBe('1 of 2 required fields done')
+  expect(await page.locator('.field.done .strokes path').count()).toBe(1)
+  await go(page).click()
+  expect(await go(page).textContent()).toBe('Sign here')
+  await go(page).click()
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  expect(await page.locator('.field.done .strokes path').count()).toBe(2)
+  expectQuiet(visited)
+  await visited.close()
+})
+
+test('without a connection the page says so, keeps the entries and saves them later', async () => {
+  const sent = await send(server, key)
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await page.context().setOffline(true)
+  await page.getByText('You seem to be offline.').waitFor()
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#consent').check()
+  await go(page).click()
+  await page.getByRole('alert').filter({ hasText: 'offline' }).waitFor()
+  await page.context().setOffline(false)
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  await go(page).click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  await visited.close()
+})
+
+test('a signer without a name types it, and is not asked twice', async () => {
+  const sent = await send(server, key, { signers: [{ email: ADA.email, role: ADA.role }] })
+  const visited = await visit(browser, server.url, { width: 320, height: 600, phone: true })
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.locator('#typed').fill('عائشة')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const name = page.getByRole('textbox', { name: 'Your full name' })
+  expect(await name.inputValue()).toBe('عائشة')
+  await name.fill('')
+  await page.locator('#consent').check()
+  await go(page).click()
+  expect(await page.getByRole('alert').filter({ hasText: 'fill in this field' }).isVisible()).toBe(true)
+  await name.fill('عائشة محمد')
+  await go(page).click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  expectQuiet(visited)
+  await visited.close()
+  expect((await readSigner(sent.signers[0]!.signingRequestId)).name).toBe('عائشة محمد')
+})
+
+const png = (width: number) => makePng(width, 60, (x) => (x % 7 === 0 ? [0, 0, 0, 255] : [255, 255, 255, 255]))
+
+test('an uploaded picture is drawn anew, shown, and signs', async () => {
+  const sent = await send(server, key)
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Upload' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  expect(await page.locator('#signature-error').textContent()).toContain('PNG or JPEG')
+  await page
+    .locator('#upload')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  expect(await page.locator('#signature-error').textContent()).toContain('PNG or JPEG')
+  await page
+    .locator('#upload')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect.poll(() => page.locator('#signature-error').textContent()).toContain('cannot be read')
+  await page.locator('#upload').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(2400) })
+  await page.locator('#upload-preview').waitFor()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('.field.done img').waitFor()
+  expect(await page.locator('.field.done img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  await page.locator('#consent').check()
+  await go(page).click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  expectQuiet(visited)
+  await visited.close()
+})
+test('declining asks once more, takes a reason, and is final', async () => {
+  const sent = await send(server, key, { signers: [ADA, BOB] })
+  const visited = await visit(browser, server.url, phone)
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  expect((await readSigner(sent.signers[0]!.signingRequestId)).status).not.toBe('declined')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByLabel('Reason (optional)').fill('The price is wrong.')
+  await page.getByRole('button', { name: 'Decline for good' }).click()
+  await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
+  const declined = await readSigner(sent.signers[0]!.signingRequestId)
+  expect(declined.auditEvents.find(({ type }) => type === 'declined')?.meta.reason).toBe('The price is wrong.')
+  // The other signer is told before anything else.
+  await openLink(page, sent.signers[1]!.signingUrl)
+  expect(await page.getByRole('heading', { name: 'This document can no longer be completed' }).isVisible()).toBe(true)
+  expectQuiet(visited)
+  await visited.close()
+})
+
+test('a request that ends while the page is open shows what happened instead of an error', async () => {
+  const sent = await send(server, key)
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await server.call(key, 'POST', `/v1/signing-requests/${sent.signers[0]!.signingRequestId}/withdraw`)
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('heading', { name: 'This request was withdrawn' }).waitFor()
+  await visited.close()
+})
+
+test('in a sequential send the next signer waits, then gets a mail, and the same link opens', async () => {
+  const sent = await send(server, key, { signers: [ADA, BOB], extra: { signing_mode: 'sequential' } })
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  await page.goto(sent.signers[1]!.signingUrl)
+  expect(await page.getByRole('heading', { name: 'It is not your turn yet' }).isVisible()).toBe(true)
+  await signByCalls(sent.signers[0]!.signingUrl, '2026-10-10')
+  await server.work()
+  expect(await mailedLink(server, BOB.email)).toBe(sent.signers[1]!.signingUrl)
+  await openLink(page, sent.signers[1]!.signingUrl)
+  expect(await page.locator('.other.done').textContent()).toBe('Signature of Ada Lovelace, done')
+  expectQuiet(visited)
+  await visited.close()
+})

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+
+/** What the tests of the pages send: a contract of three pages with every kind of field on the last. */
+
+export interface SentSigner {
+  role: string
+  signingRequestId: string
+  signingUrl: string
+}
+
+export interface Sent {
+  documentId: string
+  sha256: string
+  signers: SentSigner[]
+}
+
+export interface SendOptions {
+  signers?: Record<string, unknown>[]
+  /** Fields of each role. */
+  fields?: (role: string) => Record<string, unknown>[]
+  extra?: Record<string, unknown>
+}
+
+const PAGES = 3
+
+export const CONTRACT = makePdf({
+  pages: PAGES,
+  content: (index) =>
+    textAt(60, 770, `Services Agreement, page ${index + 1}`, 16) +
+    Array.from({ length: 12 }, (_, line) =>
+      textAt(60, 730 - line * 18, 'Each party confirms that it has read and understood these terms.'),
+    ).join(''),
+})
+
+export const ADA = { email: 'ada@reader.test', role: 'client', name: 'Ada Lovelace' }
+export const BOB = { email: 'bob@reader.test', role: 'landlord', name: 'Bob Builder' }
+
+/** A signature alone. */
+export const signatureOnly = (role: string) => [
+  { role, kind: 'signature', page: PAGES, x: role === 'client' ? 0.1 : 0.55, y: 0.6, w: 0.34, h: 0.07 },
+]
+
+/** One of each kind; the purchase order is optional. */
+export const everyKind = (role: string) => [
+  { role, kind: 'initial', page: 1, x: 0.8, y: 0.9, w: 0.1, h: 0.04 },
+  ...signatureOnly(role),
+  { role, kind: 'date', page: PAGES, x: 0.1, y: 0.7, w: 0.2, h: 0.03 },
+  { role, kind: 'name', page: PAGES, x: 0.1, y: 0.75, w: 0.38, h: 0.03 },
+  { role, kind: 'checkbox', page: PAGES, x: 0.1, y: 0.8, w: 0.03, h: 0.021, label: 'I have read the annex' },
+  {
+    role,
+    kind: 'text',
+    page: PAGES,
+    x: 0.1,
+    y: 0.85,
+    w: 0.3,
+    h: 0.03,
+    label: 'Purchase order',
+    required: false,
+    max_length: 20,
+  },
+]
+
+/** Sends the contract; the invitations lie in the outbox after `server.work()`. */
+export async function send(server: TestServer, key: TestKey, options: SendOptions = {}): Promise<Sent> {
+  const { signers = [ADA], fields = signatureOnly, extra = {} } = options
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(CONTRACT)], 'services-agreement.pdf', { type: 'application/pdf' }))
+  form.set('placement', 'explicit')
+  form.set('signers', JSON.stringify(signers))
+  form.set('fields', JSON.stringify(signers.flatMap(({ role }) => fields(String(role)))))
+  for (const [name, value] of Object.entries(extra)) form.set(name, JSON.stringify(value))
+  const { status, body } = await server.call<Sent>(key, 'POST', '/v1/signing-requests', { form })
+  if (status !== 201) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** The newest link that was mailed to this address. */
+export async function mailedLink(server: TestServer, email: string): Promise<string> {
+  const mail = (await server.outbox()).findLast(({ recipient, body }) => recipient === email && body.includes('/sign/'))
+  const link = mail?.body.match(/https?:\/\/\S+\/sign\/\S+/)?.[0]
+  if (!link) throw new Error(`no link was mailed to ${email}`)
+  return link
+}
+
+/** Opens a signing link and waits until the document can be read. */
+export async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.locator('.sheet[data-ready]').first().waitFor()
+}
+
+/** Draws a wave on the pad of the open signature dialog. */
+export async function drawWave(page: Page): Promise<void> {
+  const box = (await page.locator('#pad').boundingBox())!
+  const at = (step: number): [number, number] => [
+    box.x + 20 + (step * (box.width - 40)) / 40,
+    box.y + box.height / 2 + Math.sin(step / 4) * 40,
+  ]
+  await page.mouse.move(...at(0))
+  await page.mouse.down()
+  for (let step = 1; step <= 40; step++) await page.mouse.move(...at(step))
+  await page.mouse.up()
+}
+
+export const go = (page: Page) => page.locator('#go')
+
+/** A JSON call as the page makes it. */
+export function post(link: string, path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${link}/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
+  })
+}
+
+/** Signs with a typed name by the calls that the page makes. */
+export async function signByCalls(link: string, consentVersion: string): Promise<void> {
+  const html = await (await fetch(link)).text()
+  const data = JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)![1]!) as {
+    fields: { id: string; kind: string }[]
+  }
+  const values = Object.fromEntries(
+    data.fields.flatMap(({ id, kind }) => (kind === 'signature' ? [[id, { type: 'typed', text: 'Signed' }]] : [])),
+  )
+  const response = await post(link, 'complete', { consentVersion, values })
+  if (!response.ok) throw new Error(`complete answered ${response.status}: ${await response.text()}`)
+}
