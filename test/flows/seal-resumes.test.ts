@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDocument, Signer, send } from '../support/flow.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+/** A time-stamp authority in front of the built-in one, which can be down or lie. */
+async function startAuthority(answer: (request: Buffer) => Promise<Uint8Array | null>) {
+  const http: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const token = await answer(Buffer.concat(chunks))
+      if (token) response.setHeader('Content-Type', 'application/timestamp-reply').end(token)
+      else response.writeHead(503).end()
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`
+  return { url, close: () => new Promise<void>((resolve) => http.close(() => resolve())) }
+}
+
+let server: TestServer
+let receiver: Receiver
+let key: TestKey
+let authorities: { url: string; close(): Promise<void> }[]
+let mode: 'down' | 'lying' | 'second only' | 'up' = 'down'
+const asked: string[] = []
+
+beforeAll(async () => {
+  const answer = (name: string) => async (request: Buffer) => {
+    asked.push(name)
+    if (mode === 'down' || (mode === 'second only' && name === 'first')) return null
+    const token = (await server.ctx.sealer.timestamp(request))!
+    if (mode !== 'lying') return token
+    const forged = Buffer.from(token)
+    forged[forged.length - 20]! ^= 1
+    return forged
+  }
+  authorities = [await startAuthority(answer('first')), await startAuthority(answer('second'))]
+  server = await startServer({ config: { tsaUrls: authorities.map(({ url }) => url) } })
+  receiver = await startReceiver({ clock: server.clock })
+  key = await server.key()
+})
+afterAll(async () => {
+  await receiver.close()
+  await server.stop()
+  for (const authority of authorities) await authority.close()
+})
+
+async function signedByAll() {
+  const created = await send(server, key, {
+    signers: [{ email: 'ada@example.com', name: 'Ada' }],
+    callback_url: receiver.url,
+  })
+  receiver.secrets.set('*', created.callback!.secret)
+  const signer = new Signer(server, created.signers[0]!.signingUrl)
+  expect((await signer.sign()).body).toMatchObject({ status: 'signed', sealing: true })
+  await server.work()
+  return { id: created.documentId, signer }
+}
+
+const completions = (id: string) =>
+  receiver.deliveries.filter(({ event }) => event.event === 'document.completed' && event.document_id === id).length
+
+describe('sealing when the time-stamp authorities fail', () => {
+  it('loses nothing and fakes nothing while all are down, and resumes by itself', async () => {
+    mode = 'down'
+    const { id, signer } = await signedByAll()
+    expect(await readDocument(server, key, id)).toMatchObject({
+      status: 'pending',
+      counts: { total: 1, signed: 1 },
+      seal: null,
+    })
+    expect((await server.call(key, 'GET', `/v1/documents/${id}/signed`)).status).toBe(409)
+    expect((await signer.call('GET', 'status')).body).toMatchObject({ state: 'signed', sealed: false })
+    for (let minute = 0; minute < 10; minute++) {
+      server.clock.advance(60_000)
+      await server.run('reconcile', {})
+      await server.work()
+    }
+    expect(completions(id)).toBe(0)
+
+    mode = 'up'
+    server.clock.advance(60_000)
+    await server.run('reconcile', {})
+    await server.work()
+    expect((await readDocument(server, key, id)).status).toBe('signed')
+    expect(completions(id)).toBe(1)
+    expect((await signer.call('GET', 'status')).body).toMatchObject({ sealed: true })
+  })
+
+  it('refuses a token that was tampered with', async () => {
+    mode = 'lying'
+    const { id } = await signedByAll()
+    expect((await readDocument(server, key, id)).status).toBe('pending')
+    expect(completions(id)).toBe(0)
+    mode = 'up'
+    server.clock.advance(60_000)
+    await server.work()
+    expect((await readDocument(server, key, id)).status).toBe('signed')
+  })
+
+  it('asks the next authority when one is down', async () => {
+    mode = 'second only'
+    asked.length = 0
+    const { id } = await signedByAll()
+    expect((await readDocument(server, key, id)).seal).toMatchObject({
+      tsaProvider: new URL(authorities[1]!.url).host,
+      level: expect.stringMatching(/^B-/),
+    })
+    expect(asked).toEqual(['first', 'second'])
+  })
+
+  it('seals once, however many jobs there are', async () => {
+    mode = 'up'
+    const { id } = await signedByAll()
+    for (let i = 0; i < 5; i++) await server.run('seal-document', { documentId: id })
+    await server.work()
+    expect(completions(id)).toBe(1)
+  })
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDocument, Signer, send } from '../support/flow.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+const DOCUMENTS = 6
+
+let server: TestServer
+let key: TestKey
+
+beforeAll(async () => {
+  server = await startServer()
+  key = await server.key()
+})
+afterAll(() => server.stop())
+
+const sendToFour = () =>
+  send(server, key, {
+    signers: ['a', 'b', 'c', 'd'].map((name) => ({ email: `${name}@example.com`, name, role: name })),
+  })
+
+const eventsOf = async (id: string) => {
+  const rows = await server.ctx.db.selectFrom('events').select('type').where('document_id', '=', id).execute()
+  return rows.map(({ type }) => type)
+}
+
+describe('signers who finish at the same instant', () => {
+  it('complete each document exactly once, though every one submits twice', async () => {
+    const documents = await Promise.all(Array.from({ length: DOCUMENTS }, sendToFour))
+    await Promise.all(
+      documents.flatMap(({ signers }) =>
+        signers.flatMap(({ signingUrl }) => {
+          const signer = new Signer(server, signingUrl)
+          return [signer.sign(), signer.sign()].map(async (signed) => expect((await signed).status).toBe(200))
+        }),
+      ),
+    )
+    await server.work()
+    for (const { documentId } of documents) {
+      const types = await eventsOf(documentId)
+      expect(types.filter((type) => type === 'signing_request.signed')).toHaveLength(4)
+      expect(types.filter((type) => type === 'document.completed')).toHaveLength(1)
+      expect((await readDocument(server, key, documentId)).status).toBe('signed')
+    }
+  }, 120_000)
+
+  it('decide between signing, declining and withdrawing in favour of exactly one', async () => {
+    server.clock.advance(61_000)
+    for (let round = 0; round < 4; round++) {
+      const created = await send(server, key, { signers: [{ email: 'ada@example.com', name: 'Ada' }] })
+      const [request] = created.signers
+      const signer = new Signer(server, request!.signingUrl)
+      const answers = await Promise.all([
+        signer.sign(),
+        signer.decline('no'),
+        server.call(key, 'POST', `/v1/signing-requests/${request!.signingRequestId}/withdraw`),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const ends = ['signing_request.signed', 'signing_request.declined', 'signing_request.withdrawn']
+      expect((await eventsOf(created.documentId)).filter((type) => ends.includes(type))).toHaveLength(1)
+    }
+    await server.work()
+  }, 60_000)
+})
