@@ -61,16 +61,14 @@ export class Lexer {
     const { bytes } = this
     const end = bytes.length
     let p = this.pos
+    // No read past the end, not even to compare: it would throw the compiled code away, once per stream.
     for (;;) {
       while (p < end && CLASS[bytes[p]!] === SPACE) p++
-      if (bytes[p] !== 0x25) break
+      if (p >= end || bytes[p] !== 0x25) break
       while (p < end && bytes[p] !== 10 && bytes[p] !== 13) p++
     }
     this.start = p
-    if (p >= end) {
-      this.pos = end
-      return this.set(Token.End, end)
-    }
+    if (p >= end) return this.set(Token.End, end)
     const byte = bytes[p]!
     if ((byte >= 48 && byte <= 57) || byte === 0x2d || byte === 0x2e || byte === 0x2b) return this.readNumber(p)
     switch (byte) {
@@ -110,7 +108,9 @@ export class Lexer {
   }
 
   is(keyword: string): boolean {
-    return this.kind === Token.Keyword && this.pos - this.start === keyword.length && this.text() === keyword
+    if (this.kind !== Token.Keyword || this.pos - this.start !== keyword.length) return false
+    for (let i = 0; i < keyword.length; i++) if (this.bytes[this.start + i] !== keyword.charCodeAt(i)) return false
+    return true
   }
 
   /** The bytes of the current literal or hexadecimal string. */
@@ -127,13 +127,14 @@ export class Lexer {
   private readNumber(from: number): Token {
     const { bytes } = this
     let p = from
+    const end = bytes.length
     let negative = false
     // Writers exist that emit `--5`; viewers read it as -5.
-    for (; bytes[p] === 0x2d || bytes[p] === 0x2b; p++) if (bytes[p] === 0x2d) negative = true
+    for (; p < end && (bytes[p] === 0x2d || bytes[p] === 0x2b); p++) if (bytes[p] === 0x2d) negative = true
     let value = 0
     let scale = 0
     let digits = 0
-    for (; p < bytes.length; p++) {
+    for (; p < end; p++) {
       const byte = bytes[p]!
       if (byte >= 48 && byte <= 57) {
         value = value * 10 + byte - 48
@@ -142,7 +143,7 @@ export class Lexer {
       } else if (byte === 0x2e && scale === 0) scale = 1
       else if (byte === 0x2d) {
         // `12-34` is 12 in every viewer.
-        while (p < bytes.length && CLASS[bytes[p]!] === REGULAR) p++
+        while (p < end && CLASS[bytes[p]!] === REGULAR) p++
         break
       } else break
     }

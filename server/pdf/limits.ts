@@ -27,5 +27,5 @@ export const LIMITS = {
   /** Code to Unicode entries of one CMap. */
   cmapEntries: 200_000,
   /** Nodes visited while looking for active content, form fields, outlines, structure elements. */
-  walkedNodes: 500_000,
+  walkedNodes: 250_000,
 } as const

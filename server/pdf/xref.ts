@@ -42,7 +42,7 @@ export function readXref(source: XrefSource): Xref {
   const header = Math.max(0, bytes.subarray(0, 1024).indexOf('%PDF-'))
   const start = findStart(bytes)
   const shift = header > 0 && !looksLikeXref(bytes, start) && looksLikeXref(bytes, start + header) ? header : 0
-  const entries: Xref['entries'] = new Map()
+  let entries: Xref['entries'] = new Map()
   let newest: Pick<Xref, 'trailer' | 'kind'> | undefined
   let size = 0
   const seen = new Set<number>()
@@ -53,18 +53,21 @@ export function readXref(source: XrefSource): Xref {
     newest ??= section
     const hybrid = section.kind === 'table' ? get.number(section.trailer, 'XRefStm') : undefined
     const hidden = hybrid === undefined ? undefined : readSection(source, hybrid + shift)
-    // In a hybrid file the table calls free what only its stream names (7.5.8.4).
-    for (const [number, entry] of section.entries) {
-      const found = entry ?? hidden?.entries.get(number) ?? null
-      if (!entries.has(number)) entries.set(number, found)
-    }
-    for (const [number, entry] of hidden?.entries ?? []) if (!entries.has(number)) entries.set(number, entry)
+    if (entries.size === 0 && !hidden) entries = section.entries
+    else addOlder(entries, section.entries, hidden?.entries ?? new Map())
     if (section.trailer.has(PDFName.of('Encrypt'))) throw new PdfError('encrypted', 'The PDF is encrypted')
     size = Math.max(size, get.number(section.trailer, 'Size') ?? 0)
     offset = get.number(section.trailer, 'Prev')
   }
   if (!newest) throw new BrokenXref('no section')
   return { entries, trailer: newest.trailer, kind: newest.kind, start, shift, size }
+}
+
+/** In a hybrid file the table calls free what only its stream names (7.5.8.4). */
+function addOlder(entries: Xref['entries'], table: Xref['entries'], hidden: Xref['entries']) {
+  for (const [number, entry] of table)
+    if (!entries.has(number)) entries.set(number, entry ?? hidden.get(number) ?? null)
+  for (const [number, entry] of hidden) if (!entries.has(number)) entries.set(number, entry)
 }
 
 function findStart(bytes: Buffer): number {

@@ -295,6 +295,16 @@ describe('what a role says', () => {
     expect(builder(withCMap, sevens, `BT /F1 12 Tf 50 500 Td (${'[[ls:date:r'}\x81\x23le]]) Tj ET`)).toEqual(['réle'])
   })
 
+  test('the encoding inside an embedded Type 1 font', () => {
+    const font = '<< /Type /Font /Subtype /Type1 /FontDescriptor << /FontFile 11 0 R >> >>'
+    const program =
+      '%!PS-AdobeFont-1.0\n/Encoding 256 array\ndup 66 /ffi put\nreadonly def\ncurrentfile eexec dup 67 /x put'
+    const stream = `<< /Length ${program.length} >>\nstream\n${program}\nendstream`
+    const content = 'BT /T 12 Tf 50 500 Td ([[ls:date:oBce]]) Tj ET'
+    const bytes = makePdf({ content, objects: [font, stream], resources: '/Extra 0' }).toString('latin1')
+    expect(found(Buffer.from(bytes.replace('/F1 3 0 R', '/T 10 0 R '), 'latin1'))).toEqual(['date:office'])
+  })
+
   test('a font set by a graphics state, and one inherited by a form without resources', () => {
     const resources = '/ExtGState << /G << /Font [3 0 R 12] >> >>'
     expect(roles('BT /G gs 50 500 Td ([[ls:date:a]]) Tj ET', { resources })).toEqual(['a'])

@@ -1,6 +1,8 @@
 import { FontNames, Font as StandardFont } from '@pdf-lib/standard-fonts'
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFStream } from 'pdf-lib'
 import type { PdfFile } from '../document.ts'
+import { PdfError } from '../errors.ts'
+import { latin1 } from '../lexer.ts'
 import { get, items, nameText, numberOf, numbers } from '../objects.ts'
 import { type CMap, CodeMap, parseCMap, unicodeOf } from './cmap.ts'
 import { encodedText, glyphNameText, standardGlyphName } from './encodings.ts'
@@ -19,7 +21,8 @@ export interface Font {
 /** Reads a font dictionary (ISO 32000-1, 9.6 and 9.7). What is missing or damaged falls back to viewers' defaults. */
 export function loadFont(pdf: PdfFile, dict: PDFDict): Font {
   const toUnicode = readCMap(pdf, dict, 'ToUnicode')
-  const font = get.name(dict, 'Subtype') === 'Type0' ? compositeFont(pdf, dict, toUnicode) : simpleFont(dict, toUnicode)
+  const font =
+    get.name(dict, 'Subtype') === 'Type0' ? compositeFont(pdf, dict, toUnicode) : simpleFont(pdf, dict, toUnicode)
   const texts = new Map<number, string>()
   const advances = new Map<number, number>()
   return {
@@ -42,23 +45,50 @@ const plain = (text: string) =>
 
 function readCMap(pdf: PdfFile, dict: PDFDict, key: string): CMap | undefined {
   const stream = get.object(dict, key)
-  return stream instanceof PDFStream ? parseCMap(pdf.streamContents(stream)) : undefined
+  const bytes = stream instanceof PDFStream ? decodeLeniently(pdf, stream) : undefined
+  return bytes && parseCMap(bytes)
 }
 
-function simpleFont(dict: PDFDict, toUnicode: CMap | undefined): Font {
+/** What cannot be decoded is not there, as in viewers; what is too large is refused like any stream. */
+function decodeLeniently(pdf: PdfFile, stream: PDFStream): Uint8Array | undefined {
+  try {
+    return pdf.streamContents(stream)
+  } catch (error) {
+    if (error instanceof PdfError && error.reason === 'damaged') return undefined
+    throw error
+  }
+}
+
+function simpleFont(pdf: PdfFile, dict: PDFDict, toUnicode: CMap | undefined): Font {
   const encoding = get.object(dict, 'Encoding')
   const baseEncoding = encoding instanceof PDFDict ? get.name(encoding, 'BaseEncoding') : nameText(encoding)
-  const differences = encoding instanceof PDFDict ? readDifferences(get.array(encoding, 'Differences')) : new Map()
+  const names = new Map([
+    ...(baseEncoding || toUnicode ? [] : builtInNames(pdf, dict)),
+    ...(encoding instanceof PDFDict ? readDifferences(get.array(encoding, 'Differences')) : []),
+  ])
   const text = (code: number) => {
     const mapped = toUnicode && unicodeOf(toUnicode, code)
     if (mapped) return mapped
-    const name: string | undefined = differences.get(code)
+    const name = names.get(code)
     if (name === undefined) return encodedText(baseEncoding, code)
     // Type 3 and re-encoded fonts name their glyphs after the code: `a91`, `c91`, `g91`.
     const byCode = /^[A-Za-z]{1,2}(\d{1,3})$/.exec(name)
     return glyphNameText(name) || (Number(byCode?.[1]) === code ? encodedText(undefined, code) : '')
   }
-  return { codeLength: () => 1, text, advance: simpleAdvance(dict, differences), vertical: false }
+  return { codeLength: () => 1, text, advance: simpleAdvance(dict, names), vertical: false }
+}
+
+/** The encoding of an embedded Type 1 font stands in clear text before its encrypted part: `dup 12 /fi put`. */
+function builtInNames(pdf: PdfFile, dict: PDFDict): Map<number, string> {
+  const names = new Map<number, string>()
+  const descriptor = get.dict(dict, 'FontDescriptor')
+  const program = descriptor && get.object(descriptor, 'FontFile')
+  const bytes = program instanceof PDFStream ? decodeLeniently(pdf, program) : undefined
+  if (!bytes) return names
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('eexec')
+  const head = latin1(bytes, 0, end < 0 ? 0 : end)
+  for (const [, code, name] of head.matchAll(/\bdup\s+(\d{1,3})\s*\/(\S+)\s+put\b/g)) names.set(Number(code), name!)
+  return names
 }
 
 function readDifferences(array: PDFArray | undefined): Map<number, string> {
@@ -71,11 +101,11 @@ function readDifferences(array: PDFArray | undefined): Map<number, string> {
   return names
 }
 
-function simpleAdvance(dict: PDFDict, differences: Map<number, string>): Font['advance'] {
+function simpleAdvance(dict: PDFDict, names: Map<number, string>): Font['advance'] {
   // Glyph space is a thousandth of text space, except in Type 3 fonts, which say it themselves (9.6.5).
   const scale = get.name(dict, 'Subtype') === 'Type3' ? (numbers(get.array(dict, 'FontMatrix'))[0] ?? 0.001) : 0.001
   const widths = get.array(dict, 'Widths')
-  if (!widths) return standardAdvance(get.name(dict, 'BaseFont') ?? '', differences)
+  if (!widths) return standardAdvance(get.name(dict, 'BaseFont') ?? '', names)
   const list = numbers(widths)
   const first = get.number(dict, 'FirstChar') ?? 0
   const descriptor = get.dict(dict, 'FontDescriptor')
@@ -84,12 +114,12 @@ function simpleAdvance(dict: PDFDict, differences: Map<number, string>): Font['a
 }
 
 /** The standard 14 fonts carry no widths (9.6.2.2); what only looks like one is given the widths of its likeness. */
-function standardAdvance(baseFont: string, differences: Map<number, string>): Font['advance'] {
+function standardAdvance(baseFont: string, names: Map<number, string>): Font['advance'] {
   const metrics = StandardFont.load(standardName(baseFont.replace(/^[A-Z]{6}\+/, '')))
   const { FontName } = metrics
   const encoding = FontName === 'Symbol' || FontName === 'ZapfDingbats' ? FontName : 'WinAnsi'
   return (code) => {
-    const name = differences.get(code) ?? standardGlyphName(encoding, code)
+    const name = names.get(code) ?? standardGlyphName(encoding, code)
     return ((name && metrics.getWidthOfGlyph(name)) || 0) / 1000
   }
 }

@@ -64,6 +64,8 @@ interface State {
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 const SAVED_STATES = 50_000
+/** More than any operator has; `re` and `cm` come closest. */
+const MOST_OPERANDS = 16
 /** Decoded forms kept for the next page that shows them. */
 const FORM_CACHE_BYTES = 32 * 1024 * 1024
 
@@ -123,7 +125,8 @@ export class ContentInterpreter {
     let textMatrix = IDENTITY
     let lineMatrix = IDENTITY
     // Operands of the operator to come.
-    const args: number[] = []
+    const args = new Float64Array(MOST_OPERANDS)
+    let argCount = 0
     let nameStart = 0
     let nameEnd = 0
     let shown: (number | Uint8Array)[] = []
@@ -131,7 +134,7 @@ export class ContentInterpreter {
     let inArray = false
     let inDict = 0
 
-    const arg = (i: number) => args[i] ?? 0
+    const arg = (i: number) => (i < argCount ? args[i]! : 0)
     const matrixArg = (): Matrix => [arg(0), arg(1), arg(2), arg(3), arg(4), arg(5)]
     const nameArg = () => decodeName(latin1(owner.bytes, nameStart, nameEnd))
     const nextLine = (x: number, y: number) => {
@@ -147,7 +150,7 @@ export class ContentInterpreter {
         textMatrix = this.show(owner, state, state.font, textMatrix, {
           operator,
           items: shown,
-          args,
+          spacing: [arg(0), arg(1)],
           start,
           end: lexer.pos,
         })
@@ -159,7 +162,7 @@ export class ContentInterpreter {
         case Token.Number:
           if (inDict) continue
           if (inArray) shown.push(lexer.number)
-          else if (args.length < 64) args.push(lexer.number)
+          else if (argCount < MOST_OPERANDS) args[argCount++] = lexer.number
           continue
         case Token.Literal:
         case Token.Hex:
@@ -260,7 +263,7 @@ export class ContentInterpreter {
         case OP.BI:
           skipInlineImage(lexer)
       }
-      args.length = 0
+      argCount = 0
       if (shown.length) shown = []
       start = -1
       inArray = false
@@ -288,7 +291,7 @@ export class ContentInterpreter {
     state: State,
     font: Font,
     textMatrix: Matrix,
-    found: Pick<ShowOperation, 'operator' | 'items' | 'start' | 'end'> & { args: number[] },
+    found: Pick<ShowOperation, 'operator' | 'items' | 'start' | 'end' | 'spacing'>,
   ): Matrix {
     const { fontSize, charSpacing, wordSpacing, scale, rise, ctm } = state
     const toUser = multiply(textMatrix, ctm)
@@ -299,7 +302,7 @@ export class ContentInterpreter {
       end: found.end,
       operator: found.operator,
       items: found.items,
-      spacing: [found.args[0] ?? 0, found.args[1] ?? 0],
+      spacing: found.spacing,
       font,
       fontSize,
       charSpacing,
