@@ -24,7 +24,16 @@ import {
   type ParsedTimestamp,
   parseTimestamp,
 } from './timestamp.ts'
-import type { AuditHead, Check, CheckName, SealLevel, Verification, VerifiedSeal, VerifyOptions } from './types.ts'
+import type {
+  AuditEvent,
+  AuditHead,
+  Check,
+  CheckName,
+  SealLevel,
+  Verification,
+  VerifiedSeal,
+  VerifyOptions,
+} from './types.ts'
 
 const DATA = '1.2.840.113549.1.7.1'
 const SIGNATURE_TIMESTAMP = '1.2.840.113549.1.9.16.2.14'
@@ -53,25 +62,19 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}):
     if (!signature) throw new Error('the file has no seal')
     const archive = signatures.findLast(({ kind, end }) => kind === 'archive_timestamp' && end > signature.end)
     const cms = parseSignedData(cmsOf(signature))
-    const text = pdfText(signature.dict.get('CSAuditHead'))
-    const auditHead = text === null ? null : parseAuditHead(text)
-    return { value: { reader, signature, archive, cms, auditHead }, detail: `sealed by ${subjectText(cms.signer)}` }
+    return { value: { reader, signature, archive, cms }, detail: `sealed by ${subjectText(cms.signer)}` }
   })
   const seal = parts ? await verifySeal(bytes, parts, options, report) : null
   await report.check('revisions', async () => {
     if (revisions.length === 0) throw new Error('the file does not end as a PDF does')
     return { detail: `${revisions.length} in the file` }
   })
-  const auditHead = parts?.auditHead ?? null
+  const auditHead = parts ? await verifyAuditHead(parts.signature, options.audit, report) : null
   if (options.audit) {
     await report.check('audit_chain', async () => {
       const { problem } = await verifyAuditEvents(audit)
       if (problem) throw new Error(problem)
       return { detail: `${audit.length} events` }
-    })
-    await report.check('audit_head', async () => {
-      if (!auditHead) throw new Error('the seal names no audit head')
-      return { detail: checkAuditHead(auditHead, audit) }
     })
     await report.check('audit_revisions', async () => ({ detail: checkNamedRevisions(named, revisions) }))
   }
@@ -102,7 +105,6 @@ interface SealParts {
   signature: PdfSignature
   archive: PdfSignature | undefined
   cms: SignedData
-  auditHead: AuditHead | null
 }
 
 interface Trust {
@@ -240,4 +242,20 @@ function levelOf(stamped: boolean, complete: boolean, archived: boolean): SealLe
   if (!stamped) return 'B-B'
   if (!complete) return 'B-T'
   return archived ? 'B-LTA' : 'B-LT'
+}
+
+async function verifyAuditHead(
+  signature: PdfSignature,
+  audit: AuditEvent[] | undefined,
+  report: Report,
+): Promise<AuditHead | null> {
+  const text = pdfText(signature.dict.get('CSAuditHead'))
+  let head: AuditHead | null = null
+  await report.check('audit_head', async () => {
+    if (text !== null) head = parseAuditHead(text)
+    if (!audit) return { detail: head ? 'not compared: no events were given' : 'none' }
+    if (!head) throw new Error('the seal names no audit head')
+    return { detail: checkAuditHead(head, audit) }
+  })
+  return head
 }
