@@ -8,8 +8,10 @@ export default defineConfig({
     globalSetup: ['test/support/postgres.ts', 'test/support/coverage-setup.ts'],
     setupFiles: ['test/support/setup.ts'],
     reporters: ['default', './test/support/summary.ts'],
-    // A process per file: tests start worker threads and child processes, and kill them.
+    // Processes, because tests kill what they start. A process keeps its modules from file to file: loading the server
+    // takes longer than most files run. So a test changes nothing that outlives it.
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

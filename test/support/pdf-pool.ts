@@ -1,23 +1,21 @@
-import { createPdfPool, type PdfPool } from '../../server/pdf/pool.ts'
+import type { PdfPool } from '../../server/pdf/pool.ts'
 
-let pool: PdfPool | undefined
+let pool: Promise<PdfPool> | undefined
 const started = () => {
-  pool ??= createPdfPool({ threads: 1 })
+  pool ??= import('../../server/pdf/pool.ts').then(({ createPdfPool }) => createPdfPool({ threads: 1 }))
   return pool
 }
 
-/** One pool for all servers of a test file, and none where no PDF is touched: its worker takes a while to start. */
+/**
+ * One pool for all servers of a test process, which ends with it, and none where no PDF is touched: its worker takes a
+ * while to start.
+ */
 export const sharedPdfPool: PdfPool = {
-  inspect: (...args) => started().inspect(...args),
-  prepare: (...args) => started().prepare(...args),
-  sign: (...args) => started().sign(...args),
-  seal: (...args) => started().seal(...args),
-  verify: (...args) => started().verify(...args),
-  auditTrail: (...args) => started().auditTrail(...args),
+  inspect: async (...args) => (await started()).inspect(...args),
+  prepare: async (...args) => (await started()).prepare(...args),
+  sign: async (...args) => (await started()).sign(...args),
+  seal: async (...args) => (await started()).seal(...args),
+  verify: async (...args) => (await started()).verify(...args),
+  auditTrail: async (...args) => (await started()).auditTrail(...args),
   close: async () => {},
-}
-
-export async function closeSharedPdfPool(): Promise<void> {
-  await pool?.close()
-  pool = undefined
 }
