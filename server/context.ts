@@ -53,7 +53,7 @@ export async function createContext(
     const clock = overrides.clock ?? systemClock
     const log = overrides.log ?? createLogger(config.logLevel)
     await mkdir(config.dataDir, { recursive: true })
-    const db = overrides.db ?? (await openDatabase(config, log, closers, ifRunning))
+    const db = overrides.db ?? opened(closers, await openDatabase(config, log, ifRunning)).db
     const keyring = overrides.keyring ?? (await loadKeyring(db, await masterKeyOf(config), clock))
     const storage =
       overrides.storage ??
@@ -68,7 +68,13 @@ export async function createContext(
       overrides.outbound ?? opened(closers, createOutbound({ ...config.outbound, dnsServers: config.dnsServers }))
     const pdf =
       overrides.pdf ??
-      opened(closers, createPdfPool({ onWorkerError: (error) => log.error({ err: error }, 'a PDF worker died') }))
+      opened(
+        closers,
+        createPdfPool({
+          fontDir: config.fontDir ?? undefined,
+          onWorkerError: (error) => log.error({ err: error }, 'a PDF worker died'),
+        }),
+      )
     const ctx: Ctx = {
       config,
       db,
@@ -106,22 +112,34 @@ function opened<T extends { close(): Promise<void> }>(closers: Closer[], part: T
   return part
 }
 
-async function openDatabase(config: Config, log: Logger, closers: Closer[], ifRunning: 'refuse' | 'join'): Promise<Db> {
-  let url = config.databaseUrl
-  if (url === null) {
-    const postgres = await startEmbedded({
-      dataDir: config.dataDir,
-      ifRunning,
-      onLog: (line) => log.debug({ source: 'postgres' }, line),
-      onExit: (error) => log.fatal({ err: error }, 'the embedded Postgres has ended'),
-    })
-    closers.push(() => postgres.stop())
-    url = postgres.url
+/** The database of the settings, the embedded one where they name none, brought to the newest schema. */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  ifRunning: 'refuse' | 'join',
+): Promise<{ db: Db; close(): Promise<void> }> {
+  const postgres =
+    config.databaseUrl === null
+      ? await startEmbedded({
+          dataDir: config.dataDir,
+          ifRunning,
+          onLog: (line) => log.debug({ source: 'postgres' }, line),
+          onExit: (error) => log.fatal({ err: error }, 'the embedded Postgres has ended'),
+        })
+      : { url: config.databaseUrl, stop: async () => {} }
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  const db = createDatabase({ url: postgres.url, onError })
+  const close = async () => {
+    await db.destroy()
+    await postgres.stop()
   }
-  const db = createDatabase({ url, onError: (error) => log.warn({ err: error }, 'a database connection broke') })
-  closers.push(() => db.destroy())
-  await migrate(db)
-  return db
+  try {
+    await migrate(db)
+    return { db, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 function openSealer(config: Config, parts: { clock: Clock; log: Logger; pool: PdfPool }): Promise<Sealer> {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { FieldsTable } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { FIELD_VALUE } from '../../limits.ts'
+import { checkImage, ImageError } from '../../pdf/image.ts'
 import type { Stamp } from '../../pdf/types.ts'
 
 export type FieldRow = Selectable<FieldsTable>
@@ -80,9 +81,20 @@ function checkInk(value: Record<string, unknown>, refuse: (reason: string, messa
     if (bytes.length > FIELD_VALUE.imageBytes)
       return refuse('too_long', `the image is larger than ${FIELD_VALUE.imageBytes} bytes`)
     if (!looksLike(bytes, mediaType)) return refuse('wrong_type', 'the image is not what its type says')
+    checkPicture(bytes, refuse)
     return { type: 'image', mediaType, data: bytes.toString('base64') }
   }
   return refuse('wrong_type', 'sign by drawing, typing or uploading')
+}
+
+/** Judged before it is stored: once it is on its way into the PDF nobody could choose another. */
+function checkPicture(bytes: Uint8Array, refuse: (reason: string, message: string) => never): void {
+  try {
+    checkImage(bytes)
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error
+    refuse(error.reason, error.message)
+  }
 }
 
 /** Whether the field is done: a checkbox that is required must be ticked, a text must not be empty. */

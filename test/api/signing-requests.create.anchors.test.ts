@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefused, post } from '../support/create.ts'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/anchors')
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+/** Markers one below the other, the last ones on further pages. */
+function withMarkers(...pages: string[][]): Buffer {
+  return makePdf({
+    pages: pages.length,
+    content: (index) => pages[index]!.map((text, line) => textAt(72, 760 - line * 40, text)).join(''),
+  })
+}
+
+const signersOf = (...roles: (string | null)[]) => roles.map((role, i) => ({ email: `signer${i}@example.com`, role }))
+const create = (pdf: Uint8Array, roles: (string | null)[], more: object = {}) =>
+  post(server, { signers: signersOf(...roles), send_emails: false, ...more }, pdf)
+
+/** The text of what the signers are shown, as pdf.js extracts it, without white space. */
+async function shownText(documentId: string): Promise<string> {
+  const file = await server.call<Buffer>(await server.key(), 'GET', `/v1/documents/${documentId}/file`)
+  expect(file.status).toBe(200)
+  const pages = await pdfJsTexts(file.body)
+  return pages
+    .flat()
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/g, '')
+}
+
+describe('files of many producers: rotated, cropped, turned, split, white and invisible text, forms', () => {
+  it.each(readdirSync(FIXTURES))('%s: what is found is placed, and gone from what the signers see', async (name) => {
+    const pdf = readFileSync(join(FIXTURES, name))
+    const look = await post(server, { signers: signersOf('nobody'), validate_only: true, placement: 'auto_append' }, pdf)
+    const markers = look.body.anchors.markers
+    const roles = [...new Set(markers.map(({ role }) => role))]
+    expect(roles.length).toBeGreaterThan(0)
+
+    const { status, body } = await create(pdf, roles)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body).toMatchObject({ placement: 'anchors', anchors: { found: markers.length } })
+    const placed = body.fields.map(({ kind, role }) => `${kind}:${role}`)
+    for (const { kind, role } of markers) expect(placed).toContain(`${kind}:${role}`)
+    for (const { page, x, y, w, h } of body.fields) {
+      expect(page).toBeGreaterThanOrEqual(1)
+      for (const edge of [x, y, x + w, y + h]) {
+        expect(edge).toBeGreaterThanOrEqual(0)
+        expect(edge).toBeLessThanOrEqual(1.000001)
+      }
+    }
+    expect(await shownText(body.documentId)).not.toMatch(/\[\[|ls:|\]\]/)
+  })
+})
+
+describe('markers (2.4)', () => {
+  it('one of each kind, with field keys of all allowed shapes', async () => {
+    const dotted = 'place.of.birth'
+    const longest = `k${'x'.repeat(63)}`
+    const fortyTwo = `k${'y'.repeat(41)}`
+    const { status, body } = await create(
+      withMarkers([
+        '[[ls:signature:tenant]] stays',
+        '[[ls:initial:tenant]]',
+        '[[ls:date:tenant]]',
+        '[[ls:name:tenant:full_name]]',
+        '[[ls:text:tenant]]',
+        `[[ls:text:tenant:${dotted}]]`,
+        `[[ls:text:tenant:${fortyTwo}]]`,
+        `[[ls:text:tenant:${longest}]]`,
+      ]),
+      ['tenant'],
+    )
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ placement: 'anchors', anchors: { found: 8 }, warnings: [] })
+    expect(body.fields.map(({ kind, fieldKey }) => [kind, fieldKey])).toEqual([
+      ['signature', null],
+      ['initial', null],
+      ['date', null],
+      ['name', 'full_name'],
+      ['text', null],
+      ['text', dotted],
+      ['text', fortyTwo],
+      ['text', longest],
+    ])
+    expect(await shownText(body.documentId)).toBe('stays')
+  })
+
+  it('text markers may repeat on a page, the others once per page and role', async () => {
+    const repeated = withMarkers(
+      ['[[ls:text:a]]', '[[ls:text:a]]', '[[ls:signature:a]]', '[[ls:signature:b]]'],
+      ['[[ls:signature:a]]'],
+    )
+    const { status, body } = await create(repeated, ['a', 'b'])
+    expect([status, body.anchors.found]).toEqual([201, 5])
+  })
+
+  it.each(['signature', 'initial', 'date', 'name'])('%s twice on a page for one role is refused', async (kind) => {
+    const pdf = withMarkers(['[[ls:signature:b]]'], ['[[ls:signature:b]]', `[[ls:${kind}:a]]`, `[[ls:${kind}:a]]`])
+    await expectRefused(server, () => create(pdf, ['a', 'b']), 400, {
+      code: 'duplicate_anchor',
+      meta: { role: 'a', kind, page: 2 },
+    })
+  })
+
+  it('a role that no signer has is refused, with a dotted or long field key too (9.5)', async () => {
+    for (const marker of ['[[ls:text:buyer:a.b]]', `[[ls:text:buyer:k${'x'.repeat(50)}]]`, '[[ls:date:buyer]]']) {
+      const pdf = withMarkers(['[[ls:signature:seller]]', marker])
+      const kind = marker.includes('date') ? 'date' : 'text'
+      await expectRefused(server, () => create(pdf, ['seller']), 400, {
+        code: 'unknown_role',
+        meta: { role: 'buyer', kind, page: 1, known_roles: ['seller'] },
+      })
+    }
+  })
+
+  it('roles are trimmed and compared exactly, in any script', async () => {
+    const pdf = withMarkers(['[[ls:signature: Tenant No. 1 ]]'])
+    expect((await create(pdf, ['  Tenant No. 1 '])).status).toBe(201)
+    await expectRefused(server, () => create(pdf, ['tenant no. 1']), 400, { code: 'unknown_role' })
+  })
+
+  it('a signer for whom there is no marker is refused, one without a role too', async () => {
+    const pdf = withMarkers(['[[ls:signature:tenant]]'])
+    await expectRefused(server, () => create(pdf, ['tenant', 'landlord']), 400, {
+      code: 'signer_has_no_anchor',
+      meta: { role: 'landlord' },
+    })
+    await expectRefused(server, () => create(pdf, ['tenant', null]), 400, {
+      code: 'signer_has_no_anchor',
+      meta: { role: null },
+    })
+  })
+
+  it('a role with markers but nothing to sign gets a block on a last page, and a warning', async () => {
+    const { status, body } = await create(withMarkers(['[[ls:signature:tenant]]', '[[ls:text:witness]]']), [
+      'tenant',
+      'witness',
+    ])
+    expect([status, body.placement, body.anchors.found]).toEqual([201, 'anchors', 2])
+    expect(body.warnings).toMatchObject([{ field: 'file', code: 'signature_block_appended' }])
+    const appended = body.fields.filter(({ page }) => page === 2)
+    expect(appended.map(({ role, kind }) => [role, kind])).toEqual(
+      expect.arrayContaining([
+        ['witness', 'signature'],
+        ['witness', 'name'],
+        ['witness', 'date'],
+      ]),
+    )
+    expect(appended).toHaveLength(3)
+  })
+
+  it('text that only starts like a marker stays on the page and is named', async () => {
+    const { status, body } = await create(
+      withMarkers([
+        '[[ls:signature:tenant]]',
+        '[[ls:stamp:tenant]]',
+        '[[ls:signature:tenant:key]]',
+        '[[ls:text:tenant:1st]]',
+        `[[ls:text:tenant:k${'x'.repeat(64)}]]`,
+      ]),
+      ['tenant'],
+    )
+    expect([status, body.anchors.found]).toEqual([201, 1])
+    expect(body.warnings.map(({ field, code }) => [field, code])).toEqual(
+      Array.from({ length: 4 }, () => ['file', 'malformed_marker']),
+    )
+    const shown = await shownText(body.documentId)
+    expect(shown).toContain('[[ls:stamp:tenant]]')
+    expect(shown).not.toContain('[[ls:signature:tenant]]')
+  })
+})
+
+describe('without markers', () => {
+  it('falls through to auto_append: one block for each signer, anchors.found 0 (2.4, rule 2)', async () => {
+    const { status, body } = await create(makePdf(), ['buyer', null, 'seller'])
+    expect([status, body.placement, body.anchors, body.warnings]).toEqual([201, 'auto_append', { found: 0 }, []])
+    expect(body.fields.filter(({ kind }) => kind === 'signature').map(({ role, page }) => [role, page])).toEqual([
+      ['buyer', 2],
+      [null, 2],
+      ['seller', 2],
+    ])
+    const shown = await shownText(body.documentId)
+    expect(shown).toContain('signer1@example.com')
+  })
+
+  it('appends as many pages as the signers need', async () => {
+    const signers = Array.from({ length: 20 }, (_, i) => ({ email: `s${i}@example.com` }))
+    const { status, body } = await post(server, { signers, send_emails: false }, makePdf())
+    expect(status).toBe(201)
+    expect(body.fields.filter(({ kind }) => kind === 'signature')).toHaveLength(20)
+  })
+
+  it('auto_append leaves markers where they are, and says how many there were', async () => {
+    const pdf = withMarkers(['[[ls:signature:tenant]]'])
+    const { status, body } = await create(pdf, ['tenant'], { placement: 'auto_append' })
+    expect([status, body.placement, body.anchors.found]).toEqual([201, 'auto_append', 1])
+    expect(await shownText(body.documentId)).toContain('[[ls:signature:tenant]]')
+  })
+})
