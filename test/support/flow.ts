@@ -4,6 +4,9 @@ import type { ClientField, SignPageData } from '../../server/web/signing/client-
 import { makePdf } from './pdf-fixtures.ts'
 import type { CallAnswer, TestKey, TestServer } from './server.ts'
 
+/** What a caller needs of a server: a test's own, or a process. */
+export type Reachable = Pick<TestServer, 'url' | 'fetch' | 'call'>
+
 type Schemas = components['schemas']
 export type Created = Schemas['SigningRequestCreated']
 export type DocumentBody = Schemas['Document']
@@ -23,7 +26,7 @@ export function createForm(
 
 /** `POST /signing-requests`, expected to succeed. */
 export async function send(
-  server: TestServer,
+  server: Reachable,
   key: TestKey,
   fields: Record<string, unknown>,
   pdf?: Uint8Array,
@@ -35,10 +38,10 @@ export async function send(
 
 /** A signer in front of the page: what its script does, without a browser. */
 export class Signer {
-  readonly #server: TestServer
+  readonly #server: Reachable
   readonly #path: string
 
-  constructor(server: TestServer, signingUrl: string) {
+  constructor(server: Reachable, signingUrl: string) {
     this.#server = server
     this.#path = new URL(signingUrl).pathname
   }
@@ -87,10 +90,10 @@ export function willing({ kind }: Pick<ClientField, 'kind'>, name: string): Fiel
   return { type: 'text', text: name }
 }
 
-export async function readDocument(server: TestServer, key: TestKey, id: string): Promise<DocumentBody> {
+export async function readDocument(server: Reachable, key: TestKey, id: string): Promise<DocumentBody> {
   return (await server.call<DocumentBody>(key, 'GET', `/v1/documents/${id}`)).body
 }
 
-export async function readRequest(server: TestServer, key: TestKey, id: string): Promise<SigningRequestBody> {
+export async function readRequest(server: Reachable, key: TestKey, id: string): Promise<SigningRequestBody> {
   return (await server.call<SigningRequestBody>(key, 'GET', `/v1/signing-requests/${id}`)).body
 }

@@ -16,10 +16,13 @@ import { runDueJobs, runTask } from '../../server/jobs/index.ts'
 import type { TaskName, Tasks } from '../../server/jobs/tasks.ts'
 import { createLogger } from '../../server/log.ts'
 import { loadDevPki } from '../../server/sealing/dev-pki.ts'
+import { type Caller, caller, type TestKey } from './call.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { contractFetch } from './contract.ts'
 import { testDatabase } from './database.ts'
 import { sharedPdfPool } from './pdf-pool.ts'
+
+export type { CallAnswer, CallInit, TestKey } from './call.ts'
 
 export interface TestServerOptions {
   /** Default: stands still at the time of the start. */
@@ -28,12 +31,6 @@ export interface TestServerOptions {
   config?: Partial<Config>
   /** Parts of the context that differ. */
   overrides?: Partial<Ctx>
-}
-
-export interface TestKey {
-  key: string
-  id: string
-  workspaceId: string
 }
 
 export interface TestServer {
@@ -54,7 +51,7 @@ export interface TestServer {
   /** A fetch of `path` (as in `/v1/me`) whose every answer from the API is judged by the spec. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** The same with a key and a JSON or multipart body, the answer read. */
-  call<Body = unknown>(key: TestKey | null, method: string, path: string, init?: CallInit): Promise<CallAnswer<Body>>
+  call: Caller
   /** Runs everything that is due by the clock, jobs and deliveries, until nothing is. */
   work(): Promise<void>
   /** Runs one task now: the crontab's, above all. */
@@ -64,19 +61,6 @@ export interface TestServer {
   /** What the server has logged so far, debug messages included. */
   log(): string
   stop(): Promise<void>
-}
-
-export interface CallInit {
-  json?: unknown
-  form?: FormData
-  headers?: Record<string, string>
-}
-
-export interface CallAnswer<Body> {
-  status: number
-  headers: Headers
-  /** Parsed JSON; bytes of anything else; undefined where there is none. */
-  body: Body
 }
 
 const BUSY_ROUNDS = 100
@@ -131,14 +115,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       return { ...minted, workspaceId: owner }
     },
     fetch: (path, init) => judged(url + path, init),
-    async call<Body>(key: TestKey | null, method: string, path: string, init: CallInit = {}) {
-      const headers = new Headers(init.headers)
-      if (key) headers.set('Authorization', `Bearer ${key.key}`)
-      if (init.json !== undefined) headers.set('Content-Type', 'application/json')
-      const body = init.json === undefined ? init.form : JSON.stringify(init.json)
-      const response = await server.fetch(path, { method, headers, body })
-      return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as Body }
-    },
+    call: caller((path, init) => server.fetch(path, init)),
     async work() {
       for (let round = 0; round < BUSY_ROUNDS; round++) {
         const { ran } = await runDueJobs(ctx)
@@ -168,11 +145,4 @@ async function dataFolder(): Promise<string> {
   await mkdir(join(dataDir, 'pki'), { mode: 0o700 })
   await cp(shared, join(dataDir, 'pki'), { recursive: true })
   return dataDir
-}
-
-async function bodyOf(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('application/json')) return response.json()
-  const bytes = Buffer.from(await response.arrayBuffer())
-  return bytes.length === 0 ? undefined : bytes
 }

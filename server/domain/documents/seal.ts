@@ -39,22 +39,24 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
 }
 
 /**
- * Takes the document for one attempt: until `SEAL.leaseMs` are over nobody else tries, afterwards anybody may, so
- * that a process killed while sealing holds up nothing, whatever its job's lock says.
+ * Takes the document for one attempt: until `SEAL.leaseMs` are over nobody else tries. A job for the end of the lease
+ * is left with the claim, so that a process killed while sealing holds up nothing, whatever its own job's lock says.
  */
 async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefined> {
-  const now = ctx.clock.now()
-  return ctx.db
-    .updateTable('documents')
-    .set((eb) => ({
-      seal_due_at: new Date(now.getTime() + SEAL.leaseMs),
-      seal_attempts: eb('seal_attempts', '+', 1),
-    }))
-    .where('id', '=', documentId)
-    .where('seal_state', '=', 'due')
-    .where('seal_due_at', '<=', now)
-    .returningAll()
-    .executeTakeFirst()
+  return transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now()
+    const leaseEnd = new Date(now.getTime() + SEAL.leaseMs)
+    const claimed = await tx
+      .updateTable('documents')
+      .set((eb) => ({ seal_due_at: leaseEnd, seal_attempts: eb('seal_attempts', '+', 1) }))
+      .where('id', '=', documentId)
+      .where('seal_state', '=', 'due')
+      .where('seal_due_at', '<=', now)
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed) await enqueue(tx, 'seal-document', { documentId }, { runAt: leaseEnd })
+    return claimed
+  })
 }
 
 /** Writes down why. The next try waits 5 s after the first failure, twice as long after each, at most a minute. */

@@ -1,0 +1,45 @@
+export interface TestKey {
+  key: string
+  id: string
+  workspaceId: string
+}
+
+export interface CallInit {
+  json?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+}
+
+export interface CallAnswer<Body> {
+  status: number
+  headers: Headers
+  /** Parsed JSON; bytes of anything else; undefined where there is none. */
+  body: Body
+}
+
+/** Calls a path with a key (or none) and reads the answer. */
+export type Caller = <Body = unknown>(
+  key: TestKey | null,
+  method: string,
+  path: string,
+  init?: CallInit,
+) => Promise<CallAnswer<Body>>
+
+/** Makes a caller out of a fetch of paths. */
+export function caller(fetchPath: (path: string, init?: RequestInit) => Promise<Response>): Caller {
+  return async <Body>(key: TestKey | null, method: string, path: string, init: CallInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (key) headers.set('Authorization', `Bearer ${key.key}`)
+    if (init.json !== undefined) headers.set('Content-Type', 'application/json')
+    const body = init.json === undefined ? init.form : JSON.stringify(init.json)
+    const response = await fetchPath(path, { method, headers, body })
+    return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as Body }
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) return response.json()
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return bytes.length === 0 ? undefined : bytes
+}

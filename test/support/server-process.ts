@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Caller, caller } from './call.ts'
+
+const CLI = fileURLToPath(new URL('../../server/cli.ts', import.meta.url))
+
+/** `countersign start` as an operator runs it: a process of its own, which can be killed. */
+export interface ServerProcess {
+  url: string
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  call: Caller
+  child: ChildProcess
+  /** SIGKILL: nothing is cleaned up. */
+  kill(): Promise<void>
+  /** SIGTERM: drains and ends. */
+  stop(): Promise<void>
+}
+
+/** Starts it with exactly these settings and resolves when it says that it is ready. */
+export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', CLI, 'start'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', HOST: '127.0.0.1', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  let complaints = ''
+  child.stderr.on('data', (chunk) => {
+    complaints += String(chunk)
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { msg, url } = JSON.parse(line) as { msg?: string; url?: string }
+    if (msg !== 'ready' || url === undefined) continue
+    child.stdout.resume()
+    const fetchPath = (path: string, init?: RequestInit) => fetch(url + path, init)
+    return {
+      url,
+      fetch: fetchPath,
+      call: caller(fetchPath),
+      child,
+      kill: () => end('SIGKILL'),
+      stop: () => end('SIGTERM'),
+    }
+  }
+  throw new Error(`the server did not start: ${complaints}`)
+}
