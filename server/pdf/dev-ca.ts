@@ -17,7 +17,7 @@ const BACKDATED_MS = 3_600_000
 const CRL_LIFE_MS = 7 * DAY_MS
 
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 3072, publicExponent: Uint8Array.of(1, 0, 1) }
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) }
 
 const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4'
 /** id-kp-documentSigning (RFC 9336). */

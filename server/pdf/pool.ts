@@ -28,7 +28,7 @@ export interface PdfPool {
 export interface PdfPoolOptions {
   /** Worker threads; by default one less than there are cores. */
   threads?: number
-  /** A job that takes longer loses its worker and fails as `too_complex`. In milliseconds, waiting not counted. */
+  /** A job that takes longer loses its worker and fails as `too_complex`. In milliseconds; waiting and loading are not counted. */
   timeoutMs?: number
   /** Further fonts: see `FontOptions`. */
   fontDir?: string

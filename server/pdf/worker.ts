@@ -9,56 +9,64 @@ import type { VerifyOptions } from './verify.ts'
 
 /**
  * What runs in a worker thread. Every job gets the PDF as the paths of the files whose concatenation it is, so that no
- * 25 MB travel between threads. Each loads its module when it first runs: a worker that only inspects holds no fonts.
+ * 25 MB travel between threads. Each first loads its module: a worker that only inspects holds no fonts.
  */
 const jobs = {
-  inspect: async ({ parts }: { parts: string[] }) => {
+  inspect: async () => {
     const { inspect } = await import('./inspect.ts')
-    return inspect(await readParts(parts))
+    return async ({ parts }: { parts: string[] }) => inspect(await readParts(parts))
   },
-  prepare: async ({ parts, options, fontDir }: { parts: string[]; options: PrepareOptions; fontDir?: string }) => {
+  prepare: async () => {
     const { prepare } = await import('./prepare.ts')
-    return prepare(await readParts(parts), options, { fontDir })
+    return async ({ parts, options, fontDir }: { parts: string[]; options: PrepareOptions; fontDir?: string }) =>
+      prepare(await readParts(parts), options, { fontDir })
   },
-  sign: async ({ parts, stamps, fontDir }: { parts: string[]; stamps: Stamp[]; fontDir?: string }) => {
+  sign: async () => {
     const { stampFields } = await import('./stamp.ts')
-    const bytes = await readParts(parts)
-    const delta = await stampFields(bytes, stamps, { fontDir })
-    return { delta, length: bytes.length + delta.length, sha256: sha256(bytes, delta) }
+    return async ({ parts, stamps, fontDir }: { parts: string[]; stamps: Stamp[]; fontDir?: string }) => {
+      const bytes = await readParts(parts)
+      const delta = await stampFields(bytes, stamps, { fontDir })
+      return { delta, length: bytes.length + delta.length, sha256: sha256(bytes, delta) }
+    }
   },
-  prepareSeal: async (input: {
-    parts: string[]
-    facts: SealFacts
-    contentsBytes: number
-    security: RevocationValues | null
-  }) => {
+  prepareSeal: async () => {
     const { prepareSeal } = await import('./seal.ts')
-    return prepareSeal(await readParts(input.parts), input.facts, input.contentsBytes, input.security)
+    return async (input: {
+      parts: string[]
+      facts: SealFacts
+      contentsBytes: number
+      security: RevocationValues | null
+    }) => prepareSeal(await readParts(input.parts), input.facts, input.contentsBytes, input.security)
   },
-  prepareArchiveTimestamp: async (input: { parts: string[]; delta: Uint8Array; contentsBytes: number }) => {
+  prepareArchiveTimestamp: async () => {
     const { prepareArchiveTimestamp } = await import('./seal.ts')
-    return prepareArchiveTimestamp(await readParts(input.parts, input.delta), input.contentsBytes)
+    return async (input: { parts: string[]; delta: Uint8Array; contentsBytes: number }) =>
+      prepareArchiveTimestamp(await readParts(input.parts, input.delta), input.contentsBytes)
   },
-  verify: async ({ parts, delta, options }: { parts: string[]; delta?: Uint8Array; options: VerifyOptions }) => {
+  verify: async () => {
     const { verifyPdf } = await import('./verify.ts')
-    const bytes = await readParts(parts, delta)
-    return { verification: await verifyPdf(bytes, options), sha256: sha256(bytes) }
+    return async ({ parts, delta, options }: { parts: string[]; delta?: Uint8Array; options: VerifyOptions }) => {
+      const bytes = await readParts(parts, delta)
+      return { verification: await verifyPdf(bytes, options), sha256: sha256(bytes) }
+    }
   },
-  auditTrail: async ({ model, fontDir }: { model: AuditTrailModel; fontDir?: string }) => {
+  auditTrail: async () => {
     const { renderAuditTrail } = await import('./audit-trail.ts')
-    return renderAuditTrail(model, { fontDir })
+    return async ({ model, fontDir }: { model: AuditTrailModel; fontDir?: string }) =>
+      renderAuditTrail(model, { fontDir })
   },
 }
 
 export type PdfJobs = typeof jobs
 export type PdfJobName = keyof PdfJobs
-export type PdfJobInput<Name extends PdfJobName> = Parameters<PdfJobs[Name]>[0]
-export type PdfJobOutput<Name extends PdfJobName> = Awaited<ReturnType<PdfJobs[Name]>>
+type PdfJob<Name extends PdfJobName> = Awaited<ReturnType<PdfJobs[Name]>>
+export type PdfJobInput<Name extends PdfJobName> = Parameters<PdfJob<Name>>[0]
+export type PdfJobOutput<Name extends PdfJobName> = Awaited<ReturnType<PdfJob<Name>>>
 
 export interface PdfTask {
   name: PdfJobName
   input: unknown
-  /** Told when the job leaves the queue: only then does its time run. */
+  /** Told when a worker has taken up the job and loaded what it needs: only then does its time run. */
   started: MessagePort
 }
 
@@ -66,10 +74,11 @@ export interface PdfTask {
 export type PdfOutcome = { value: unknown } | { refused: { reason: PdfError['reason']; message: string } }
 
 export default async function runJob({ name, input, started }: PdfTask): Promise<PdfOutcome> {
+  const job = (await jobs[name]()) as (input: unknown) => Promise<unknown>
   started.postMessage(null)
   started.close()
   try {
-    return { value: await (jobs[name] as (input: unknown) => Promise<unknown>)(input) }
+    return { value: await job(input) }
   } catch (error) {
     if (error instanceof PdfError) return { refused: { reason: error.reason, message: error.message } }
     // The stack overflowed: a structure nested deeper than any of the limits foresaw.

@@ -1,0 +1,143 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PdfError } from '../../server/pdf/errors.ts'
+import { createPdfPool, type PdfPool } from '../../server/pdf/pool.ts'
+import { createRevocationSource } from '../../server/pdf/revocation.ts'
+import { createSealAuthority } from '../../server/pdf/seal-authority.ts'
+import { verifyPdf } from '../../server/pdf/verify.ts'
+import { createCa, sha256 } from '../support/pki.ts'
+import { builtInTsa, keyOf, samplePdf } from '../support/sealing.ts'
+
+let folder: string
+let pool: PdfPool
+
+async function file(name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pool-'))
+  pool = createPdfPool({ threads: 1 })
+})
+afterAll(() => pool.close())
+
+describe('jobs', () => {
+  test('a file in parts is the same file', async () => {
+    const pdf = await samplePdf({ pages: 3 })
+    const whole = await pool.inspect([await file('whole.pdf', pdf)])
+    const parts = [
+      await file('a', pdf.subarray(0, 500)),
+      await file('b', pdf.subarray(500, 501)),
+      await file('c', pdf.subarray(501)),
+    ]
+    expect(whole.pageCount).toBe(3)
+    expect(await pool.inspect(parts)).toEqual(whole)
+  })
+
+  test('what is wrong with a PDF arrives as PdfError with its reason', async () => {
+    const attempt = pool.inspect([await file('broken.pdf', Buffer.from('%PDF-1.7\nnothing more'))])
+    await expect(attempt).rejects.toThrow(PdfError)
+    await expect(attempt).rejects.toMatchObject({
+      name: 'PdfError',
+      reason: 'damaged',
+      message: expect.stringMatching(/./),
+    })
+  })
+
+  test('what is not the PDF’s fault stays another error', async () => {
+    const attempt = pool.inspect([join(folder, 'missing.pdf')])
+    await expect(attempt).rejects.toThrow(/ENOENT/)
+    await expect(attempt).rejects.not.toBeInstanceOf(PdfError)
+  })
+
+  test('marks are drawn as a delta; length and hash are of the whole file', async () => {
+    const pdf = await samplePdf()
+    const stamp = { page: 1, x: 0.1, y: 0.1, w: 0.3, h: 0.05, kind: 'text' as const, text: 'Ἀλέξανδρος' }
+    const { delta, length, sha256: hash } = await pool.sign([await file('stamp.pdf', pdf)], [stamp])
+    expect(length).toBe(pdf.length + delta.length)
+    expect(hash).toBe(sha256(pdf, delta).toString('hex'))
+  })
+
+  test('key and authorities are asked on this thread; the file is sealed and verified in the worker', async () => {
+    const ca = await createCa()
+    const key = await keyOf(await ca.issue({ name: 'Seal' }))
+    const revocation = createRevocationSource({ fetch: async () => new Uint8Array(), now: () => new Date() })
+    const authorities = [createSealAuthority(await builtInTsa(ca), key.chain, revocation)]
+    const pdf = await samplePdf()
+    const auditHead = { seq: 3, hash: 'cd'.repeat(32) }
+    const path = await file('seal.pdf', pdf)
+    let signed = 0
+    const counting = { ...key, sign: (tbs: Uint8Array) => key.sign(tbs).finally(() => signed++) }
+    const sealed = await pool.seal(
+      [path],
+      { auditHead, signedAt: new Date(), level: 'B-T' },
+      { key: counting, authorities },
+    )
+    expect(signed).toBe(1)
+    const result = await verifyPdf(Buffer.concat([pdf, sealed.delta]), { roots: [ca.pem] })
+    expect(result).toMatchObject({ ok: true, auditHead })
+    expect(await pool.verify([path, await file('delta', sealed.delta)], { roots: [ca.pem] })).toEqual(result)
+  })
+})
+
+describe('limits', () => {
+  test('a job that takes too long loses its worker and fails as too complex; the next one runs', async () => {
+    const strict = createPdfPool({ threads: 1, timeoutMs: 1 })
+    const path = await file('large.pdf', await samplePdf({ pages: 400 }))
+    const model = { title: 'x', documentId: 'x', workspace: 'x', status: 'x', facts: [], signers: [], generatedAt: 'x' }
+    const event = { seq: 1, at: 'x', type: 'x', text: 'long '.repeat(400), hash: 'ab'.repeat(32) }
+    const slow = strict.auditTrail({ ...model, events: Array.from({ length: 2000 }, () => event) })
+    await expect(slow).rejects.toMatchObject({ name: 'PdfError', reason: 'too_complex' })
+    await strict.close()
+    expect((await pool.inspect([path])).pageCount).toBe(400)
+  })
+
+  test('waiting for a worker does not count', async () => {
+    const queue = createPdfPool({ threads: 1, timeoutMs: 15_000 })
+    const path = await file('queue.pdf', await samplePdf())
+    const results = await Promise.all(Array.from({ length: 30 }, () => queue.inspect([path])))
+    expect(results.every(({ pageCount }) => pageCount === 1)).toBe(true)
+    await queue.close()
+  })
+
+  test('a job that waits behind one that is ended still runs', async () => {
+    const queue = createPdfPool({ threads: 1, timeoutMs: 3000 })
+    const path = await file('behind.pdf', await samplePdf())
+    const model = { title: 'x', documentId: 'x', workspace: 'x', status: 'x', facts: [], signers: [], generatedAt: 'x' }
+    const event = { seq: 1, at: 'x', type: 'x', text: 'نص طويل '.repeat(2000), hash: 'ab'.repeat(32) }
+    const slow = queue.auditTrail({ ...model, events: Array.from({ length: 3000 }, () => event) })
+    const after = queue.inspect([path])
+    await expect(slow).rejects.toMatchObject({ reason: 'too_complex' })
+    expect((await after).pageCount).toBe(1)
+    await queue.close()
+  })
+
+  test('this thread keeps running while a worker computes', async () => {
+    const path = await file('heavy.pdf', await samplePdf({ pages: 400 }))
+    let turns = 0
+    let done = false
+    const work = pool.inspect([path]).finally(() => {
+      done = true
+    })
+    while (!done) {
+      turns++
+      await nextTurn()
+    }
+    await work
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  test('after close nothing runs any more', async () => {
+    const closed = createPdfPool({ threads: 1 })
+    const path = await file('closed.pdf', await samplePdf())
+    const pending = closed.inspect([path])
+    const refused = expect(pending).rejects.toThrow()
+    await closed.close()
+    await refused
+  })
+})

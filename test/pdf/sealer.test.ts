@@ -1,0 +1,183 @@
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLogger } from '../../server/log.ts'
+import { createPdfPool, type PdfPool } from '../../server/pdf/pool.ts'
+import { verifyPdf } from '../../server/pdf/verify.ts'
+import { createSealer, type SealerOptions, TimestampUnavailableError } from '../../server/sealing/index.ts'
+import { type OpensslTsa, startOpensslTsa } from '../support/openssl-tsa.ts'
+import { createCa } from '../support/pki.ts'
+import { samplePdf } from '../support/sealing.ts'
+import { ACCEPTED, allInstalled, askAll, validators } from '../support/validators.ts'
+
+let pool: PdfPool
+let folder: string
+let path: string
+let pdf: Uint8Array
+const auditHead = { seq: 5, hash: 'ef'.repeat(32) }
+
+const options = (overrides: Partial<SealerOptions> = {}): SealerOptions => ({
+  dataDir: folder,
+  mode: 'development',
+  sealLevel: 'B-LT',
+  tsaUrls: [],
+  publicUrl: 'http://127.0.0.1:1/',
+  clock: { now: () => new Date() },
+  log: createLogger('silent'),
+  pool,
+  ...overrides,
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sealer-'))
+  pool = createPdfPool({ threads: 1 })
+  pdf = await samplePdf()
+  path = join(folder, 'file.pdf')
+  await writeFile(path, pdf)
+})
+afterAll(async () => {
+  await pool.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('the built-in authority', () => {
+  test('two processes that start together agree on one, and a later start finds it', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'first-start-'))
+    const sealers = await Promise.all([1, 2].map(() => createSealer(options({ dataDir }))))
+    const later = await createSealer(options({ dataDir }))
+    const serials = new Set([...sealers, later].map((sealer) => sealer.certificates().serial))
+    expect(serials.size).toBe(1)
+    expect(await readdir(dataDir)).toEqual(['pki'])
+    for (const name of await readdir(join(dataDir, 'pki'))) {
+      expect((await stat(join(dataDir, 'pki', name))).mode & 0o777, name).toBe(0o600)
+    }
+    expect((await stat(join(dataDir, 'pki'))).mode & 0o777).toBe(0o700)
+  })
+
+  test('a set with a file missing is not replaced behind the operator’s back', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'half-'))
+    await createSealer(options({ dataDir }))
+    await rm(join(dataDir, 'pki', 'seal.key'))
+    await expect(createSealer(options({ dataDir }))).rejects.toThrow(/lacks seal\.key/)
+  })
+
+  test('seals at B-LT with nothing but itself, and says so', async () => {
+    const offline = async () => {
+      throw new Error('nothing may be fetched')
+    }
+    const sealer = await createSealer(options({ fetch: offline }))
+    const sealed = await sealer.seal([path], { auditHead, signedAt: new Date() })
+    expect(sealed).toMatchObject({ level: 'B-LT', tsaProvider: 'built-in', certSerial: sealer.certificates().serial })
+    const bytes = Buffer.concat([pdf, sealed.delta])
+    const pki = await sealer.pki()
+    const result = await verifyPdf(bytes, { roots: [pki!.caPem] })
+    expect(result.checks.filter(({ ok }) => !ok)).toEqual([])
+    expect(result).toMatchObject({
+      auditHead,
+      seal: { level: 'B-LT', signer: expect.stringContaining('Countersign test seal') },
+    })
+    expect(await sealer.check()).toEqual([])
+  })
+
+  test.skipIf(!allInstalled)('third parties accept its seals once they trust its root', async () => {
+    const sealer = await createSealer(options())
+    const { delta } = await sealer.seal([path], { auditHead, signedAt: new Date() })
+    const opinions = askAll(Buffer.concat([pdf, delta]), sealer.certificates().roots)
+    for (const pattern of ACCEPTED.pdfsig) expect(opinions.pdfsig).toMatch(pattern)
+    expect(opinions.mutool).toMatch(ACCEPTED.mutool[0]!)
+    expect(opinions.qpdf).toMatch(ACCEPTED.qpdf[0]!)
+    expect(opinions.opensslCms).toMatch(ACCEPTED.opensslCms[0]!)
+    expect(opinions.opensslTs).toMatch(ACCEPTED.opensslTs[0]!)
+  })
+
+  test('its CRL is renewed before it is out of date', async () => {
+    let now = new Date()
+    const sealer = await createSealer(options({ clock: { now: () => now } }))
+    const first = (await sealer.pki())!.crlDer
+    expect((await sealer.pki())!.crlDer).toBe(first)
+    now = new Date(now.getTime() + 2 * 86_400_000)
+    expect((await sealer.pki())!.crlDer).not.toEqual(first)
+  })
+
+  test('its certificates name where the CRL is', async () => {
+    await createSealer(options())
+    const seal = await readFile(join(folder, 'pki', 'seal.pem'))
+    expect(new X509Certificate(seal).raw.includes('http://127.0.0.1:1/pki/ca.crl')).toBe(true)
+  })
+})
+
+describe('a key of one’s own', () => {
+  const p12 = (name: string) => new URL(`../fixtures/p12/${name}.p12`, import.meta.url).pathname
+
+  test.each(['rsa-modern', 'ec-legacy-rc2'])(
+    'PKCS#12 %s seals; without CRL or OCSP the level falls and is logged',
+    async (name) => {
+      const warnings: unknown[] = []
+      const log = createLogger('warn', { write: (line) => void warnings.push(JSON.parse(line)) })
+      const sealer = await createSealer(options({ sealP12: p12(name), sealP12Password: 'secret', log }))
+      const sealed = await sealer.seal([path], { auditHead, signedAt: new Date() })
+      await sealer.seal([path], { auditHead, signedAt: new Date() })
+      expect(sealed.level).toBe('B-T')
+      expect(warnings).toEqual([expect.objectContaining({ wanted: 'B-LT', level: 'B-T' })])
+      expect(await sealer.check()).toEqual([
+        { severity: 'warning', message: expect.stringMatching(/^seals will be B-T: /) },
+      ])
+      expect(sealer.certificates().subject).toContain('P12 fixture')
+    },
+  )
+
+  test('production takes no built-in authority', async () => {
+    await expect(createSealer(options({ mode: 'production' }))).rejects.toThrow(/SEAL_P12/)
+    const own = options({
+      mode: 'production',
+      sealP12: p12('rsa-modern'),
+      sealP12Password: 'secret',
+      tsaUrls: ['http://127.0.0.1:1/tsr'],
+    })
+    const sealer = await createSealer(own)
+    expect(await sealer.pki()).toBeNull()
+    expect(await sealer.timestamp(Buffer.alloc(1))).toBeNull()
+  })
+
+  test('a PEM pair works; doctor tells of an expiry ahead', async () => {
+    const ca = await createCa()
+    const issued = await ca.issue({ name: 'Soon', notAfter: new Date(Date.now() + 10 * 86_400_000) })
+    const [sealCert, sealKey] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    await writeFile(sealCert, issued.pem)
+    await writeFile(sealKey, issued.key)
+    const sealer = await createSealer(options({ sealCert, sealKey, sealLevel: 'B-T' }))
+    expect(await sealer.check()).toEqual([
+      { severity: 'warning', message: expect.stringMatching(/expires in (9|10) days/) },
+    ])
+    expect((await sealer.seal([path], { auditHead, signedAt: new Date() })).level).toBe('B-T')
+  })
+})
+
+describe.skipIf(!validators.openssl)('authorities over HTTP', () => {
+  let tsa: OpensslTsa
+  beforeAll(async () => {
+    tsa = await startOpensslTsa(validators.openssl, await createCa())
+  })
+  afterAll(() => tsa.close())
+
+  test('the first that answers stamps; when none does the seal waits, and works again later', async () => {
+    const sealer = await createSealer(options({ tsaUrls: ['http://127.0.0.1:1/tsr', tsa.url] }))
+    const sealed = await sealer.seal([path], { auditHead, signedAt: new Date() })
+    expect(sealed.tsaProvider).toBe(new URL(tsa.url).host)
+    tsa.down = true
+    const attempt = sealer.seal([path], { auditHead, signedAt: new Date() })
+    await expect(attempt).rejects.toThrow(TimestampUnavailableError)
+    await expect(attempt).rejects.toThrow(/HTTP 503/)
+    expect((await sealer.check()).map(({ severity }) => severity)).toEqual(expect.arrayContaining(['error', 'error']))
+    tsa.down = false
+    expect((await sealer.seal([path], { auditHead, signedAt: new Date() })).tsaProvider).toBe(sealed.tsaProvider)
+  })
+
+  test('the built-in authority answers requests of others too', async () => {
+    const sealer = await createSealer(options())
+    const reply = await sealer.timestamp(Buffer.from('no request'))
+    expect(Buffer.from(reply!).includes('the request is no TimeStampReq')).toBe(true)
+  })
+})
