@@ -63,12 +63,16 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Claim[]> 
   const busyWorkspaces = JSON.stringify(Object.fromEntries(options.workspaces))
   const { rows } = await sql<Claim>`
     with recursive waiting as (
-      (select hook_id from deliveries where status = 'pending' and hook_id > ${options.after ?? FIRST}::uuid
-        order by hook_id limit 1)
+      (select hook_id, next_attempt_at as first_due from deliveries
+        where status = 'pending' and hook_id > ${options.after ?? FIRST}::uuid
+        order by hook_id, next_attempt_at limit 1)
       union all
-      select (select d.hook_id from deliveries d where d.status = 'pending' and d.hook_id > waiting.hook_id
-        order by d.hook_id limit 1)
-      from waiting where waiting.hook_id is not null
+      select next.hook_id, next.next_attempt_at
+      from waiting cross join lateral (
+        select hook_id, next_attempt_at from deliveries
+        where status = 'pending' and hook_id > waiting.hook_id
+        order by hook_id, next_attempt_at limit 1
+      ) next
     ),
     ready as (
       select hooks.id as hook_id, hooks.workspace_id, free
@@ -76,10 +80,8 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Claim[]> 
       join hooks on hooks.id = waiting.hook_id and (hooks.slow_since is not null) = ${slow}
       cross join lateral (select ${perHook}::integer
         - coalesce((${busyHooks}::jsonb ->> hooks.id::text)::integer, 0)) as hook_room (free)
-      where free > 0
+      where waiting.first_due <= ${now} and free > 0
         and coalesce((${busyWorkspaces}::jsonb ->> hooks.workspace_id::text)::integer, 0) < ${perWorkspace}
-        and exists (select from deliveries d
-          where d.hook_id = hooks.id and d.status = 'pending' and d.next_attempt_at <= ${now})
       limit ${slots}
     ),
     turns as (

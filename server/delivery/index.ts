@@ -42,7 +42,7 @@ export function startDelivery(
     const running = lanes.enter(claim, lane)
     const moveToSlow = () => {
       outcomes.move(claim.hook_id, true)
-      lanes.moveToSlow(running)
+      lanes.giveBack(running)
       ringAll()
     }
     const late = lane === 'fast' ? setTimeout(moveToSlow, SLOW_AFTER_MS) : undefined

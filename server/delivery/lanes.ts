@@ -4,9 +4,10 @@ import type { Claim, ClaimOptions } from './due.ts'
  * Who may have how many attempts under way, in one process.
  *
  * A cap for each hook alone does not isolate: hundreds of dead hooks fill every slot with waiting. So there are two
- * lanes. Hooks start in the fast one. An attempt that takes longer than SLOW_AFTER_MS moves to the slow lane's account,
- * its slot is free again at once, and from then on its hook is served from the slow lane, until it has answered one
- * attempt in time.
+ * lanes. Hooks start in the fast one. An attempt that takes longer than SLOW_AFTER_MS gives its slot back at once, and
+ * from then on its hook is served from the slow lane, until it has answered one attempt in time. Attempts that moved
+ * take no slot of the slow lane either, or a hook that came there by mistake would wait for all of them; only the
+ * ceiling counts them.
  *
  * Within a lane no workspace has more than a quarter of the slots, except from what lies idle: three quarters at most,
  * so that there is always room for another.
@@ -19,53 +20,52 @@ const LIMITS: Record<Lane, { slots: number; perHook: number }> = {
   slow: { slots: 150, perHook: 1 },
 }
 const WORKSPACE_SHARE = 0.25
-/** Over both lanes: attempts that moved may outnumber the slow lane's slots. */
+/** Of all attempts, those that moved included. */
 const CEILING = 1_500
 
 export type ClaimLimits = Pick<ClaimOptions, 'slots' | 'perHook' | 'hooks' | 'perWorkspace' | 'workspaces'>
 
-/** An attempt under way. */
+/** An attempt under way, and whose slot it takes. */
 export interface Running {
   claim: Claim
-  lane: Lane
+  account: Lane | 'moved'
 }
 
 export class Lanes {
-  #running = { fast: new Set<Running>(), slow: new Set<Running>() }
+  #running = { fast: 0, slow: 0, moved: 0 }
   #hooks = new Map<string, number>()
-  #workspaces = { fast: new Map<string, number>(), slow: new Map<string, number>() }
+  #workspaces = { fast: new Map<string, number>(), slow: new Map<string, number>(), moved: new Map<string, number>() }
 
   get running(): number {
-    return this.#running.fast.size + this.#running.slow.size
+    return this.#running.fast + this.#running.slow + this.#running.moved
   }
 
   enter(claim: Claim, lane: Lane): Running {
-    const running = { claim, lane }
+    const running: Running = { claim, account: lane }
     count(this.#hooks, claim.hook_id, 1)
-    this.#account(running, 1)
+    this.#add(running, 1)
     return running
   }
 
-  /** Moves an attempt that takes long to the slow lane's account. */
-  moveToSlow(running: Running): void {
-    this.#account(running, -1)
-    running.lane = 'slow'
-    this.#account(running, 1)
+  /** Gives an attempt's slot back before it has ended. */
+  giveBack(running: Running): void {
+    this.#add(running, -1)
+    running.account = 'moved'
+    this.#add(running, 1)
   }
 
   leave(running: Running): void {
-    this.#account(running, -1)
+    this.#add(running, -1)
     count(this.#hooks, running.claim.hook_id, -1)
   }
 
-  #account(running: Running, change: 1 | -1): void {
-    if (change === 1) this.#running[running.lane].add(running)
-    else this.#running[running.lane].delete(running)
-    count(this.#workspaces[running.lane], running.claim.workspace_id, change)
+  #add({ account, claim }: Running, change: 1 | -1): void {
+    this.#running[account] += change
+    count(this.#workspaces[account], claim.workspace_id, change)
   }
 
   room(lane: Lane): number {
-    return Math.max(0, Math.min(LIMITS[lane].slots - this.#running[lane].size, CEILING - this.running))
+    return Math.max(0, Math.min(LIMITS[lane].slots - this.#running[lane], CEILING - this.running))
   }
 
   /** What may be claimed with every workspace kept to its share. */

@@ -5,7 +5,7 @@ import { complete, moveHooks, type Outcome, trimLogs } from './due.ts'
 const BATCH = 200
 const RETRY_MS = 250
 /** A hook's log is trimmed each time so many of its deliveries have ended. */
-const TRIM_EVERY = 25
+const TRIM_EVERY = 50
 /** At the end, an unreachable database is not waited for: the leases run out and the deliveries are sent again. */
 const LAST_TRIES = 3
 
@@ -52,6 +52,7 @@ export class Outcomes {
   async drain(): Promise<void> {
     this.#triesLeft = LAST_TRIES
     await this.#writing
+    await this.writeMoves().catch((err: unknown) => this.#ctx.log.warn({ err }, 'hooks could not change lanes'))
   }
 
   async #write(): Promise<void> {

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../server/clock.ts'
+import type { Claim } from '../../server/delivery/due.ts'
+import { startDelivery } from '../../server/delivery/index.ts'
+import { Lanes } from '../../server/delivery/lanes.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { engineContext, record, seedDocument, workspaceHook } from '../support/engine.ts'
+import * as receivers from '../support/receiver.ts'
+
+const claim = (workspace_id: string, hook_id: string = randomUUID()) => ({ workspace_id, hook_id }) as Claim
+
+describe('who may have how many attempts', () => {
+  test('a hook: four in the fast lane, one in the slow one', () => {
+    const lanes = new Lanes()
+    expect(lanes.shared('fast')).toMatchObject({ slots: 600, perHook: 4 })
+    expect(lanes.shared('slow')).toMatchObject({ slots: 150, perHook: 1 })
+  })
+
+  test('a workspace: a quarter of a lane, and of what lies idle so much that a quarter stays free', () => {
+    const lanes = new Lanes()
+    for (let i = 0; i < 150; i++) lanes.enter(claim('one'), 'fast')
+    expect(lanes.shared('fast')).toMatchObject({ slots: 450, perWorkspace: 150 })
+    expect(lanes.shared('fast').workspaces.get('one')).toBe(150)
+    expect(lanes.spare('fast')?.slots).toBe(300)
+    for (let i = 0; i < 300; i++) lanes.enter(claim('one'), 'fast')
+    expect(lanes.spare('fast')).toBeNull()
+    expect(lanes.shared('fast').slots).toBe(150)
+  })
+
+  test('an attempt that takes long takes no slot of either lane, up to a ceiling over all', () => {
+    const lanes = new Lanes()
+    for (let i = 0; i < 2; i++) {
+      const entered = Array.from({ length: 600 }, () => lanes.enter(claim('one'), 'fast'))
+      expect(lanes.room('fast')).toBe(0)
+      for (const running of entered) lanes.giveBack(running)
+    }
+    expect(lanes.room('slow')).toBe(150)
+    expect(lanes.room('fast')).toBe(300)
+  })
+
+  test('all is free again in the end', () => {
+    const lanes = new Lanes()
+    const running = [lanes.enter(claim('one'), 'fast'), lanes.enter(claim('two'), 'slow')]
+    lanes.giveBack(running[0]!)
+    for (const one of running) lanes.leave(one)
+    expect(lanes.running).toBe(0)
+    expect(lanes.shared('fast')).toMatchObject({ slots: 600, hooks: new Map(), workspaces: new Map() })
+    expect(lanes.shared('slow')).toMatchObject({ slots: 150, hooks: new Map(), workspaces: new Map() })
+  })
+})
+
+describe('a healthy hook', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.close())
+
+  test('is served while 300 others of its workspace never answer, before any of them has timed out', async () => {
+    const ctx = await engineContext(database.db, systemClock)
+    const place = await seedDocument(database.db, { clock: systemClock })
+    const own = { occurred_at: systemClock.now().toISOString() }
+    const dead = await receivers.startReceiver()
+    dead.answer(receivers.hang)
+    for (let i = 0; i < 300; i++) await workspaceHook(ctx, place, `${dead.url}/${i}`)
+    for (let i = 0; i < 5; i++) await record(ctx, place, 'signing_request.viewed', own)
+    const healthy = await receivers.startReceiver()
+    const { secret } = await workspaceHook(ctx, place, healthy.url)
+    healthy.secrets.set('*', secret)
+    for (let i = 0; i < 10; i++) await record(ctx, place, 'signing_request.viewed', own)
+
+    // The slots of the fast lane cannot hold four attempts of each: only moving to the slow lane frees them.
+    const engine = startDelivery(ctx, { timeoutMs: 120_000 })
+    await healthy.received(10)
+    const ended = await database.db.selectFrom('deliveries').select('id').where('attempts', '>', 0).execute()
+    expect(ended.length).toBeLessThanOrEqual(10)
+    await dead.close()
+    await engine.stop()
+    await healthy.close()
+    await ctx.outbound.close()
+    await database.db.deleteFrom('deliveries').execute()
+  }, 60_000)
+
+  test('comes back from the slow lane with its first answer in time', async () => {
+    const ctx = await engineContext(database.db, systemClock)
+    const place = await seedDocument(database.db, { clock: systemClock })
+    const receiver = await receivers.startReceiver()
+    const { id, secret } = await workspaceHook(ctx, place, receiver.url)
+    receiver.secrets.set('*', secret)
+    await database.db.updateTable('hooks').set({ slow_since: systemClock.now() }).where('id', '=', id).execute()
+    const own = { occurred_at: systemClock.now().toISOString() }
+    await record(ctx, place, 'signing_request.viewed', own)
+    const engine = startDelivery(ctx)
+    await receiver.received(1)
+    await engine.stop()
+    const hook = await database.db.selectFrom('hooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(hook.slow_since).toBeNull()
+    await receiver.close()
+    await ctx.outbound.close()
+  })
+})
