@@ -286,7 +286,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       completed_at timestamptz,
       unique (event_id, hook_id)
     );
-    create index deliveries_due on deliveries (hook_id, next_attempt_at) where status = 'pending';
+    create index deliveries_due on deliveries (hook_id, next_attempt_at, seq) where status = 'pending';
     create index deliveries_log on deliveries (hook_id, seq desc);
 
     -- The development mailbox (MAIL_URL=outbox:, SMS_URL=outbox:).
