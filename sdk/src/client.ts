@@ -1,0 +1,68 @@
+import type { Client } from 'openapi-fetch'
+import type { paths } from './generated/openapi.ts'
+import { DocumentsResource } from './resources/documents.ts'
+import { MeResource } from './resources/me.ts'
+import { SigningRequestsResource } from './resources/signing-requests.ts'
+import { type Fetch, type Sleep, sleep } from './retry.ts'
+import { Transport } from './transport.ts'
+
+export interface ClientOptions {
+  /** Default: `COUNTERSIGN_API_KEY`. */
+  apiKey?: string
+  /** The API with its version, as in `https://sign.example.com/v1`. Default: `COUNTERSIGN_BASE_URL`. */
+  baseUrl?: string
+  /** Milliseconds for one attempt of a call. Default 60,000. */
+  timeout?: number
+  /** Attempts after the first, where trying again is safe. Default 2. */
+  maxRetries?: number
+  /** Default: the global `fetch`. */
+  fetch?: Fetch
+  /** How to wait between attempts; for tests. */
+  sleep?: Sleep
+}
+
+const TIMEOUT_MS = 60_000
+const MAX_RETRIES = 2
+
+/** Client of the Countersign API. Methods return the body of a success and throw `ApiError` or `ConnectionError`. */
+export class Countersign {
+  readonly me: MeResource
+  readonly signingRequests: SigningRequestsResource
+  readonly documents: DocumentsResource
+  /** Typed access to every path, without retries, timeouts or throwing: an openapi-fetch client. */
+  readonly raw: Client<paths>
+
+  /** @throws TypeError when the key or the base URL is missing or malformed */
+  constructor(options: ClientOptions = {}) {
+    const transport = new Transport({
+      apiKey: checkedKey(options.apiKey ?? environment('COUNTERSIGN_API_KEY')),
+      baseUrl: checkedUrl(options.baseUrl ?? environment('COUNTERSIGN_BASE_URL')),
+      timeout: options.timeout ?? TIMEOUT_MS,
+      maxRetries: options.maxRetries ?? MAX_RETRIES,
+      fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
+      sleep: options.sleep ?? sleep,
+    })
+    this.raw = transport.raw
+    this.me = new MeResource(transport)
+    this.signingRequests = new SigningRequestsResource(transport)
+    this.documents = new DocumentsResource(transport)
+  }
+}
+
+/** Undefined in runtimes without a process, such as browsers and edge workers. */
+function environment(name: string): string | undefined {
+  return globalThis.process?.env?.[name]
+}
+
+/** The key never stands in a message: not even `fetch` gets to complain about it. */
+function checkedKey(key: string | undefined): string {
+  if (!key) throw new TypeError('there is no API key: pass apiKey or set COUNTERSIGN_API_KEY')
+  if (/^[\x21-\x7e]+$/.test(key)) return key
+  throw new TypeError('the API key has characters that no key has, such as a space or a line break')
+}
+
+function checkedUrl(url: string | undefined): string {
+  if (!url) throw new TypeError('there is no base URL: pass baseUrl or set COUNTERSIGN_BASE_URL')
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
+  throw new TypeError('the base URL must be an http or https URL, as in https://sign.example.com/v1')
+}

@@ -1,0 +1,52 @@
+/** Anything that holds the bytes of a PDF. A path on disk: `fromPath` of `@countersign/sdk/node`. */
+export type FileInput =
+  | Blob
+  | ArrayBuffer
+  | Uint8Array
+  | ReadableStream<Uint8Array>
+  /** A Node.js stream, or any other source of chunks. */
+  | AsyncIterable<Uint8Array>
+  /** Of a `fetch`; must be a success. */
+  | Response
+
+/** File name of bytes that have none. */
+const DEFAULT_NAME = 'document.pdf'
+
+/**
+ * The input as a file that an upload can carry.
+ * @param name file name; by default the input's own where it has one
+ * @throws TypeError when the input holds no bytes
+ */
+export async function toFile(input: FileInput, name?: string): Promise<File> {
+  return new File(await partsOf(input), name ?? nameOf(input) ?? DEFAULT_NAME, { type: 'application/pdf' })
+}
+
+async function partsOf(input: FileInput): Promise<BlobPart[]> {
+  if (input instanceof Blob || input instanceof ArrayBuffer) return [input]
+  if (input instanceof Uint8Array) return [input as Uint8Array<ArrayBuffer>]
+  if (input instanceof ReadableStream) return [await new Response(input).blob()]
+  if (input instanceof Response) {
+    if (!input.ok) throw new TypeError(`the response to upload is no success but a ${input.status}`)
+    return [await input.blob()]
+  }
+  if (typeof input === 'object' && input !== null && Symbol.asyncIterator in input) return collect(input)
+  const hint = typeof input === 'string' ? '; for a path use fromPath() of @countersign/sdk/node' : ''
+  throw new TypeError(`file must be a Blob, File, Buffer, Uint8Array, ArrayBuffer, stream or Response${hint}`)
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<BlobPart[]> {
+  const parts: BlobPart[] = []
+  for await (const chunk of chunks) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('the stream to upload must give bytes; set no encoding')
+    parts.push(chunk as Uint8Array<ArrayBuffer>)
+  }
+  return parts
+}
+
+/** The name of a `File`, the last part of a file stream's path or of a response's URL. */
+function nameOf(input: FileInput): string | undefined {
+  if (input instanceof File) return input.name
+  if (input instanceof Response) return /([^/?#]+\.pdf)(?:[?#]|$)/i.exec(input.url)?.[1]
+  const path = 'path' in input ? input.path : undefined
+  return typeof path === 'string' ? path.split(/[\\/]/).pop() : undefined
+}

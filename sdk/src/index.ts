@@ -1,0 +1,34 @@
+export { type ClientOptions, Countersign } from './client.ts'
+export {
+  ApiError,
+  type ApiErrorOf,
+  ConnectionError,
+  CountersignError,
+  type ErrorBody,
+  IntegrityError,
+  TimeoutError,
+  WebhookSignatureError,
+} from './errors.ts'
+export { type FileInput, toFile } from './files.ts'
+export { type ErrorBodies, type ErrorCode, retryableCodes } from './generated/errors.ts'
+export { type EventName, eventNames } from './generated/events.ts'
+export type { components, operations, paths } from './generated/openapi.ts'
+export type * from './models.ts'
+export type { DocumentsResource } from './resources/documents.ts'
+export type { MeResource } from './resources/me.ts'
+export type {
+  CreateOptions,
+  SigningRequestCreateParams,
+  SigningRequestsResource,
+} from './resources/signing-requests.ts'
+export type { Fetch, Sleep } from './retry.ts'
+export type { CallOptions } from './transport.ts'
+export {
+  type MinimalWebhookEvent,
+  type RawBody,
+  signWebhook,
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookEventOf,
+} from './webhooks.ts'

@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { IntegrityError } from './errors.ts'
+
+/** A file on disk for an upload; read as it is sent. */
+export async function fromPath(path: string): Promise<File> {
+  return new File([await openAsBlob(path)], basename(path), { type: 'application/pdf' })
+}
+
+export interface Saved {
+  path: string
+  /** Size in bytes. */
+  length: number
+  /** Lowercase hex over exactly the bytes of the file. */
+  sha256: string
+}
+
+/**
+ * Writes a download to `path`. The file appears there whole or not at all.
+ * @param sha256 what the file must hash to, as `document.completed` and `signedSha256` tell it. The hash that the server
+ *   sends along (`Repr-Digest`, RFC 9530) is always checked where there is one
+ * @throws IntegrityError when a hash differs; nothing is left at `path` then
+ */
+export async function saveTo(
+  path: string,
+  response: Response,
+  { sha256: expected }: { sha256?: string } = {},
+): Promise<Saved> {
+  if (!response.body) throw new TypeError('the response has no body to save')
+  const part = `${path}.${randomUUID()}.part`
+  const hash = createHash('sha256')
+  let length = 0
+  const measure = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      hash.update(chunk)
+      length += chunk.length
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(
+      Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
+      measure,
+      createWriteStream(part, { flush: true }),
+    )
+    const sha256 = hash.digest('hex')
+    for (const wanted of [expected, response.status === 200 ? sentDigest(response.headers) : undefined]) {
+      if (wanted !== undefined && wanted !== sha256) {
+        throw new IntegrityError(`the ${length} bytes received hash to ${sha256}, not to ${wanted}`)
+      }
+    }
+    await rename(part, path)
+    return { path, length, sha256 }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** The SHA-256 of `Repr-Digest` in hex. */
+function sentDigest(headers: Headers): string | undefined {
+  const base64 = /\bsha-256=:([A-Za-z0-9+/=]+):/.exec(headers.get('repr-digest') ?? '')?.[1]
+  return base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString('hex')
+}

@@ -1,0 +1,48 @@
+import type { AuditTrail, Document } from '../models.ts'
+import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
+
+/**
+ * Downloads give the live `Response`: read `body` as a stream, or all of it with `bytes()`, `arrayBuffer()` or `blob()`.
+ * `saveTo` of `@countersign/sdk/node` writes it to a file and checks its hash.
+ */
+export class DocumentsResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** Its state, its facts and each signer's row. */
+  get(id: string, options?: CallOptions): Promise<Document> {
+    return bodyOf(this.#transport.raw.GET('/documents/{id}', this.#read(id, options)))
+  }
+
+  /** The PDF that the signers are shown. */
+  downloadFile(id: string, options?: CallOptions): Promise<Response> {
+    return responseOf(this.#transport.raw.GET('/documents/{id}/file', this.#stream(id, options)))
+  }
+
+  /** The sealed PDF. `not_complete` until everybody has signed and it is sealed. */
+  downloadSigned(id: string, options?: CallOptions): Promise<Response> {
+    return responseOf(this.#transport.raw.GET('/documents/{id}/signed', this.#stream(id, options)))
+  }
+
+  /** The audit trail as a PDF; rendered anew on each call. */
+  downloadAuditTrail(id: string, options?: CallOptions): Promise<Response> {
+    return responseOf(this.#transport.raw.GET('/documents/{id}/audit-trail', this.#stream(id, options)))
+  }
+
+  /** The audit trail with its hash chain; `verifyPdf` of `@countersign/sdk/verify` checks it against the sealed PDF. */
+  auditEvents(id: string, options?: CallOptions): Promise<AuditTrail> {
+    return bodyOf(this.#transport.raw.GET('/documents/{id}/audit-events', this.#read(id, options)))
+  }
+
+  #read(id: string, options?: CallOptions) {
+    return { params: { path: { id } }, ...this.#transport.init({ replayable: true }, options) }
+  }
+
+  #stream(id: string, options?: CallOptions) {
+    const init = this.#transport.init({ replayable: true, streams: true }, options)
+    return { params: { path: { id } }, parseAs: 'stream' as const, ...init }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Me } from '../models.ts'
+import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
+
+export class MeResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** The key, its workspace and what it can do. Branch on `capabilities`, never on `workspace.tier`. */
+  get(options?: CallOptions): Promise<Me> {
+    return bodyOf(this.#transport.raw.GET('/me', this.#transport.init({ replayable: true }, options)))
+  }
+}

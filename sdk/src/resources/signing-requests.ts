@@ -1,0 +1,96 @@
+import { type FileInput, toFile } from '../files.ts'
+import type { components } from '../generated/openapi.ts'
+import type { Reminded, SigningRequest, SigningRequestCreated, SigningRequestValidated, Withdrawn } from '../models.ts'
+import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
+
+type Schemas = components['schemas']
+type Upload = Schemas['SigningRequestUpload']
+type FromUrl = Schemas['SigningRequestFromUrl']
+
+/** The PDF as bytes, or as a URL that the server fetches; everything else is the same. */
+export type SigningRequestCreateParams = Omit<Upload, 'file' | 'file_url' | 'validate_only'> &
+  (
+    | {
+        file: FileInput
+        /** Name of the upload; by default the input's own, else `document.pdf`. */
+        filename?: string
+        file_url?: undefined
+      }
+    | { file_url: string; file?: undefined; filename?: undefined }
+  )
+
+export interface CreateOptions extends CallOptions {
+  /**
+   * The server does the work once for each key within 24 hours. One is made for each call, so that retries are safe;
+   * pass your own, such as an order's number, to be safe across restarts as well.
+   */
+  idempotencyKey?: string
+}
+
+export class SigningRequestsResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** Sends a PDF to its signers. Keep the `documentId`: no endpoint lists documents. */
+  async create(params: SigningRequestCreateParams, options: CreateOptions = {}): Promise<SigningRequestCreated> {
+    const { idempotencyKey = crypto.randomUUID(), ...rest } = options
+    const created = await this.#post({}, params, {
+      ...rest,
+      headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey },
+    })
+    return created as SigningRequestCreated
+  }
+
+  /** What `create` with the same arguments would do and refuse. Creates nothing and mails nobody. */
+  async validate(params: SigningRequestCreateParams, options?: CallOptions): Promise<SigningRequestValidated> {
+    return (await this.#post({ validate_only: true }, params, options)) as SigningRequestValidated
+  }
+
+  /** The signer's row with the link and the entries of the audit trail. */
+  get(id: string, options?: CallOptions): Promise<SigningRequest> {
+    return bodyOf(this.#transport.raw.GET('/signing-requests/{id}', this.#at(id, options, true)))
+  }
+
+  /** Changes the phone number of a signer who has verified no code yet. */
+  update(id: string, body: Schemas['PhoneChange'], options?: CallOptions): Promise<Schemas['SigningRequestRow']> {
+    return bodyOf(this.#transport.raw.PATCH('/signing-requests/{id}', { body, ...this.#at(id, options) }))
+  }
+
+  /** Mails the same link again; at most once in 60 seconds for each signer. */
+  remind(id: string, options?: CallOptions): Promise<Reminded> {
+    return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/remind', this.#at(id, options)))
+  }
+
+  /** Withdraws the request; its document can no longer complete. */
+  withdraw(id: string, body: Schemas['Withdrawal'] = {}, options?: CallOptions): Promise<Withdrawn> {
+    return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/withdraw', { body, ...this.#at(id, options) }))
+  }
+
+  async #post(
+    extra: { validate_only?: true },
+    { file, filename, ...fields }: SigningRequestCreateParams,
+    options?: CallOptions,
+  ): Promise<SigningRequestCreated | SigningRequestValidated> {
+    const init = this.#transport.init({ replayable: true }, options)
+    const body = { ...fields, ...extra }
+    const form = file === undefined ? null : formOf(await toFile(file, filename), body)
+    // The library's types know no upload of parts: the form is the body, whatever the schema says.
+    const sent = form ? { body: form as never, bodySerializer: () => form } : { body: body as never }
+    return bodyOf(this.#transport.raw.POST('/signing-requests', { ...sent, ...init }))
+  }
+
+  #at(id: string, options?: CallOptions, replayable = false) {
+    return { params: { path: { id } }, ...this.#transport.init({ replayable }, options) }
+  }
+}
+
+/** The file as it is, every other part a JSON-encoded string (contract 2.4). */
+function formOf(file: File, fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, JSON.stringify(value))
+  return form
+}

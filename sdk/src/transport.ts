@@ -1,0 +1,107 @@
+import createFetchClient, { type Client } from 'openapi-fetch'
+import { ApiError, ConnectionError, type ErrorBody } from './errors.ts'
+import type { paths } from './generated/openapi.ts'
+import { codeOf, type Fetch, retrying, type Sleep } from './retry.ts'
+import { VERSION } from './version.ts'
+
+/** What every method takes besides its arguments. */
+export interface CallOptions {
+  /** Milliseconds for one attempt; a download's stops when its first byte is there. Default: the client's. */
+  timeout?: number
+  /** Attempts after the first. Default: the client's. */
+  maxRetries?: number
+  /** Ends the call, also between attempts and in the middle of a download. */
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+export interface TransportOptions {
+  apiKey: string
+  baseUrl: string
+  timeout: number
+  maxRetries: number
+  fetch: Fetch
+  sleep: Sleep
+}
+
+/** What a method knows about its call. */
+export interface CallKind {
+  /** See `RetryPolicy.replayable`. */
+  replayable?: boolean
+  /** See `RetryPolicy.streams`. */
+  streams?: boolean
+}
+
+/** Sends calls: the key, the retries, the errors. The key is in no property, so that no log can print it. */
+export class Transport {
+  readonly raw: Client<paths>
+  readonly #options: Omit<TransportOptions, 'apiKey'>
+
+  constructor({ apiKey, ...options }: TransportOptions) {
+    this.#options = options
+    this.raw = createFetchClient<paths>({
+      baseUrl: options.baseUrl,
+      fetch: options.fetch,
+      headers: { Authorization: `Bearer ${apiKey}`, 'User-Agent': `countersign-sdk/${VERSION}` },
+    })
+  }
+
+  /** What a call through `raw` takes to be retried and bounded. */
+  init({ replayable = false, streams = false }: CallKind, options: CallOptions = {}) {
+    const { timeout, maxRetries, fetch, sleep } = this.#options
+    const policy = {
+      timeout: options.timeout ?? timeout,
+      maxRetries: options.maxRetries ?? maxRetries,
+      signal: options.signal,
+      replayable,
+      streams,
+      sleep,
+    }
+    return { fetch: retrying(fetch, policy), headers: options.headers }
+  }
+}
+
+interface Answer<Data> {
+  data?: Data
+  error?: unknown
+  response: Response
+}
+
+/**
+ * The body of a success.
+ * @throws ApiError for every other answer, ConnectionError when the answer cannot be read
+ */
+export async function bodyOf<Data>(call: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
+  const { data, error, response } = await readable(call)
+  if (!response.ok) throw new ApiError(response, errorBody(error, response))
+  if (data === undefined || data === null) throw new ConnectionError(`the answer ${response.status} has no body`)
+  return data
+}
+
+/**
+ * The live answer of a download; also a 304, which a caller asks for with `If-None-Match`.
+ * @throws ApiError for every other answer
+ */
+export async function responseOf(call: Promise<Answer<unknown>>): Promise<Response> {
+  const { error, response } = await call
+  if (response.ok || response.status === 304) return response
+  throw new ApiError(response, errorBody(error, response))
+}
+
+async function readable<Data>(call: Promise<Answer<Data>>): Promise<Answer<Data>> {
+  try {
+    return await call
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new ConnectionError('the answer is not JSON: does `baseUrl` lead to the API, with its /v1?', { cause })
+  }
+}
+
+/** A proxy's page, or nothing at all, is an error body too: one without a code. */
+function errorBody(error: unknown, response: Response): ErrorBody {
+  if (typeof error === 'object' && error !== null) {
+    const message = 'error' in error && typeof error.error === 'string' ? error.error : response.statusText
+    return { ...error, error: message, code: codeOf(error) }
+  }
+  return { error: response.statusText || 'no error body' }
+}

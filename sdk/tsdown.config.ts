@@ -1,0 +1,16 @@
+import { defineConfig } from 'tsdown'
+
+/** ESM and CommonJS with their types. Whatever is imported is bundled, so that the package has no dependency. */
+export default defineConfig({
+  entry: { index: 'src/index.ts', node: 'src/node.ts', verify: 'src/verify/index.ts' },
+  format: ['esm', 'cjs'],
+  dts: true,
+  platform: 'neutral',
+  target: 'es2022',
+  // Names stay, for readable stack traces.
+  minify: { compress: true, mangle: false, codegen: true },
+  external: [/^node:/],
+  noExternal: [/^(?!node:)/],
+  inlineOnly: false,
+  inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+})
