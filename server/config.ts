@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { contradictions, doubts, misspelt, refusedInProduction } from './config-rules.ts'
 import type { Region } from './db/schema.ts'
 
 /**
@@ -226,7 +227,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     ...(config.mode === 'production' ? refusedInProduction(config, given) : []),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
-  config.warnings.push(...misspelt(Object.keys(given)), ...doubts(config))
+  config.warnings.push(...misspelt(Object.keys(given), Object.keys(Settings.shape)), ...doubts(config))
   return config
 }
 
@@ -303,85 +304,6 @@ function shape(s: z.infer<typeof Settings>): Config {
 function describe(issue: z.core.$ZodIssue): string {
   const [name, ...path] = issue.path.map(String)
   return `${name}${path.length > 0 ? ` (${path.join('.')})` : ''}: ${issue.message}`
-}
-
-function contradictions(config: Config): string[] {
-  const { seal } = config
-  return [
-    seal.p12 && (seal.cert || seal.key) && 'SEAL_P12: give either SEAL_P12 or SEAL_CERT with SEAL_KEY, not both',
-    Boolean(seal.cert) !== Boolean(seal.key) && 'SEAL_CERT: SEAL_CERT and SEAL_KEY belong together',
-    seal.p12Password && !seal.p12 && 'SEAL_P12_PASSWORD: there is no SEAL_P12 that it could open',
-    ...Object.entries(config.storage).map(
-      ([region, value]) =>
-        value.startsWith('file:') &&
-        !isAbsolute(value.slice('file:'.length)) &&
-        `STORAGE_${region.toUpperCase()}_URL: file: wants an absolute path, as in file:/var/lib/countersign/${region}`,
-    ),
-  ].filter((problem) => typeof problem === 'string')
-}
-
-/** Stand-ins that development allows and production must name or replace. */
-function refusedInProduction(config: Config, given: Record<string, unknown>): string[] {
-  const insecure = (['PUBLIC_URL', 'API_URL', 'API_ALIAS_URL'] as const).filter((_, index) =>
-    [config.publicUrl, config.apiUrl, config.apiAliasUrl][index]?.startsWith('http:'),
-  )
-  return [
-    ...insecure.map((name) => `${name}: MODE=production wants an https address`),
-    given.MASTER_KEY === undefined &&
-      'MASTER_KEY: MODE=production wants one that is not kept beside the data (openssl rand -hex 32)',
-    !config.seal.p12 &&
-      !config.seal.cert &&
-      'SEAL_P12: MODE=production refuses the built-in test authority; give SEAL_P12, or SEAL_CERT and SEAL_KEY',
-    !config.tsaUrls && 'TSA_URLS: MODE=production refuses the built-in time-stamp authority; name at least one',
-    given.MAIL_URL === undefined && 'MAIL_URL: MODE=production wants resend: or smtp: (or outbox: or none: by name)',
-    given.SMS_URL === undefined && 'SMS_URL: MODE=production wants it by name (outbox: keeps every SMS on this server)',
-    config.outbound.allowHttp && 'OUTBOUND_ALLOW_HTTP: MODE=production sends webhooks over https only',
-  ].filter((problem) => typeof problem === 'string')
-}
-
-function doubts(config: Config): string[] {
-  const production = config.mode === 'production'
-  const onDisk = Object.entries(config.storage).filter(([, value]) => value.startsWith('file:'))
-  return [
-    production &&
-      !config.databaseUrl &&
-      'DATABASE_URL is not set: the embedded Postgres serves one machine only and has no replica',
-    production &&
-      onDisk.length > 0 &&
-      `files of ${onDisk.map(([region]) => region).join(', ')} are kept on this machine’s disk (STORAGE_…_URL=file:)`,
-    config.outbound.allowCidrs.length > 0 &&
-      `OUTBOUND_ALLOW_CIDRS lets callers reach private networks: ${config.outbound.allowCidrs.join(', ')}`,
-    config.outbound.allowHttp && 'OUTBOUND_ALLOW_HTTP=loopback: webhooks may use plain http towards this machine',
-  ].filter((doubt) => typeof doubt === 'string')
-}
-
-/** The SDK's own variables; an environment may hold them beside the server's. */
-const FOREIGN = ['COUNTERSIGN_API_KEY', 'COUNTERSIGN_BASE_URL']
-
-/** Variables that look meant for us and are not read: a misspelt setting would otherwise be ignored in silence. */
-function misspelt(names: string[]): string[] {
-  const known = Object.keys(Settings.shape)
-  return names
-    .filter((name) => !known.includes(name) && !FOREIGN.includes(name))
-    .flatMap((name) => {
-      const bare = name.replace(/^COUNTERSIGN_/, '')
-      const close = known.find((setting) => bare === setting || (bare.length > 5 && distance(bare, setting) <= 2))
-      if (close) return [`${name} is not a setting; did you mean ${close}?`]
-      return bare === name ? [] : [`${name} is not a setting`]
-    })
-}
-
-/** Levenshtein distance. */
-function distance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      row.push(Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    }
-    previous = row
-  }
-  return previous[b.length]!
 }
 
 function isAddressOrCidr(value: string): boolean {

@@ -2,15 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, newMasterKey } from './config.ts'
-import { createDatabase, type Db } from './db/database.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import type { Db } from './db/database.ts'
 import { createDeliverySignal, type DeliverySignal } from './delivery/signal.ts'
 import { type Keyring, loadKeyring } from './keyring.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMail, type Mail } from './mail/index.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createOutbound, type Outbound } from './net/outbound.ts'
+import { openDatabase } from './open-database.ts'
 import { createPdfPool, type PdfPool } from './pdf/pool.ts'
 import { createSealer, type Sealer } from './sealing/index.ts'
 import { createSms, type Sms } from './sms/index.ts'
@@ -110,36 +109,6 @@ async function closeAll(closers: Closer[]): Promise<void> {
 function opened<T extends { close(): Promise<void> }>(closers: Closer[], part: T): T {
   closers.push(() => part.close())
   return part
-}
-
-/** The database of the settings, the embedded one where they name none, brought to the newest schema. */
-export async function openDatabase(
-  config: Config,
-  log: Logger,
-  ifRunning: 'refuse' | 'join',
-): Promise<{ db: Db; close(): Promise<void> }> {
-  const postgres =
-    config.databaseUrl === null
-      ? await startEmbedded({
-          dataDir: config.dataDir,
-          ifRunning,
-          onLog: (line) => log.debug({ source: 'postgres' }, line),
-          onExit: (error) => log.fatal({ err: error }, 'the embedded Postgres has ended'),
-        })
-      : { url: config.databaseUrl, stop: async () => {} }
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
-  const db = createDatabase({ url: postgres.url, onError })
-  const close = async () => {
-    await db.destroy()
-    await postgres.stop()
-  }
-  try {
-    await migrate(db)
-    return { db, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
 }
 
 function openSealer(config: Config, parts: { clock: Clock; log: Logger; pool: PdfPool }): Promise<Sealer> {

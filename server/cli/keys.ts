@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { findOrCreateWorkspace } from '../domain/workspaces/create.ts'
 import { createKey, listKeys, revokeKey } from '../domain/workspaces/keys.ts'
-import { withContext } from './context.ts'
+import { withDatabase } from './database.ts'
 
 const SCOPES = ['full', 'read', 'embedded'] as const
 type Scope = (typeof SCOPES)[number]
@@ -33,7 +33,7 @@ async function create(args: string[]): Promise<void> {
   if (!isScope(scope)) throw new UsageError(`--scope must be one of ${SCOPES.join(', ')}`)
   const allowIps = values['allow-ip'].map(addressOrBlock)
   const embedOrigins = values['embed-origin'].map(httpsOrigin)
-  await withContext(async (ctx) => {
+  await withDatabase(async (ctx) => {
     const { workspace, created } = await findOrCreateWorkspace(ctx, workspaceName)
     if (created) process.stderr.write(`Created the workspace ${workspace.name} (${workspace.id}).\n`)
     const key = { workspaceId: workspace.id, name: values.name, scope, allowIps, embedOrigins }
@@ -44,7 +44,7 @@ async function create(args: string[]): Promise<void> {
 
 async function list(args: string[]): Promise<void> {
   parseArgs({ args })
-  const keys = await withContext((ctx) => listKeys(ctx))
+  const keys = await withDatabase((ctx) => listKeys(ctx))
   for (const key of keys) {
     const state = key.revokedAt
       ? `revoked ${key.revokedAt.toISOString()}`
@@ -58,7 +58,7 @@ async function revoke(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   const [id] = positionals
   if (!id) throw new UsageError('keys revoke ID (see keys list)')
-  const revoked = await withContext((ctx) => revokeKey(ctx, id))
+  const revoked = await withDatabase((ctx) => revokeKey(ctx, id))
   if (!revoked) throw new UsageError(`there is no live key ${id}`)
   process.stdout.write('Revoked.\n')
 }

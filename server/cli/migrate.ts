@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { withContext } from './context.ts'
+import { withDatabase } from './database.ts'
 
-/** `countersign migrate`: opening the context is what migrates. */
+/** `countersign migrate`: opening the database is what migrates. */
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args })
-  await withContext(async () => {
+  await withDatabase(async () => {
     process.stdout.write('The database has the newest schema.\n')
   })
 }

@@ -1,0 +1,18 @@
+import { mkdir } from 'node:fs/promises'
+import { systemClock } from '../clock.ts'
+import { loadConfig } from '../config.ts'
+import type { Ctx } from '../context.ts'
+import { createLogger } from '../log.ts'
+import { openDatabase } from '../open-database.ts'
+
+/** The database alone, for a command that needs nothing else, beside a running server or without one. */
+export async function withDatabase<T>(use: (ctx: Pick<Ctx, 'db' | 'clock'>) => Promise<T>): Promise<T> {
+  const config = loadConfig()
+  await mkdir(config.dataDir, { recursive: true })
+  const { db, close } = await openDatabase(config, createLogger('warn', process.stderr), 'join')
+  try {
+    return await use({ db, clock: systemClock })
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,35 @@
+import type { Config } from './config.ts'
+import { createDatabase, type Db } from './db/database.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import type { Logger } from './log.ts'
+
+/** The database of the settings, the embedded one where they name none, brought to the newest schema. */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  ifRunning: 'refuse' | 'join',
+): Promise<{ db: Db; close(): Promise<void> }> {
+  const postgres =
+    config.databaseUrl === null
+      ? await startEmbedded({
+          dataDir: config.dataDir,
+          ifRunning,
+          onLog: (line) => log.debug({ source: 'postgres' }, line),
+          onExit: (error) => log.fatal({ err: error }, 'the embedded Postgres has ended'),
+        })
+      : { url: config.databaseUrl, stop: async () => {} }
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  const db = createDatabase({ url: postgres.url, onError })
+  const close = async () => {
+    await db.destroy()
+    await postgres.stop()
+  }
+  try {
+    await migrate(db)
+    return { db, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

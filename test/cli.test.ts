@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run as keys } from '../server/cli/keys.ts'
+import { testDatabaseUrl } from './support/database.ts'
+import { makePdf } from './support/pdf-fixtures.ts'
+
+let dataDir: string
+let env: Record<string, string>
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'countersign-cli-'))
+  env = {
+    PATH: process.env.PATH!,
+    DATA_DIR: dataDir,
+    DATABASE_URL: await testDatabaseUrl(),
+    PORT: '0',
+    HOST: '127.0.0.1',
+  }
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+function start(args: string[], more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', ...args], { env: { ...env, ...more } })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    output.stdout += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    output.stderr += String(chunk)
+  })
+  return { child, output }
+}
+
+async function countersign(args: string[], more?: Record<string, string>) {
+  const { child, output } = start(args, more)
+  const [code] = await once(child, 'close')
+  return { code, ...output }
+}
+
+describe('countersign', () => {
+  it('starts, shows the first key once and not in the log, serves, and stops cleanly on SIGTERM', async () => {
+    const { child, output } = start(['start'])
+    await expect.poll(() => output.stderr, { timeout: 30_000 }).toContain('API key')
+    const key = /cs_live_[0-9a-f]{32}/.exec(output.stderr)![0]
+    const url = /"url":"([^"]+)"/.exec(output.stdout)![1]
+    const me = await fetch(`${url}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
+    expect(await me.json()).toMatchObject({ workspace: { name: 'My workspace', slug: 'my-workspace' } })
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'close')
+    expect(code).toBe(0)
+    expect(output.stdout).not.toContain(key)
+
+    const again = start(['start', '--no-worker'])
+    await expect.poll(() => again.output.stdout, { timeout: 30_000 }).toContain('"msg":"ready"')
+    again.child.kill('SIGINT')
+    await once(again.child, 'close')
+    expect(again.output.stderr).toBe('')
+  }, 90_000)
+
+  it('mints a key alone on stdout, lists and revokes it', async () => {
+    const options = ['--workspace', 'Acme', '--scope', 'read', '--allow-ip', '10.0.0.0/8']
+    const created = await countersign(['keys', 'create', ...options])
+    expect(created.stdout).toMatch(/^cs_live_[0-9a-f]{32}\n$/)
+    expect(created.stderr).toContain('Created the workspace Acme')
+    const listed = await countersign(['keys', 'list'])
+    const row = listed.stdout.split('\n').find((line) => line.includes('\tAcme\t'))!
+    expect(row).toContain(created.stdout.slice(0, 16))
+    expect(listed.stdout).not.toContain(created.stdout.trim())
+    const id = row.split('\t')[0]!
+    expect((await countersign(['keys', 'revoke', id])).code).toBe(0)
+    expect((await countersign(['keys', 'revoke', id])).code).toBe(1)
+  }, 90_000)
+
+  it.each([
+    [['create', '--workspace', 'A', '--scope', 'admin'], '--scope must be one of'],
+    [['create', '--workspace', 'A', '--allow-ip', '10.0.0.300'], 'neither an address nor a CIDR block'],
+    [['create', '--workspace', 'A', '--embed-origin', 'https://*.example.com'], 'not a plain https origin'],
+    [['create', '--workspace', 'A', '--embed-origin', 'http://example.com'], 'not a plain https origin'],
+    [['create', '--workspace', ' '], '--workspace NAME is required'],
+    [['create', '--admin'], "Unknown option '--admin'"],
+    [['drop'], 'keys list'],
+  ])('refuses keys %j and says why', async (args, why) => {
+    await expect(keys(args)).rejects.toThrow(why)
+  })
+
+  it('prints every wrong setting at once', async () => {
+    const { code, stderr } = await countersign(['start'], { PORT: 'http', MODE: 'test' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/2 settings are wrong:\n {2}PORT: .*\n {2}MODE: /)
+  }, 30_000)
+
+  it('doctor names what fails and exits 1', async () => {
+    const { code, stdout } = await countersign(['doctor'], { TSA_URLS: 'http://127.0.0.1:1/tsr' })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^ok +database: good$/m)
+    expect(stdout).toMatch(/^failed +seal: .*127\.0\.0\.1:1/m)
+  }, 60_000)
+
+  it('verify says what is wrong with a PDF and exits 1', async () => {
+    const file = join(dataDir, 'plain.pdf')
+    await writeFile(file, makePdf())
+    const { code, stdout } = await countersign(['verify', file])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^FAIL +structure: the file has no seal$/m)
+    expect(stdout).toMatch(/NOT VALID\n$/)
+  }, 30_000)
+})
