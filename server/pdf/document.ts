@@ -41,6 +41,8 @@ export interface PdfFile {
   touch(ref: PDFRef): void
   /** The decoded bytes of a stream. @throws PdfError `damaged` (unknown filter), `too_complex` (limits). */
   streamContents(stream: PDFStream): Uint8Array
+  /** Every object of the file, one after the other, without keeping those that nobody looked up. */
+  allObjects(): Iterable<PDFObject>
   /**
    * Closes the revision: the bytes to append for everything touched or new, empty when there is nothing. Afterwards
    * the file stands on the new head (`bytes` includes the delta) and a next revision can follow.
@@ -75,10 +77,21 @@ class ObjectMap extends Map<PDFRef, PDFObject> {
     return super.set(ref, object)
   }
 
+  known(ref: PDFRef): PDFObject | undefined {
+    return super.get(ref)
+  }
+
   /** Keeps an object as it stands in the file. */
   keep(ref: PDFRef, object: PDFObject) {
     super.set(ref, object)
   }
+}
+
+interface ObjectStream {
+  data: Uint8Array
+  /** By index: number and offset. */
+  slots: [number: number, offset: number][]
+  offsets: Map<number, number>
 }
 
 class LazyPdf implements PdfFile {
@@ -90,7 +103,7 @@ class LazyPdf implements PdfFile {
   private length: number
   private readonly objects = new ObjectMap((ref) => this.load(ref))
   private readonly loading = new Set<PDFRef>()
-  private readonly objectStreams = new Map<number, { data: Uint8Array; offsets: [number: number, offset: number][] }>()
+  private readonly objectStreams = new Map<number, ObjectStream>()
   private readonly budget: DecodeBudget = { decodedBytes: 0 }
   private searchedBytes = 0
   /** Objects of revisions appended here, which a scan of the original bytes cannot find. */
@@ -167,6 +180,15 @@ class LazyPdf implements PdfFile {
     return decoded
   }
 
+  *allObjects(): Iterable<PDFObject> {
+    yield this.trailer
+    for (const [number, entry] of this.xref.entries) {
+      const ref = PDFRef.of(number, entry?.type === 'offset' ? entry.generation : 0)
+      const object = this.objects.known(ref) ?? (entry ? this.read(ref, entry) : undefined)
+      if (object) yield object
+    }
+  }
+
   appendRevision(): Uint8Array {
     const { changed } = this.objects
     const refs = [...changed].sort((a, b) => a.objectNumber - b.objectNumber)
@@ -199,9 +221,10 @@ class LazyPdf implements PdfFile {
 
   private install(xref: Xref) {
     this.xref = xref
-    let largest = Math.max(xref.size - 1, this.context.largestObjectNumber)
+    // `/Size` can claim anything; what counts is that a new number is not taken.
+    let largest = this.context.largestObjectNumber
     for (const number of xref.entries.keys()) if (number > largest) largest = number
-    this.context.largestObjectNumber = Math.min(largest, LIMITS.objectNumber)
+    this.context.largestObjectNumber = largest
     const { trailer } = xref
     this.context.trailerInfo = {
       Root: trailer.get(nameOf('Root')),
@@ -226,7 +249,8 @@ class LazyPdf implements PdfFile {
 
   private findCatalog(trailer: PDFDict): PDFDict | undefined {
     const root = get.ref(trailer, 'Root') && get.dict(trailer, 'Root')
-    return root && get.ref(root, 'Pages') && get.dict(root, 'Pages') ? root : undefined
+    const tree = root && get.ref(root, 'Pages') && get.dict(root, 'Pages')
+    return tree && get.array(tree, 'Kids') ? root : undefined
   }
 
   /** No trailer names a root: the last catalog of the file is it. */
@@ -267,13 +291,12 @@ class LazyPdf implements PdfFile {
 
   private readCompressed(ref: PDFRef, entry: XrefEntry & { type: 'compressed' }): PDFObject | undefined {
     const stream = this.objectStream(entry.stream)
-    const slot = stream?.offsets[entry.index]
-    const found =
-      slot?.[0] === ref.objectNumber ? slot : stream?.offsets.find(([number]) => number === ref.objectNumber)
-    return stream && found ? readObject(new Lexer(stream.data, found[1]), this.context) : undefined
+    const slot = stream?.slots[entry.index]
+    const offset = slot?.[0] === ref.objectNumber ? slot[1] : stream?.offsets.get(ref.objectNumber)
+    return stream && offset !== undefined ? readObject(new Lexer(stream.data, offset), this.context) : undefined
   }
 
-  private objectStream(number: number) {
+  private objectStream(number: number): ObjectStream | undefined {
     const known = this.objectStreams.get(number)
     if (known) return known
     const stream = this.lookup(PDFRef.of(number))
@@ -282,13 +305,13 @@ class LazyPdf implements PdfFile {
     const first = get.number(stream.dict, 'First') ?? 0
     const count = get.number(stream.dict, 'N') ?? 0
     const lexer = new Lexer(data)
-    const offsets: [number, number][] = []
-    while (offsets.length < count && lexer.next() === Token.Number) {
+    const slots: ObjectStream['slots'] = []
+    while (slots.length < count && lexer.next() === Token.Number) {
       const object = lexer.number
       if (lexer.next() !== Token.Number) break
-      offsets.push([object, first + lexer.number])
+      slots.push([object, first + lexer.number])
     }
-    const parsed = { data, offsets }
+    const parsed = { data, slots, offsets: new Map(slots) }
     this.objectStreams.set(number, parsed)
     return parsed
   }

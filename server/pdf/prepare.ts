@@ -1,4 +1,5 @@
 import { appendSignaturePages } from './append-page.ts'
+import { defineDanglingReferences } from './dangling.ts'
 import { openPdf } from './document.ts'
 import type { FontOptions } from './fonts/index.ts'
 import { maskMarkers } from './mask.ts'
@@ -16,6 +17,7 @@ export async function prepare(
   fontOptions: FontOptions = {},
 ): Promise<Prepared> {
   const pdf = openPdf(bytes)
+  defineDanglingReferences(pdf)
   sanitise(pdf)
   maskMarkers(pdf, options.maskPages)
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []

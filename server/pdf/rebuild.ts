@@ -29,13 +29,8 @@ export function rebuildXref(source: XrefSource): Omit<Xref, 'trailer'> & { trail
       addCompressed(source, entries, ref, offset - shift, stream)
   }
   if (trailers.some((dict) => dict.has(PDFName.of('Encrypt')))) throw new PdfError('encrypted', 'The PDF is encrypted')
-  let size = 1
-  let kind: Xref['kind'] = 'table'
-  for (const [number, entry] of entries) {
-    size = Math.max(size, number + 1)
-    if (entry?.type === 'compressed') kind = 'stream'
-  }
-  return { entries, trailers, kind, start: 0, shift, size }
+  const kind = [...entries.values()].some((entry) => entry?.type === 'compressed') ? 'stream' : 'table'
+  return { entries, trailers, kind, start: 0, shift }
 }
 
 const isCurrent = (entry: XrefEntry | null | undefined, offset: number) =>

@@ -20,8 +20,6 @@ export interface Xref {
   start: number
   /** Bytes before `%PDF-`, where the offsets of the file count from the header (junk in front of it). */
   shift: number
-  /** The greatest `/Size` named. */
-  size: number
 }
 
 /** What the reading of cross-references needs from the document. */
@@ -44,7 +42,6 @@ export function readXref(source: XrefSource): Xref {
   const shift = header > 0 && !looksLikeXref(bytes, start) && looksLikeXref(bytes, start + header) ? header : 0
   let entries: Xref['entries'] = new Map()
   let newest: Pick<Xref, 'trailer' | 'kind'> | undefined
-  let size = 0
   const seen = new Set<number>()
   for (let offset: number | undefined = start; offset !== undefined && !seen.has(offset); ) {
     seen.add(offset)
@@ -56,11 +53,10 @@ export function readXref(source: XrefSource): Xref {
     if (entries.size === 0 && !hidden) entries = section.entries
     else addOlder(entries, section.entries, hidden?.entries ?? new Map())
     if (section.trailer.has(PDFName.of('Encrypt'))) throw new PdfError('encrypted', 'The PDF is encrypted')
-    size = Math.max(size, get.number(section.trailer, 'Size') ?? 0)
     offset = get.number(section.trailer, 'Prev')
   }
   if (!newest) throw new BrokenXref('no section')
-  return { entries, trailer: newest.trailer, kind: newest.kind, start, shift, size }
+  return { entries, trailer: newest.trailer, kind: newest.kind, start, shift }
 }
 
 /** In a hybrid file the table calls free what only its stream names (7.5.8.4). */

@@ -1,0 +1,57 @@
+import { PDFRef } from 'pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { openPdf } from '../../server/pdf/document.ts'
+import { inspect } from '../../server/pdf/inspect.ts'
+import { prepare } from '../../server/pdf/prepare.ts'
+import type { AppendBlock, PrepareOptions } from '../../server/pdf/types.ts'
+import { CLEAN, qpdf, qpdfCheck } from '../support/pdf-checks.ts'
+import { makePdf, textAt, withBrokenXref } from '../support/pdf-fixtures.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
+
+const NOTHING: PrepareOptions = { maskPages: [], append: [], title: 'Contract' }
+const BLOCK: AppendBlock = { ref: 'a', name: 'Ada Lovelace', email: 'ada@example.com', role: 'client' }
+
+const everything = withBrokenXref(
+  makePdf({
+    pages: 3,
+    content: (index) => textAt(72, 700, index === 1 ? 'Sign here: [[ls:signature:client]] please' : 'Text'),
+    catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>',
+  }),
+)
+
+describe('the preparation revision', () => {
+  test('mends, cuts off, masks and appends at once; the upload stays its prefix', async () => {
+    const { delta, pageCount, pages, appended } = await prepare(everything, {
+      ...NOTHING,
+      maskPages: [2],
+      append: [BLOCK],
+    })
+    const presented = Buffer.concat([everything, delta])
+    expect(inspect(presented)).toMatchObject({ pageCount: 4, markers: [], malformed: [], removed: [], repaired: false })
+    expect(pageCount).toBe(4)
+    expect(pages).toHaveLength(4)
+    expect(appended.map(({ ref, page }) => [ref, page])).toEqual(appended.map(() => ['a', 4]))
+    expect(appended.map(({ kind }) => kind).sort()).toEqual(['date', 'name', 'signature'])
+    const texts = (await pdfJsTexts(presented)).map((page) => page.map(({ text }) => text).join(' '))
+    expect(texts[0]).toBe('Text')
+    expect(texts[1]).toMatch(/^Sign here: +please$/)
+    expect(texts[3]).toContain('Ada Lovelace')
+  })
+
+  test.skipIf(!qpdf)('qpdf finds it clean', async () => {
+    const { delta } = await prepare(everything, { ...NOTHING, maskPages: [2], append: [BLOCK] })
+    expect(qpdfCheck(Buffer.concat([everything, delta]))).toMatch(CLEAN)
+  })
+
+  test('is empty where nothing has to change', async () => {
+    expect((await prepare(makePdf(), NOTHING)).delta).toHaveLength(0)
+  })
+
+  test('a reference to nothing stays one: no later object gets its number', async () => {
+    const upload = makePdf({ pages: 2, page: '/Annots [500 0 R]', content: 'q Q' })
+    const { delta } = await prepare(upload, NOTHING)
+    const pdf = openPdf(Buffer.concat([upload, delta]))
+    expect(pdf.register(pdf.context.obj({})).objectNumber).toBeGreaterThan(500)
+    expect(pdf.lookup(PDFRef.of(500))).toBeUndefined()
+  })
+})
