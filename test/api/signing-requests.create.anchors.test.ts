@@ -41,7 +41,11 @@ async function shownText(documentId: string): Promise<string> {
 describe('files of many producers: rotated, cropped, turned, split, white and invisible text, forms', () => {
   it.each(readdirSync(FIXTURES))('%s: what is found is placed, and gone from what the signers see', async (name) => {
     const pdf = readFileSync(join(FIXTURES, name))
-    const look = await post(server, { signers: signersOf('nobody'), validate_only: true, placement: 'auto_append' }, pdf)
+    const look = await post(
+      server,
+      { signers: signersOf('nobody'), validate_only: true, placement: 'auto_append' },
+      pdf,
+    )
     const markers = look.body.anchors.markers
     const roles = [...new Set(markers.map(({ role }) => role))]
     expect(roles.length).toBeGreaterThan(0)
