@@ -183,6 +183,16 @@ export async function trimLogs(db: Db, hookIds: string[]): Promise<void> {
     where d.hook_id = trimmed.hook_id and d.seq <= cut.seq and d.status <> 'pending'`.execute(db)
 }
 
+const COUNTED_AT_MOST = 10_000
+
+/** How many deliveries wait for their attempt, counted to 10,000. */
+export async function countDue(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*) as due from (select from deliveries
+      where status = 'pending' and next_attempt_at <= ${now} limit ${COUNTED_AT_MOST}) waiting`.execute(db)
+  return rows[0]!.due
+}
+
 /** Moves hooks between the lanes. */
 export async function moveHooks(db: Db, now: Date, moves: ReadonlyMap<string, boolean>): Promise<void> {
   const slow = [...moves].filter(([, isSlow]) => isSlow).map(([id]) => id)

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { ATTEMPT_TIMEOUT_MS } from './attempt.ts'
 import { deliver } from './deliver.ts'
-import { type Claim, claimDue, complete, trimLogs } from './due.ts'
+import { type Claim, claimDue, complete, countDue, trimLogs } from './due.ts'
 import { type ClaimLimits, type Lane, Lanes, SLOW_AFTER_MS } from './lanes.ts'
 import { Outcomes } from './outcomes.ts'
 import { Bell, listen } from './wakeup.ts'
@@ -20,6 +20,8 @@ export interface DeliveryOptions {
 
 /** Nothing is ever later than this for want of a wake-up. */
 const POLL_MS = 1_000
+/** How often the gauge of waiting deliveries is read. */
+const GAUGE_MS = 15_000
 
 /** Starts the engine. `stop` ends it when the attempts under way have ended and are written down. */
 export function startDelivery(
@@ -105,6 +107,12 @@ export function startDelivery(
     }
   }
 
+  const gauge = setInterval(() => {
+    countDue(ctx.db, ctx.clock.now()).then(
+      (due) => ctx.metrics.deliveriesDue.set(due),
+      (err: unknown) => ctx.log.debug({ err }, 'due deliveries could not be counted'),
+    )
+  }, GAUGE_MS)
   const stopHearing = ctx.deliveries.onWake(ringAll)
   const listener = listen(ctx.db.pool, ctx.log, ringAll)
   const serving = [serve('fast'), serve('slow')]
@@ -112,6 +120,7 @@ export function startDelivery(
   return {
     async stop() {
       stopping = true
+      clearInterval(gauge)
       stopHearing()
       ringAll()
       await Promise.all([...serving, listener.stop()])

@@ -6,12 +6,12 @@ import { claimDue, complete, LEASE_MS } from '../../server/delivery/due.ts'
 import { deliverDue, startDelivery } from '../../server/delivery/index.ts'
 import { outcomeOf } from '../../server/delivery/schedule.ts'
 import { releaseHeld } from '../../server/domain/events/record.ts'
+import { type TestClock, testClock } from '../support/clock.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import {
   callbackHook,
   type EngineContext,
   engineContext,
-  handClock,
   record,
   seedDocument,
   workspaceHook,
@@ -19,7 +19,7 @@ import {
 import * as receivers from '../support/receiver.ts'
 
 let database: TestDatabase
-let clock: ReturnType<typeof handClock>
+let clock: TestClock
 let ctx: EngineContext
 let place: { workspaceId: string; documentId: string }
 let receiver: receivers.Receiver
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(async () => {
-  clock = handClock()
+  clock = testClock(new Date('2026-10-12T09:00:00Z'))
   ctx = await engineContext(database.db, clock)
   place = await seedDocument(database.db, { clock, metadata: { order: '7731' } })
   receiver = await receivers.startReceiver({ clock })

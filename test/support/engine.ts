@@ -12,22 +12,6 @@ import { createLogger } from '../../server/log.ts'
 import { createMetrics } from '../../server/metrics.ts'
 import { createOutbound, type OutboundOptions } from '../../server/net/outbound.ts'
 
-/** A clock that stands still until it is moved. */
-export function handClock(
-  start = '2026-10-12T09:00:00.000Z',
-): Clock & { advance(ms: number): void; set(at: Date): void } {
-  let now = new Date(start)
-  return {
-    now: () => now,
-    advance: (ms) => {
-      now = new Date(now.getTime() + ms)
-    },
-    set: (at) => {
-      now = at
-    },
-  }
-}
-
 export type EngineContext = Awaited<ReturnType<typeof engineContext>>
 
 /** What the delivery engine and the recording of events need, over a real database; plain http to this machine allowed. */

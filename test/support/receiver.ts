@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import Stripe from 'stripe'
 import type { Clock } from '../../server/clock.ts'
 import { systemClock } from '../../server/clock.ts'
+import { Contract } from './contract.ts'
 
 /** How a receiver answers; `body` has been read. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
@@ -44,7 +45,8 @@ export interface Receiver {
 
 /**
  * A webhook receiver such as a customer writes: it verifies each delivery with the `stripe` package (our scheme is
- * Stripe's), checks that the legacy headers repeat the current ones, and answers as it is told (200 by default).
+ * Stripe's), checks that the legacy headers repeat the current ones, has the spec judge it, and answers as it is told
+ * (200 by default).
  */
 export async function startReceiver(
   options: { clock?: Clock; tls?: { key: string; cert: string } } = {},
@@ -123,6 +125,7 @@ function verified(request: IncomingMessage, body: Buffer, secret: string, at: Da
     if (current === undefined || current !== legacy) throw new Error(`${name}: ${current} but ${legacy}`)
   }
   const parsed = event as unknown as Record<string, unknown>
+  if (parsed.event !== 'ping') departures(request, body.toString())
   if (parsed.event !== headers['x-service-event']) throw new Error('the event header is not the body’s')
   if (parsed.event_id !== headers['x-service-event-id']) throw new Error('the event id header is not the body’s')
   if (headers['content-type'] !== 'application/json') throw new Error(`content type ${headers['content-type']}`)
@@ -137,6 +140,15 @@ function verified(request: IncomingMessage, body: Buffer, secret: string, at: Da
     at,
   }
 }
+
+/** Throws when a delivery is not what the spec promises. */
+function departures(request: IncomingMessage, body: string): void {
+  const mode = request.headers['user-agent']?.includes('minimal') ? 'minimal' : 'full'
+  const problems = Contract.load().judgeWebhook(new Headers(Object.entries(request.headers).map(pair)), body, mode)
+  if (problems.length > 0) throw new Error(problems.join('; '))
+}
+
+const pair = ([name, value]: [string, string | string[] | undefined]): [string, string] => [name, String(value)]
 
 export const ok: Behaviour = (response) => response.end('ok')
 
