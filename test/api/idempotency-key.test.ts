@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimKey, freeKey } from '../../server/domain/requests/idempotency.ts'
+import { transaction } from '../../server/db/database.ts'
+import {
+  type Claim,
+  type ClaimResult,
+  claimKey,
+  freeKey,
+  keepAnswer,
+  renewClaim,
+} from '../../server/domain/requests/idempotency.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { type CallInit, startServer, type TestKey, type TestServer } from '../support/server.ts'
 
@@ -149,6 +157,30 @@ describe('a claim', () => {
     const second = await claimKey(server.ctx, scope(), hash('a'))
     expect(second).toHaveProperty('claim')
     if ('claim' in second) await freeKey(server.ctx, second.claim)
+  })
+
+  it('that was lost cannot keep an answer: the work rolls back', async () => {
+    const lost = await claimKey(server.ctx, { ...scope(), key: 'lost' }, hash('a'))
+    server.clock.advance(60_001)
+    const taken = await claimKey(server.ctx, { ...scope(), key: 'lost' }, hash('a'))
+    const keep = (result: ClaimResult) =>
+      transaction(server.ctx.db, (tx) =>
+        keepAnswer(server.ctx, tx, 'claim' in result ? result.claim : expect.fail(), { status: 201, body: { a: 1 } }),
+      )
+    await expect(keep(lost)).rejects.toThrow('was lost')
+    await keep(taken)
+    expect(await claimKey(server.ctx, { ...scope(), key: 'lost' }, hash('a'))).toEqual({
+      replay: { status: 201, body: { a: 1 } },
+    })
+  })
+
+  it('that is renewed holds on', async () => {
+    const { claim } = (await claimKey(server.ctx, { ...scope(), key: 'renewed' }, hash('a'))) as { claim: Claim }
+    server.clock.advance(45_000)
+    await renewClaim(server.ctx, claim)
+    server.clock.advance(45_000)
+    const again = claimKey(server.ctx, { ...scope(), key: 'renewed' }, hash('a'))
+    await expect(again).rejects.toMatchObject({ code: 'idempotency_in_progress' })
   })
 
   it('that was lost cannot free the key of whoever has it now', async () => {

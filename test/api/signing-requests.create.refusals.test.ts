@@ -274,7 +274,7 @@ describe('files that cannot be signed safely (422 pdf_unsupported)', () => {
   const dynamicXfa = makePdf({ catalog: '/NeedsRendering true /AcroForm << /Fields [] /XFA [(form) 3 0 R] >>' })
   const certified = makePdf({ catalog: '/Perms << /DocMDP 10 0 R >>', objects: ['<< /Type /Sig >>'] })
   const placeholder = makePdf({ objects: ['<< /Type /Sig /ByteRange [0 /********** /********** /**********] >>'] })
-  const deep = makePdf({ objects: [`${'['.repeat(300)}${']'.repeat(300)}`], catalog: '/Deep 10 0 R' })
+  const deep = makePdf({ page: `/Deep ${'['.repeat(300)}${']'.repeat(300)}` })
   it.each([
     ['encrypted', encryptedPdf()],
     ['damaged', Buffer.from('%PDF-1.7\nnothing else\n%%EOF\n')],

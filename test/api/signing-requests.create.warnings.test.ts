@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefused, post, postJson } from '../support/create.ts'
+import { type FileServer, file, startFileServer } from '../support/file-server.ts'
+import { readDocument } from '../support/flow.ts'
+import { makePdf, type PageOptions, withBrokenXref } from '../support/pdf-fixtures.ts'
+import { withPdfJs } from '../support/pdfjs.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let files: FileServer
+beforeAll(async () => {
+  server = await startServer()
+  files = await startFileServer()
+  files.paths.set('/a.pdf', file(makePdf()))
+})
+afterAll(async () => {
+  await files.close()
+  await server.stop()
+})
+
+const signers = [{ email: 'ada@example.com' }]
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
+
+describe('active content is cut off, and named', () => {
+  const attachment = '<< /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a.exe) /EF << /F 3 0 R >> >>] >> >>'
+  it.each<[string, string, PageOptions]>([
+    ['javascript', 'active_content_removed', { catalog: `/OpenAction ${SCRIPT}` }],
+    [
+      'launch',
+      'active_content_removed',
+      {
+        page: '/Annots [10 0 R]',
+        objects: ['<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /Launch /F (cmd.exe) >> >>'],
+      },
+    ],
+    [
+      'submit_form',
+      'active_content_removed',
+      {
+        page: '/Annots [10 0 R]',
+        objects: ['<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /SubmitForm /F (https://x.com) >> >>'],
+      },
+    ],
+    ['embedded_files', 'attachments_removed', { catalog: `/Names ${attachment}` }],
+    ['xfa', 'active_content_removed', { catalog: '/AcroForm << /Fields [] /XFA [(form) 3 0 R] >>' }],
+  ])('%s: %s', async (kind, code, options) => {
+    const key = await server.key()
+    const { status, body } = await post(server, { signers, send_emails: false }, makePdf(options))
+    expect([status, body.warnings]).toEqual([201, [{ field: 'file', code, message: expect.any(String) }]])
+    expect((await readDocument(server, key, body.documentId)).removed).toEqual([kind])
+    const path = `/v1/documents/${body.documentId}`
+    const events = await server.call<{ events: { type: string; meta: object }[] }>(key, 'GET', `${path}/audit-events`)
+    expect(events.body.events[0]).toMatchObject({ type: 'created', meta: { removed: [kind] } })
+    const shown = await server.call<Buffer>(key, 'GET', `${path}/file`)
+    await withPdfJs(shown.body, async (document) => {
+      expect(await document.getJSActions()).toBeNull()
+      expect(await document.getAttachments()).toBeNull()
+    })
+    // It is gone for good: the same file sent again has nothing to remove.
+    const again = await post(server, { signers, send_emails: false, placement: 'auto_append' }, shown.body)
+    expect(again.body.warnings).toEqual([])
+  })
+
+  it('several kinds are several warnings, in validate_only too', async () => {
+    const pdf = makePdf({ catalog: `/OpenAction ${SCRIPT} /AF [<< /Type /Filespec >>]` })
+    for (const validate_only of [true, false]) {
+      const { body } = await post(server, { signers, send_emails: false, validate_only }, pdf)
+      expect(body.warnings.map(({ code }) => code).sort()).toEqual(['active_content_removed', 'attachments_removed'])
+    }
+  })
+})
+
+it('a broken cross-reference is mended without a word', async () => {
+  const { status, body } = await post(server, { signers, send_emails: false }, withBrokenXref(makePdf()))
+  expect([status, body.warnings]).toEqual([201, []])
+})
+
+it('a signing_order in a parallel send is ignored, with a warning for each', async () => {
+  const { body } = await post(server, {
+    signers: [signers[0], { email: 'b@example.com', signing_order: 1 }, { email: 'c@example.com', signing_order: 1 }],
+    send_emails: false,
+  })
+  expect(body.warnings.map(({ field, code }) => [field, code])).toEqual([
+    ['signers[1].signing_order', 'ignored_field'],
+    ['signers[2].signing_order', 'ignored_field'],
+  ])
+  expect(body.signers.map(({ order }) => order)).toEqual([null, null, null])
+})
+
+describe('unknown top-level keys (7, 9.5)', () => {
+  const unknown = { signer: 'x', Placement: 'anchors', recipients: [] }
+  const calls = {
+    multipart: () => post(server, { signers, send_emails: false, ...unknown }),
+    JSON: () => postJson(server, { file_url: `${files.url}/a.pdf`, signers, send_emails: false, ...unknown }),
+    validate_only: () => post(server, { signers, validate_only: true, ...unknown }),
+  }
+
+  it.each(Object.entries(calls))('%s: a warning each, and no effect', async (_form, call) => {
+    server.clock.set(new Date('2026-12-30T23:59:59.999Z'))
+    const { body } = await call()
+    expect(body.warnings).toEqual(
+      Object.keys(unknown).map((field) => ({ field, code: 'unknown_field', message: expect.stringContaining(field) })),
+    )
+  })
+
+  it.each(Object.entries(calls))('%s: refused from 2026-12-31', async (_form, call) => {
+    server.clock.set(new Date('2026-12-31T00:00:00Z'))
+    await expectRefused(server, call, 400, {
+      code: 'unknown_field',
+      meta: { fields: Object.keys(unknown), accepted: expect.arrayContaining(['signers', 'file']) },
+    })
+  })
+})
