@@ -4,6 +4,7 @@ import { lengthOf, readRevisions, streamRevisions } from '../documents/revisions
 import { DEFAULT_LOCALE } from '../locales.ts'
 import { signingUrl } from '../signing/link.ts'
 import { type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
+import { sendOnce } from './once.ts'
 import { completion } from './templates/completion.ts'
 
 /**
@@ -12,33 +13,36 @@ import { completion } from './templates/completion.ts'
  */
 const ATTACH_MAX_BYTES = 14 * 1024 * 1024
 
+type Attempt = { last: boolean }
+
 /**
  * Sends a signer the finished document, or the link to it (15 USC 7001(e): a copy that can be retained).
- * @throws MailError when it could not be sent
+ * @throws MailError when the mail may go out later
  */
-export async function sendSignerCopy(ctx: Ctx, signingRequestId: string): Promise<void> {
+export async function sendSignerCopy(ctx: Ctx, signingRequestId: string, attempt: Attempt): Promise<void> {
   const facts = await readSignerFacts(ctx, signingRequestId)
   if (!facts) return
-  const { signer } = facts
-  await sendCopy(ctx, facts, {
-    email: signer.email,
-    name: signer.name,
-    locale: signer.locale,
-    url: signingUrl(ctx, signer),
-    ref: signer.id,
-  })
+  const { email, name, locale } = facts.signer
+  const url = signingUrl(ctx, facts.signer)
+  await sendCopy(ctx, facts, { email, name, locale, url, message: 'completed', id: signingRequestId }, attempt)
 }
 
 /**
  * Sends an observer the finished document. An observer has no page of their own, so a file that is too large to
  * attach is not linked: the mail names the sender as the one to ask.
- * @throws MailError when it could not be sent
+ * @throws MailError when the mail may go out later
  */
-export async function sendObserverCopy(ctx: Ctx, documentId: string, observer: number): Promise<void> {
+export async function sendObserverCopy(
+  ctx: Ctx,
+  documentId: string,
+  observer: number,
+  attempt: Attempt,
+): Promise<void> {
   const facts = await readDocumentFacts(ctx, documentId)
   const email = facts?.document.observers[observer]
   if (!facts || email === undefined) return
-  await sendCopy(ctx, facts, { email, name: null, locale: DEFAULT_LOCALE, url: null, ref: `${documentId}/${observer}` })
+  const to = { email, name: null, locale: DEFAULT_LOCALE, url: null, message: 'observer_copy', id: null } as const
+  await sendCopy(ctx, facts, to, attempt)
 }
 
 interface Recipient {
@@ -46,30 +50,25 @@ interface Recipient {
   name: string | null
   locale: string
   url: string | null
-  /** Tells this copy from every other, so that a provider can recognise a repeated call. */
-  ref: string
+  message: 'completed' | 'observer_copy'
+  /** The signing request; null for an observer. */
+  id: string | null
 }
 
-async function sendCopy(ctx: Ctx, { document, sender }: MailFacts, to: Recipient): Promise<void> {
-  if (document.signed_sha256 === null || document.deleted_at !== null) return
-  const file = await readIfSmall(ctx, document)
-  const mail = completion({
-    locale: to.locale,
-    sender,
-    title: document.title,
-    name: to.name,
-    url: to.url,
-    attached: file !== null,
-    sha256: document.signed_sha256,
-  })
-  await ctx.mail.send({
-    to: to.email,
-    ...mail,
-    ...(file && {
-      attachments: [{ filename: pdfName(document.filename), content: file, contentType: 'application/pdf' }],
-    }),
-    idempotencyKey: `completed/${to.ref}`,
-  })
+async function sendCopy(ctx: Ctx, { document, sender }: MailFacts, to: Recipient, attempt: Attempt): Promise<void> {
+  const { signed_sha256: sha256 } = document
+  if (sha256 === null || document.deleted_at !== null) return
+  const render = async () => {
+    const file = await readIfSmall(ctx, document)
+    const filename = signedName(document.filename)
+    return {
+      ...completion({ ...to, sender, title: document.title, attached: file !== null, sha256 }),
+      ...(file && { attachments: [{ filename, content: file, contentType: 'application/pdf' }] }),
+      idempotencyKey: `${to.message}/${document.id}/${to.id ?? to.email}`,
+    }
+  }
+  const { message, email, id } = to
+  await sendOnce(ctx, { documentId: document.id, signingRequestId: id, message, to: email, render }, attempt)
 }
 
 async function readIfSmall(ctx: Ctx, document: MailFacts['document']): Promise<Uint8Array | null> {
@@ -79,6 +78,6 @@ async function readIfSmall(ctx: Ctx, document: MailFacts['document']): Promise<U
 }
 
 /** `contract.pdf` becomes `contract-signed.pdf`. */
-function pdfName(filename: string): string {
+function signedName(filename: string): string {
   return `${filename.replace(/\.pdf$/i, '')}-signed.pdf`
 }

@@ -19,8 +19,8 @@ export async function sendEmail(
     case 'invitation':
       return sendInvitation(ctx, task, attempt)
     case 'completed':
-      return sendSignerCopy(ctx, task.signingRequestId)
+      return sendSignerCopy(ctx, task.signingRequestId, attempt)
     case 'observer_copy':
-      return sendObserverCopy(ctx, task.documentId, task.observer)
+      return sendObserverCopy(ctx, task.documentId, task.observer, attempt)
   }
 }

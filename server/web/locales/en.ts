@@ -129,7 +129,6 @@ export const en = {
       fieldsMissing: 'Some required fields are still empty.',
       fieldInvalid: 'One of your entries was not accepted. Please check it.',
       smsRequired: 'A code sent to your phone has to be confirmed first.',
-      documentChanged: 'The document has changed. Please reload this page and read it again.',
       offline: 'You seem to be offline. Your entries stay on this page and are saved when the connection is back.',
       notSaved: 'Your entries could not be saved yet. Trying again…',
       failed: 'That did not work. Please try again. Nothing has been lost.',

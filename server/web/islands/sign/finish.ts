@@ -48,8 +48,6 @@ function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field 
       return { field, words: texts.errors.fieldInvalid }
     case 'sms_required':
       return { field: null, words: texts.errors.smsRequired }
-    case 'document_changed':
-      return { field: null, words: texts.errors.documentChanged }
     default:
       return { field: null, words: texts.errors.failed }
   }

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../context.ts'
+import { type Tx, transaction } from '../../db/database.ts'
+import { MailError, type MailMessage } from '../../mail/index.ts'
+import { appendAudit, readAudit } from '../audit.ts'
+import { lockDocument } from '../documents/load.ts'
+
+export interface DocumentMail {
+  documentId: string
+  /** Null for an observer. */
+  signingRequestId: string | null
+  message: 'invitation' | 'completed' | 'observer_copy'
+  to: string
+  /** Made only when the mail is really going to be sent: attachments are read from storage. */
+  render(): Promise<Omit<MailMessage, 'to'>>
+}
+
+/**
+ * Sends a mail of a document and writes into its audit trail what came of it; what was sent before is not sent again,
+ * so a job may run twice. A refusal for good ends here; any other failure is thrown, so that the job comes again.
+ * @param settle further changes that belong to the outcome, in its transaction
+ * @throws MailError when the mail may go out later
+ */
+export async function sendOnce(
+  ctx: Ctx,
+  mail: DocumentMail,
+  attempt: { last: boolean },
+  settle: (tx: Tx, emailed: boolean) => Promise<void> = async () => {},
+): Promise<void> {
+  if (await wasSent(ctx, mail)) return
+  try {
+    if (await ctx.mail.acceptsNoMail(mail.to)) {
+      throw new MailError('the domain accepts no mail', { permanent: true, reason: 'null_mx' })
+    }
+    await ctx.mail.send({ to: mail.to, ...(await mail.render()) })
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    if (error.permanent || attempt.last) await record(ctx, mail, error.reason, settle)
+    if (error.permanent) return
+    throw error
+  }
+  await record(ctx, mail, null, settle)
+}
+
+async function wasSent(ctx: Ctx, { documentId, signingRequestId, message, to }: DocumentMail): Promise<boolean> {
+  const events = await readAudit(ctx.db, documentId)
+  return events.some(
+    ({ type, signing_request_id, meta }) =>
+      type === 'email_sent' && signing_request_id === signingRequestId && meta.message === message && meta.email === to,
+  )
+}
+
+async function record(
+  ctx: Ctx,
+  { documentId, signingRequestId, message, to }: DocumentMail,
+  failure: string | null,
+  settle: (tx: Tx, emailed: boolean) => Promise<void>,
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    await lockDocument(tx, documentId)
+    await appendAudit(ctx, tx, documentId, {
+      type: failure === null ? 'email_sent' : 'email_failed',
+      signingRequestId,
+      meta: { message, email: to, ...(failure !== null && { reason: failure }) },
+    })
+    await settle(tx, failure === null)
+  })
+}
