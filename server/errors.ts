@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, operations } from './generated/operations.ts'
 
 export interface ApiErrorOptions {
-  /** Only where a code has another status than the table says. */
+  /** Only for a code that the operation's table does not hold. */
   status?: number
   /** Details for machines, under `meta`. */
   meta?: Record<string, unknown>

@@ -8,7 +8,7 @@ import type { State } from './state.ts'
 export const entitlement = (ctx: Ctx) =>
   createMiddleware<State>(async function entitlement(c, next) {
     if (c.get('operation').entitlement === 'enterprise' && !planOf(ctx, c.get('apiKey')!.tier).enterprise) {
-      throw new ApiError('enterprise-required', 'this call needs the Enterprise entitlement')
+      throw new ApiError('enterprise-required', 'this call needs the Enterprise entitlement', { status: 402 })
     }
     await next()
   })

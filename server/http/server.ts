@@ -14,6 +14,7 @@ const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /** What is still running after this is cut off. */
 const DRAIN_MS = 10_000
+const SWEEP_MS = 50
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -58,8 +59,11 @@ async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
+  // A connection becomes idle when its answer is out; nobody would close it before its keep-alive ends.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
+  clearInterval(sweep)
   clearTimeout(timer)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -60,5 +61,19 @@ describe('what is not there', () => {
     expect(head.status).toBe(200)
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
     expect(await head.text()).toBe('')
+  })
+
+  it('answers HEAD of a file with its length, and reads none of it', async () => {
+    const pdf = makePdf()
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'a.pdf')
+    form.set('signers', '[{"email":"ada@example.com"}]')
+    const { body } = await server.call<{ documentId: string }>(key, 'POST', '/v1/signing-requests', { form })
+    const headers = { Authorization: `Bearer ${key.key}` }
+    const path = `/v1/documents/${body.documentId}/file`
+    const [head, get] = [await server.fetch(path, { method: 'HEAD', headers }), await server.fetch(path, { headers })]
+    const names = ['content-type', 'content-length', 'etag', 'accept-ranges', 'content-disposition']
+    expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => get.headers.get(name)))
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThanOrEqual(pdf.length)
   })
 })
