@@ -1,0 +1,15 @@
+import { benchAnchors } from './anchors.ts'
+import { benchRequests } from './requests.ts'
+import { benchSeal } from './seal.ts'
+
+/**
+ * `npm run bench [seal|anchors|requests ...]`: figures as ratios against a yardstick measured in the same run, so that
+ * they mean something on a busy or slow machine too.
+ */
+const benches = { seal: benchSeal, anchors: benchAnchors, requests: benchRequests }
+const chosen = process.argv.slice(2)
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  console.log(`\n# ${name}`)
+  await bench()
+}
