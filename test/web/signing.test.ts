@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import { launchBrowser, type Visit, visit } from '../support/browser.ts'
 import { makePng } from '../support/ink.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { ADA, BOB, drawWave, everyKind, go, mailedLink, openLink, send, signatureOnly, signByCalls } from './story.ts'
@@ -300,6 +301,48 @@ test('in a sequential send the next signer waits, then gets a mail, and the same
   expect(await mailedLink(server, BOB.email)).toBe(sent.signers[1]!.signingUrl)
   await openLink(page, sent.signers[1]!.signingUrl)
   expect(await page.locator('.other.done').textContent()).toBe('Signature of Ada Lovelace, done')
+  expectQuiet(visited)
+  await visited.close()
+})
+
+/** Colours in CMYK and a font that the file only names: both need more of pdf.js than its script. */
+function demandingPdf(): Buffer {
+  const text = 'q 0.9 0.1 0.8 0.2 k 0 0 200 100 re f Q BT /J 40 Tf 10 30 Td <65E5672C8A9E> Tj ET'
+  const japanese = '/BaseFont /HeiseiMin-W3 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >>'
+  return makePdf({
+    pages: 3,
+    content: 'q 1 0 0 1 100 500 cm /X Do Q',
+    resources: '/XObject << /X 13 0 R >>',
+    objects: [
+      '<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /UniJIS-UTF16-H /DescendantFonts [11 0 R] >>',
+      `<< /Type /Font /Subtype /CIDFontType0 ${japanese} /FontDescriptor 12 0 R /DW 1000 >>`,
+      '<< /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 4 /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 /FontBBox [0 -200 1000 900] >>',
+      `<< /Type /XObject /Subtype /Form /BBox [0 0 200 100] /Resources << /Font << /J 10 0 R >> >> /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    ],
+  })
+}
+
+test('colour profiles, decoders and character maps come from this server, under the strict policy', async () => {
+  const sent = await send(server, key, { file: demandingPdf() })
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  const loaded: string[] = []
+  page.on('response', (response) => loaded.push(`${response.status()} ${new URL(response.url()).pathname}`))
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await expect.poll(() => page.locator('[data-page="1"] .words-layer').textContent()).toContain('日本語')
+  const green = await page.locator('[data-page="1"] canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const scale = canvas.width / 595
+    return [...canvas.getContext('2d')!.getImageData(290 * scale, (842 - 590) * scale, 1, 1).data]
+  })
+  // Cyan and yellow ink make green, and less glaring than a naive conversion would.
+  expect(green[1]).toBeGreaterThan(green[0]! + 50)
+  expect(green[1]).toBeGreaterThan(green[2]!)
+  for (const part of ['/wasm/qcms_bg.wasm', '/iccs/', '/cmaps/UniJIS-UTF16-H.bcmap']) {
+    expect(
+      loaded.find((line) => line.startsWith('200 /assets/pdfjs-') && line.includes(part)),
+      part,
+    ).toBeDefined()
+  }
   expectQuiet(visited)
   await visited.close()
 })

@@ -17,6 +17,8 @@ export interface Sent {
 }
 
 export interface SendOptions {
+  /** Default: `CONTRACT`. */
+  file?: Buffer
   signers?: Record<string, unknown>[]
   /** Fields of each role. */
   fields?: (role: string) => Record<string, unknown>[]
@@ -65,9 +67,9 @@ export const everyKind = (role: string) => [
 
 /** Sends the contract; the invitations lie in the outbox after `server.work()`. */
 export async function send(server: TestServer, key: TestKey, options: SendOptions = {}): Promise<Sent> {
-  const { signers = [ADA], fields = signatureOnly, extra = {} } = options
+  const { file = CONTRACT, signers = [ADA], fields = signatureOnly, extra = {} } = options
   const form = new FormData()
-  form.set('file', new File([new Uint8Array(CONTRACT)], 'services-agreement.pdf', { type: 'application/pdf' }))
+  form.set('file', new File([new Uint8Array(file)], 'services-agreement.pdf', { type: 'application/pdf' }))
   form.set('placement', 'explicit')
   form.set('signers', JSON.stringify(signers))
   form.set('fields', JSON.stringify(signers.flatMap(({ role }) => fields(String(role)))))
