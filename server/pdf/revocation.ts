@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import * as asn1js from 'asn1js'
-import * as pkijs from 'pkijs'
+import { DER_NULL, octetString, oid, sequence, tlv } from './der.ts'
 import {
   type Certificate,
+  contextTag,
+  Der,
   parseCertificate,
   parseCertificates,
   type RevocationStatus,
   readCrl,
   readOcsp,
   subjectText,
+  Tag,
 } from './verify.ts'
 
 /** What goes into the document security store (ETSI EN 319 142-1, 5.4.2), as DER. */
@@ -52,13 +54,15 @@ const RETRY_MS = 60_000
 const SKEW_MS = 300_000
 const MAX_ISSUER_FETCHES = 4
 
-const OID = {
-  aia: '1.3.6.1.5.5.7.1.1',
+const Oid = {
+  authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
   ocsp: '1.3.6.1.5.5.7.48.1',
   caIssuers: '1.3.6.1.5.5.7.48.2',
-  crlPoints: '2.5.29.31',
+  crlDistributionPoints: '2.5.29.31',
 }
-const URI = 6
+/** GeneralName's choice for a URI. */
+const URI = contextTag(6, false)
+const SHA1 = sequence(oid('1.3.14.3.2.26'), DER_NULL)
 
 /**
  * Gathers OCSP responses, then CRLs, over `fetch`, and keeps each until its next update.
@@ -142,7 +146,7 @@ export function createRevocationSource(options: {
     return [
       ...local.map((der) => readAs('crl', async () => der)),
       ...ocsp.map((url) =>
-        readAs('ocsp', async () => request(url, await ocspRequest(certificate, issuer), 'application/ocsp-request')),
+        readAs('ocsp', async () => request(url, ocspRequest(certificate, issuer), 'application/ocsp-request')),
       ),
       ...crl.map((url) => readAs('crl', () => request(url))),
     ]
@@ -186,36 +190,37 @@ function usable(certificate: Certificate, status: RevocationStatus, now: number)
 }
 
 /** The http addresses a certificate names (RFC 5280, 4.2.1.13 and 4.2.2.1). */
-export function addressesOf(certificate: Certificate): { ocsp: string[]; crl: string[]; issuer: string[] } {
+export function addressesOf({ extensions }: Certificate): { ocsp: string[]; crl: string[]; issuer: string[] } {
   const found = { ocsp: [] as string[], crl: [] as string[], issuer: [] as string[] }
-  const add = (list: string[], name: pkijs.GeneralName) => {
-    if (name.type === URI && /^https?:/.test(String(name.value))) list.push(String(name.value))
+  const add = (list: string[], name: Der) => {
+    const address = Buffer.from(name.content).toString('latin1')
+    if (name.tag === URI && /^https?:/.test(address)) list.push(address)
   }
-  for (const { extnID, parsedValue } of certificate.pki.extensions ?? []) {
-    if (extnID === OID.aia && parsedValue instanceof pkijs.InfoAccess) {
-      for (const { accessMethod, accessLocation } of parsedValue.accessDescriptions) {
-        if (accessMethod === OID.ocsp) add(found.ocsp, accessLocation)
-        if (accessMethod === OID.caIssuers) add(found.issuer, accessLocation)
-      }
-    }
-    if (extnID === OID.crlPoints && parsedValue instanceof pkijs.CRLDistributionPoints) {
-      for (const { distributionPoint } of parsedValue.distributionPoints) {
-        if (Array.isArray(distributionPoint)) for (const name of distributionPoint) add(found.crl, name)
-      }
-    }
+  const access = extensions.get(Oid.authorityInfoAccess)
+  for (const description of access ? Der.readAll(access.value).children() : []) {
+    const [method, location] = description.children()
+    if (method!.oid() === Oid.ocsp) add(found.ocsp, location!)
+    if (method!.oid() === Oid.caIssuers) add(found.issuer, location!)
+  }
+  const points = extensions.get(Oid.crlDistributionPoints)
+  for (const point of points ? Der.readAll(points.value).children() : []) {
+    // DistributionPoint: [0] distributionPoint with its choice [0] fullName.
+    const name = point
+      .children()
+      .find(({ tag }) => tag === contextTag(0))
+      ?.children()[0]
+    if (name?.tag === contextTag(0)) for (const choice of name.children()) add(found.crl, choice)
   }
   return found
 }
 
-/** An unsigned OCSPRequest for one certificate (RFC 6960, 4.1); responders index by SHA-1 (RFC 5019, 2.1.1). */
-async function ocspRequest(certificate: Certificate, issuer: Certificate): Promise<Uint8Array> {
-  const reqCert = new pkijs.CertID()
-  await reqCert.createForCertificate(certificate.pki, { hashAlgorithm: 'SHA-1', issuerCertificate: issuer.pki })
-  reqCert.hashAlgorithm.algorithmParams = new asn1js.Null()
-  const request = new pkijs.OCSPRequest({
-    tbsRequest: new pkijs.TBSRequest({ requestList: [new pkijs.Request({ reqCert })] }),
-  })
-  return new Uint8Array(request.toSchema(true).toBER())
+/** An unsigned OCSPRequest for one certificate (RFC 6960, 4.1.1); responders index by SHA-1 (RFC 5019, 2.1.1). */
+function ocspRequest(certificate: Certificate, issuer: Certificate): Uint8Array {
+  const sha1 = (bytes: Uint8Array) => octetString(createHash('sha1').update(bytes).digest())
+  const issuerKey = Der.readAll(issuer.publicKey).children()[1]!.bits()
+  const serial = tlv(Tag.Integer, certificate.serial)
+  const certId = sequence(SHA1, sha1(issuer.subject), sha1(issuerKey), serial)
+  return sequence(sequence(sequence(sequence(certId))))
 }
 
 const isSelfIssued = ({ subject, issuer }: Certificate) => Buffer.from(subject).equals(issuer)

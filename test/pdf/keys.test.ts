@@ -27,7 +27,7 @@ describe('PKCS#12', () => {
     const signature = await key.sign(tbs)
     const leaf = parseCertificate(key.chain[0]!)
     const publicKey = createPublicKey({
-      key: Buffer.from(leaf.pki.subjectPublicKeyInfo.toSchema().toBER()),
+      key: Buffer.from(leaf.publicKey),
       format: 'der',
       type: 'spki',
     })

@@ -1,22 +1,31 @@
-import { OctetString } from 'asn1js'
-import * as pkijs from 'pkijs'
-import { contextTag, Der, equal, Tag, toHex } from './der.ts'
+import { contextTag, Der, DerError, latin1, Tag, toHex } from './der.ts'
 import type { HashName } from './hash.ts'
+import { verifySignature } from './signature.ts'
 
-/** A certificate as its bytes, with what path building and signature checks need of it (RFC 5280). */
+/** A certificate (RFC 5280, 4.1) with what path building and signature checks need of it. */
 export interface Certificate {
   der: Uint8Array
-  pki: pkijs.Certificate
+  /** The signed part. */
+  tbs: Uint8Array
   /** The DER of the names: names are compared as bytes. */
   subject: Uint8Array
   issuer: Uint8Array
-  /** The DER of the serial number's content. */
+  /** The content of the serial number's INTEGER. */
   serial: Uint8Array
+  notBefore: Date
+  notAfter: Date
+  /** SubjectPublicKeyInfo. */
+  publicKey: Uint8Array
+  /** The content of each extension's OCTET STRING, by its identifier. */
+  extensions: Map<string, { critical: boolean; value: Uint8Array }>
+  signatureAlgorithm: Der
+  signature: Uint8Array
 }
 
 export const Oid = {
-  basicConstraints: '2.5.29.19',
+  subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
+  basicConstraints: '2.5.29.19',
   extKeyUsage: '2.5.29.37',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   ocspSigning: '1.3.6.1.5.5.7.3.9',
@@ -25,42 +34,61 @@ export const Oid = {
 /** Key usage bits, counted from the left of the BIT STRING (RFC 5280, 4.2.1.3). */
 export const KeyUsage = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, cRLSign: 6 } as const
 
-/** @throws when the bytes are no certificate. */
+/** @throws DerError when the bytes are no certificate. */
 export function parseCertificate(der: Uint8Array): Certificate {
-  const tbs = Der.readAll(der).children()[0]!.children()
-  const first = tbs[0]?.tag === contextTag(0) ? 1 : 0
-  const [serial, , issuer, , subject] = tbs.slice(first)
-  if (!serial || !issuer || !subject) throw new Error('a certificate lacks its names')
+  const [tbs, signatureAlgorithm, signature] = Der.readAll(der).children()
+  if (!tbs || !signatureAlgorithm || !signature) throw new DerError('a certificate is incomplete')
+  const fields = tbs.children()
+  if (fields[0]?.tag === contextTag(0)) fields.shift()
+  const [serial, , issuer, validity, subject, publicKey, ...rest] = fields
+  if (!serial || !issuer || !validity || !subject || !publicKey) throw new DerError('a certificate is incomplete')
+  const [notBefore, notAfter] = validity.children()
   return {
     der,
-    pki: pkijs.Certificate.fromBER(der as Uint8Array<ArrayBuffer>),
+    tbs: tbs.bytes,
     subject: subject.bytes,
     issuer: issuer.bytes,
-    serial: serial.content,
+    serial: serial.expect(Tag.Integer, 'the serial number').content,
+    notBefore: notBefore!.time(),
+    notAfter: notAfter!.time(),
+    publicKey: publicKey.bytes,
+    extensions: readExtensions(rest.find((field) => field.tag === contextTag(3))?.children()[0]),
+    signatureAlgorithm,
+    signature: signature.bits(),
   }
+}
+
+/** The extensions of a certificate or a CRL. */
+export function readExtensions(list: Der | undefined): Certificate['extensions'] {
+  const out: Certificate['extensions'] = new Map()
+  for (const extension of list?.children() ?? []) {
+    const [id, ...rest] = extension.children()
+    const critical = rest[0]?.tag === Tag.Boolean && rest[0].content[0] !== 0
+    out.set(id!.oid(), { critical, value: rest.at(-1)!.octets() })
+  }
+  return out
 }
 
 /** Certificates out of DER or of PEM text holding any number of them. */
 export function parseCertificates(sources: (Uint8Array | string)[]): Certificate[] {
   return sources.flatMap((source) => {
-    const text = typeof source === 'string' ? source : undefined
-    if (text === undefined) return [parseCertificate(source as Uint8Array)]
-    const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g)]
+    if (typeof source !== 'string') return [parseCertificate(source)]
+    const blocks = [...source.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g)]
     if (blocks.length === 0) throw new Error('the PEM text holds no certificate')
-    return blocks.map((block) =>
-      parseCertificate(Uint8Array.from(atob(block[1]!.replace(/\s/g, '')), (c) => c.charCodeAt(0))),
+    return blocks.map(([, base64]) =>
+      parseCertificate(Uint8Array.from(atob(base64!.replace(/\s/g, '')), (char) => char.charCodeAt(0))),
     )
   })
 }
 
 /** The serial number in lowercase hex without leading zero bytes, as `openssl x509 -serial` counts it. */
-export function serialHex(certificate: Certificate): string {
-  const { serial } = certificate
+export function serialHex({ serial }: Certificate): string {
   return toHex(serial.length > 1 && serial[0] === 0 ? serial.subarray(1) : serial)
 }
 
 const SHORT_NAMES: Record<string, string> = {
   '2.5.4.3': 'CN',
+  '2.5.4.5': 'serialNumber',
   '2.5.4.6': 'C',
   '2.5.4.7': 'L',
   '2.5.4.8': 'ST',
@@ -68,64 +96,74 @@ const SHORT_NAMES: Record<string, string> = {
   '2.5.4.11': 'OU',
   '2.5.4.97': 'organizationIdentifier',
 }
+const UTF8_STRING = 0x0c
+const BMP_STRING = 0x1e
 
-/** A name for people: `CN=Seal, O=Example`, in the certificate's order. */
-export function nameText(name: pkijs.RelativeDistinguishedNames): string {
-  return name.typesAndValues
-    .map(({ type, value }) => `${SHORT_NAMES[type] ?? type}=${String(value.valueBlock.value)}`)
+/** The subject for people: `CN=Seal, O=Example`, in the certificate's order. */
+export function subjectText({ subject }: Certificate): string {
+  return Der.readAll(subject)
+    .children()
+    .flatMap((set) => set.children())
+    .map((pair) => {
+      const [type, value] = pair.children()
+      const id = type!.oid()
+      return `${SHORT_NAMES[id] ?? id}=${text(value!)}`
+    })
     .join(', ')
 }
 
-export const subjectText = (certificate: Certificate) => nameText(certificate.pki.subject)
-export const isSelfIssued = (certificate: Certificate) => equal(certificate.subject, certificate.issuer)
-
-export function extension(certificate: Certificate, oid: string): pkijs.Extension | undefined {
-  return certificate.pki.extensions?.find((candidate) => candidate.extnID === oid)
+function text({ tag, content }: Der): string {
+  if (tag === UTF8_STRING) return new TextDecoder().decode(content)
+  if (tag === BMP_STRING) return new TextDecoder('utf-16be').decode(content)
+  return latin1(content)
 }
 
-const extensionValue = (found: pkijs.Extension) => Der.readAll(found.extnValue.valueBlock.valueHexView)
+export const isSelfIssued = ({ subject, issuer }: Certificate) => toHex(subject) === toHex(issuer)
+
+const extensionValue = (certificate: Certificate, oid: string) => {
+  const found = certificate.extensions.get(oid)
+  return found ? Der.readAll(found.value) : null
+}
 
 /** True when the certificate does not limit its key, or allows `bit`. */
 export function allowsKeyUsage(certificate: Certificate, bit: number): boolean {
-  const found = extension(certificate, Oid.keyUsage)
-  if (!found) return true
-  const bits = extensionValue(found).expect(Tag.BitString, 'the key usage').content
+  const usage = extensionValue(certificate, Oid.keyUsage)
+  if (!usage) return true
+  const bits = usage.expect(Tag.BitString, 'the key usage').content
   return ((bits[1 + (bit >> 3)] ?? 0) & (0x80 >> (bit & 7))) !== 0
 }
 
 /** The extended key usages, or null when the certificate names none. */
 export function extendedKeyUsage(certificate: Certificate): { critical: boolean; purposes: string[] } | null {
-  const found = extension(certificate, Oid.extKeyUsage)
-  if (!found) return null
-  return {
-    critical: found.critical,
-    purposes: extensionValue(found)
-      .children()
-      .map((purpose) => purpose.oid()),
-  }
+  const usage = extensionValue(certificate, Oid.extKeyUsage)
+  if (!usage) return null
+  const { critical } = certificate.extensions.get(Oid.extKeyUsage)!
+  return { critical, purposes: usage.children().map((purpose) => purpose.oid()) }
 }
 
-/** Checks `signature` over `data` with the certificate's key; a key or algorithm it cannot use counts as a refusal. */
-export async function verifyWithCertificate(
+/** Whether the certificate is an authority's, and how many authorities may stand below it (null: any number). */
+export function basicConstraints(certificate: Certificate): { ca: boolean; pathLength: number | null } {
+  const [ca, pathLength] = extensionValue(certificate, Oid.basicConstraints)?.children() ?? []
+  const isCa = ca?.tag === Tag.Boolean && ca.content[0] !== 0
+  return { ca: isCa, pathLength: pathLength ? Number.parseInt(toHex(pathLength.content), 16) : null }
+}
+
+export function subjectKeyIdentifier(certificate: Certificate): Uint8Array | null {
+  return extensionValue(certificate, Oid.subjectKeyIdentifier)?.octets() ?? null
+}
+
+/** Checks `signature` over `data` with the certificate's key. @throws when the algorithm is not accepted. */
+export function verifyWithCertificate(
   certificate: Certificate,
   data: Uint8Array,
   signature: Uint8Array,
-  algorithm: pkijs.AlgorithmIdentifier,
+  algorithm: Der,
   hashName?: HashName,
 ): Promise<boolean> {
-  return pkijs
-    .getCrypto(true)
-    .verifyWithPublicKey(
-      data as Uint8Array<ArrayBuffer>,
-      new OctetString({ valueHex: signature }),
-      certificate.pki.subjectPublicKeyInfo,
-      algorithm,
-      hashName,
-    )
+  return verifySignature({ publicKey: certificate.publicKey, algorithm, hashName, data, signature })
 }
 
 /** True when `issuer`'s key signed `certificate`. */
-export async function isSignedBy(certificate: Certificate, issuer: Certificate): Promise<boolean> {
-  const { pki } = certificate
-  return verifyWithCertificate(issuer, pki.tbsView, pki.signatureValue.valueBlock.valueHexView, pki.signatureAlgorithm)
+export function isSignedBy(certificate: Certificate, issuer: Certificate): Promise<boolean> {
+  return verifyWithCertificate(issuer, certificate.tbs, certificate.signature, certificate.signatureAlgorithm)
 }

@@ -1,7 +1,13 @@
-import * as pkijs from 'pkijs'
-import { type Certificate, parseCertificate, subjectText, verifyWithCertificate } from './certificate.ts'
+import {
+  type Certificate,
+  parseCertificate,
+  subjectKeyIdentifier,
+  subjectText,
+  verifyWithCertificate,
+} from './certificate.ts'
 import { concat, contextTag, Der, DerError, equal, Tag } from './der.ts'
 import { type HashName, hash } from './hash.ts'
+import { hashAlgorithm } from './signature.ts'
 
 const OID = {
   signedData: '1.2.840.113549.1.7.2',
@@ -10,13 +16,6 @@ const OID = {
   signingCertificate: '1.2.840.113549.1.9.16.2.12',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const
-
-const HASHES: Record<string, HashName> = {
-  '1.3.14.3.2.26': 'SHA-1',
-  '2.16.840.1.101.3.4.2.1': 'SHA-256',
-  '2.16.840.1.101.3.4.2.2': 'SHA-384',
-  '2.16.840.1.101.3.4.2.3': 'SHA-512',
-}
 
 /** CMS SignedData with exactly one signer (RFC 5652, 5), as PAdES and RFC 3161 both ask for. */
 export interface SignedData {
@@ -32,14 +31,6 @@ export interface SignedData {
   unsigned: Map<string, Der[]>
   /** Checks the signer's signature over the signed attributes. */
   verifySignature(): Promise<boolean>
-}
-
-/** The hash an AlgorithmIdentifier names. SHA-1 is refused: no signature of today may rest on it. */
-export function hashAlgorithm(algorithm: Der): HashName {
-  const oid = algorithm.children()[0]!.oid()
-  const name = HASHES[oid]
-  if (!name || name === 'SHA-1') throw new Error(`the hash algorithm ${oid} is not accepted`)
-  return name
 }
 
 /** @throws when the bytes are no such structure. */
@@ -74,14 +65,13 @@ function signerInfo(info: Der, certificates: Certificate[]) {
   const signature = signatureNode.octets()
   // The signature is over the attributes as SET OF, not as the implicit [0] they travel under (RFC 5652, 5.4).
   const signedBytes = concat([Uint8Array.of(Tag.Set), attributes.bytes.subarray(1)])
-  const signatureAlgorithm = pkijs.AlgorithmIdentifier.fromBER(algorithm.bytes as Uint8Array<ArrayBuffer>)
   return {
     signer,
     digestAlgorithm,
     signature,
     signed: attributeMap(attributes),
     unsigned: unsignedNode ? attributeMap(unsignedNode) : new Map<string, Der[]>(),
-    verifySignature: () => verifyWithCertificate(signer, signedBytes, signature, signatureAlgorithm, digestAlgorithm),
+    verifySignature: () => verifyWithCertificate(signer, signedBytes, signature, algorithm, digestAlgorithm),
   }
 }
 
@@ -91,8 +81,8 @@ function findSigner(sid: Der, certificates: Certificate[]): Certificate {
       const [issuer, serial] = sid.children()
       return equal(certificate.issuer, issuer!.bytes) && equal(certificate.serial, serial!.content)
     }
-    const identifier = certificate.pki.extensions?.find((candidate) => candidate.extnID === '2.5.29.14')
-    return identifier ? equal(Der.readAll(identifier.extnValue.valueBlock.valueHexView).content, sid.content) : false
+    const identifier = subjectKeyIdentifier(certificate)
+    return identifier !== null && equal(identifier, sid.content)
   })
   if (!found) throw new Error("the signer's certificate is not in the CMS structure")
   return found

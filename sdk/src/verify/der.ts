@@ -9,6 +9,8 @@ export const Tag = {
   BitString: 0x03,
   OctetString: 0x04,
   Oid: 0x06,
+  Enumerated: 0x0a,
+  UtcTime: 0x17,
   GeneralizedTime: 0x18,
   Sequence: 0x30,
   Set: 0x31,
@@ -98,10 +100,19 @@ export class Der {
     return concat(this.children().map((child) => child.octets()))
   }
 
-  /** A GeneralizedTime in UTC, `YYYYMMDDHHMMSS[.f]Z`. */
+  /** The bytes of a BIT STRING of whole bytes. */
+  bits(): Uint8Array {
+    this.expect(Tag.BitString, 'a bit string')
+    if (this.content[0] !== 0) throw new DerError('a bit string does not end with a whole byte')
+    return this.content.subarray(1)
+  }
+
+  /** A UTCTime or GeneralizedTime in UTC; a two-digit year below 50 is of this century (RFC 5280, 4.1.2.5.1). */
   time(): Date {
-    this.expect(Tag.GeneralizedTime, 'a time')
-    const m = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,9})?Z$/.exec(latin1(this.content))
+    const text = latin1(this.content)
+    const century = this.tag !== Tag.UtcTime ? '' : Number(text.slice(0, 2)) < 50 ? '20' : '19'
+    if (!century) this.expect(Tag.GeneralizedTime, 'a time')
+    const m = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,9})?Z$/.exec(century + text)
     if (!m) throw new DerError('a time is not in the form YYYYMMDDHHMMSSZ')
     const date = new Date(`${m[1]}-${m[2]}-${m[3]}T${m[4]}:${m[5]}:${m[6]}Z`)
     if (Number.isNaN(date.getTime())) throw new DerError('a time names no moment')

@@ -1,8 +1,7 @@
-import * as pkijs from 'pkijs'
 import {
   allowsKeyUsage,
+  basicConstraints,
   type Certificate,
-  extension,
   isSelfIssued,
   isSignedBy,
   KeyUsage,
@@ -75,18 +74,14 @@ export async function buildPath(
 /** What forbids `certificate` with `below` certificates under it in the path, or null. */
 function problemOf(certificate: Certificate, below: number, at: Date): string | null {
   const name = subjectText(certificate)
-  const { notBefore, notAfter } = certificate.pki
-  if (at < notBefore.value || at > notAfter.value) return `${name} is not valid at ${at.toISOString()}`
-  for (const { critical, extnID } of certificate.pki.extensions ?? []) {
-    if (critical && !UNDERSTOOD.has(extnID))
-      return `${name} has the critical extension ${extnID}, which is not supported`
+  if (at < certificate.notBefore || at > certificate.notAfter) return `${name} is not valid at ${at.toISOString()}`
+  for (const [oid, { critical }] of certificate.extensions) {
+    if (critical && !UNDERSTOOD.has(oid)) return `${name} has the critical extension ${oid}, which is not supported`
   }
   if (below === 0) return null
-  const constraints = extension(certificate, Oid.basicConstraints)?.parsedValue
-  if (!(constraints instanceof pkijs.BasicConstraints) || !constraints.cA)
-    return `${name} is no certification authority`
+  const { ca, pathLength } = basicConstraints(certificate)
+  if (!ca) return `${name} is no certification authority`
   if (!allowsKeyUsage(certificate, KeyUsage.keyCertSign)) return `${name} may not sign certificates`
-  const limit = constraints.pathLenConstraint
-  if (typeof limit === 'number' && below - 1 > limit) return `${name} allows no path of this length`
+  if (pathLength !== null && below - 1 > pathLength) return `${name} allows no path of this length`
   return null
 }

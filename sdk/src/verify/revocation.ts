@@ -1,4 +1,3 @@
-import * as pkijs from 'pkijs'
 import {
   allowsKeyUsage,
   type Certificate,
@@ -8,12 +7,17 @@ import {
   KeyUsage,
   Oid,
   parseCertificate,
+  readExtensions,
   subjectText,
   verifyWithCertificate,
 } from './certificate.ts'
-import { contextTag, Der, equal } from './der.ts'
+import { contextTag, Der, equal, Tag } from './der.ts'
+import { hash } from './hash.ts'
 import type { PdfReader } from './pdf-reader.ts'
 import { PdfStream, type PdfValue } from './pdf-syntax.ts'
+import { hashAlgorithm } from './signature.ts'
+
+const SHA1 = '1.3.14.3.2.26'
 
 export interface RevocationStatus {
   revoked: boolean
@@ -22,10 +26,8 @@ export interface RevocationStatus {
   nextUpdate: Date | null
 }
 
-const berOf = (bytes: Uint8Array) => bytes as Uint8Array<ArrayBuffer>
-
 /**
- * What an OCSP response (RFC 6960) says about `certificate`, or null when it is about another one.
+ * What an OCSP response (RFC 6960, 4.2.1) says about `certificate`, or null when it is about another one.
  * @throws when it is malformed or not signed by the issuer or a responder the issuer appointed.
  */
 export async function readOcsp(
@@ -33,65 +35,64 @@ export async function readOcsp(
   certificate: Certificate,
   issuer: Certificate,
 ): Promise<RevocationStatus | null> {
-  const response = pkijs.OCSPResponse.fromBER(berOf(der))
-  const basicBytes = response.responseBytes?.response.valueBlock.valueHexView
-  if (response.responseStatus.valueBlock.valueDec !== 0 || !basicBytes)
+  const [status, responseBytes] = Der.readAll(der).children()
+  if (status?.expect(Tag.Enumerated, 'the OCSP status').content[0] !== 0 || !responseBytes) {
     throw new Error('the OCSP responder refused to answer')
-  const basic = pkijs.BasicOCSPResponse.fromBER(berOf(basicBytes))
-  const single = await singleFor(basic, certificate, issuer)
-  if (!single) return null
-  const embedded = Der.readAll(basicBytes).children()[3]
-  const certs = embedded
-    ? embedded
-        .children()[0]!
-        .children()
-        .map((cert) => parseCertificate(cert.bytes))
-    : []
-  if (!(await signedByResponder(basic, certs, issuer)))
-    throw new Error('the OCSP response is not signed by an appointed responder')
-  // CertStatus is a choice: [0] good, [1] revoked with the time, [2] unknown.
-  const status = Der.readAll(new Uint8Array(single.certStatus.toBER()))
-  const revoked = status.tag === contextTag(1)
-  if (!revoked && status.tag !== contextTag(0, false))
-    throw new Error(`the OCSP responder does not know ${subjectText(certificate)}`)
-  return {
-    revoked,
-    revokedAt: revoked ? status.children()[0]!.time() : null,
-    thisUpdate: single.thisUpdate,
-    nextUpdate: single.nextUpdate ?? null,
   }
+  const basic = Der.readAll(responseBytes.children()[0]!.children()[1]!.octets())
+  const [data, algorithm, signature, embedded] = basic.children()
+  // Optional version [0] and responder [1] or [2] come before, extensions [1] after.
+  const responses = data!.children().find(({ tag }) => tag === Tag.Sequence)
+  const single = await singleFor(responses!, certificate, issuer)
+  if (!single) return null
+  const certs = (embedded?.children()[0]?.children() ?? []).map((cert) => parseCertificate(cert.bytes))
+  for (const candidate of [issuer, ...certs]) {
+    const signed = verifyWithCertificate(candidate, data!.bytes, signature!.bits(), algorithm!)
+    if ((await signed.catch(() => false)) && (await isAppointed(candidate, issuer)))
+      return readSingle(single, certificate)
+  }
+  throw new Error('the OCSP response is not signed by an appointed responder')
 }
 
-async function singleFor(basic: pkijs.BasicOCSPResponse, certificate: Certificate, issuer: Certificate) {
-  for (const single of basic.tbsResponseData.responses) {
-    const hashAlgorithm = pkijs.getCrypto(true).getAlgorithmByOID(single.certID.hashAlgorithm.algorithmId, true).name
-    const wanted = new pkijs.CertID()
-    await wanted.createForCertificate(certificate.pki, { hashAlgorithm, issuerCertificate: issuer.pki })
-    if (single.certID.isEqual(wanted)) return single
+/** The SingleResponse whose CertID is the certificate's. */
+async function singleFor(responses: Der, certificate: Certificate, issuer: Certificate): Promise<Der | null> {
+  const issuerKey = Der.readAll(issuer.publicKey).children()[1]!.bits()
+  for (const single of responses.children()) {
+    const [algorithm, nameHash, keyHash, serial] = single.children()[0]!.children()
+    // An identifier, not a signature: SHA-1 is usual here and harmless.
+    const name = algorithm!.children()[0]!.oid() === SHA1 ? 'SHA-1' : hashAlgorithm(algorithm!)
+    if (!equal(serial!.content, certificate.serial)) continue
+    const sameName = equal(nameHash!.content, await hash(name, issuer.subject))
+    if (sameName && equal(keyHash!.content, await hash(name, issuerKey))) return single
   }
   return null
 }
 
-async function signedByResponder(
-  basic: pkijs.BasicOCSPResponse,
-  certs: Certificate[],
-  issuer: Certificate,
-): Promise<boolean> {
-  for (const candidate of [issuer, ...certs]) {
-    const { tbsView } = basic.tbsResponseData
-    const signature = basic.signature.valueBlock.valueHexView
-    if (!(await verifyWithCertificate(candidate, tbsView, signature, basic.signatureAlgorithm).catch(() => false)))
-      continue
-    if (equal(candidate.der, issuer.der)) return true
-    const appointed =
-      extendedKeyUsage(candidate)?.purposes.includes(Oid.ocspSigning) && equal(candidate.issuer, issuer.subject)
-    if (appointed && (await isSignedBy(candidate, issuer).catch(() => false))) return true
+function readSingle(single: Der, certificate: Certificate): RevocationStatus {
+  const [, status, thisUpdate, next] = single.children()
+  // CertStatus is a choice: [0] good, [1] revoked with the time, [2] unknown.
+  const revoked = status!.tag === contextTag(1)
+  if (!revoked && status!.tag !== contextTag(0, false)) {
+    throw new Error(`the OCSP responder does not know ${subjectText(certificate)}`)
   }
-  return false
+  return {
+    revoked,
+    revokedAt: revoked ? status!.children()[0]!.time() : null,
+    thisUpdate: thisUpdate!.time(),
+    nextUpdate: next?.tag === contextTag(0) ? next.children()[0]!.time() : null,
+  }
+}
+
+/** The issuer itself, or a responder whose certificate it issued for the purpose (RFC 6960, 4.2.2.2). */
+async function isAppointed(candidate: Certificate, issuer: Certificate): Promise<boolean> {
+  if (equal(candidate.der, issuer.der)) return true
+  if (!extendedKeyUsage(candidate)?.purposes.includes(Oid.ocspSigning) || !equal(candidate.issuer, issuer.subject))
+    return false
+  return isSignedBy(candidate, issuer).catch(() => false)
 }
 
 /**
- * What a CRL (RFC 5280, 5) says about `certificate`, or null when another authority issued it.
+ * What a CRL (RFC 5280, 5.1) says about `certificate`, or null when another authority issued it.
  * @throws when it is malformed, wrongly signed, or says more than this reader understands.
  */
 export async function readCrl(
@@ -99,26 +100,25 @@ export async function readCrl(
   certificate: Certificate,
   issuer: Certificate,
 ): Promise<RevocationStatus | null> {
-  const crl = pkijs.CertificateRevocationList.fromBER(berOf(der))
-  if (!equal(new Uint8Array(crl.issuer.toSchema().toBER()), certificate.issuer)) return null
-  const valid = await verifyWithCertificate(
-    issuer,
-    crl.tbsView,
-    crl.signatureValue.valueBlock.valueHexView,
-    crl.signatureAlgorithm,
-  )
+  const [tbs, algorithm, signature] = Der.readAll(der).children()
+  const fields = tbs!.children()
+  if (fields[0]?.tag === Tag.Integer) fields.shift()
+  const [, name, thisUpdate, ...rest] = fields
+  if (!equal(name!.bytes, certificate.issuer)) return null
+  const valid = await verifyWithCertificate(issuer, tbs!.bytes, signature!.bits(), algorithm!)
   if (!valid || !allowsKeyUsage(issuer, KeyUsage.cRLSign)) throw new Error('the CRL is not signed by the issuer')
+  const nextUpdate = rest[0]?.tag === Tag.UtcTime || rest[0]?.tag === Tag.GeneralizedTime ? rest.shift() : undefined
+  const revoked = rest[0]?.tag === Tag.Sequence ? rest.shift() : undefined
   // Delta and partitioned lists carry critical extensions: their silence about a certificate means nothing.
-  const critical = crl.crlExtensions?.extensions.find((extension) => extension.critical)
-  if (critical) throw new Error(`the CRL has the critical extension ${critical.extnID}, which is not supported`)
-  const entry = crl.revokedCertificates?.find(({ userCertificate }) =>
-    equal(userCertificate.valueBlock.valueHexView, certificate.serial),
-  )
+  for (const [oid, { critical }] of readExtensions(rest[0]?.children()[0])) {
+    if (critical) throw new Error(`the CRL has the critical extension ${oid}, which is not supported`)
+  }
+  const entry = revoked?.children().find((item) => equal(item.children()[0]!.content, certificate.serial))
   return {
     revoked: entry !== undefined,
-    revokedAt: entry?.revocationDate.value ?? null,
-    thisUpdate: crl.thisUpdate.value,
-    nextUpdate: crl.nextUpdate?.value ?? null,
+    revokedAt: entry?.children()[1]?.time() ?? null,
+    thisUpdate: thisUpdate!.time(),
+    nextUpdate: nextUpdate?.time() ?? null,
   }
 }
 

@@ -1,7 +1,8 @@
 import { type Certificate, extendedKeyUsage, Oid, subjectText } from './certificate.ts'
-import { checkMessageDigest, checkSigningCertificate, hashAlgorithm, parseSignedData, type SignedData } from './cms.ts'
+import { checkMessageDigest, checkSigningCertificate, parseSignedData, type SignedData } from './cms.ts'
 import { Der, equal, Tag } from './der.ts'
 import { type HashName, hash } from './hash.ts'
+import { hashAlgorithm } from './signature.ts'
 
 const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 
