@@ -5,7 +5,6 @@ import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
 
 type Schemas = components['schemas']
 type Upload = Schemas['SigningRequestUpload']
-type FromUrl = Schemas['SigningRequestFromUrl']
 
 /** The PDF as bytes, or as a URL that the server fetches; everything else is the same. */
 export type SigningRequestCreateParams = Omit<Upload, 'file' | 'file_url' | 'validate_only'> &

@@ -1,0 +1,38 @@
+import type { FieldValue } from '../../domain/signing/values.ts'
+import type { ClientField, SignPageData, WebError } from '../../web/signing/client-data.ts'
+
+/** Opens a signing link, fills every field as `name` and finishes: the very calls that the page's script makes. */
+export async function signHeadlessly(signingUrl: string, name: string): Promise<void> {
+  const { fields, consentVersion } = await openPage(signingUrl)
+  const document = await fetch(`${signingUrl}/document.pdf`)
+  if (!document.ok) throw new Error(`the page's document answers ${document.status}`)
+  await document.arrayBuffer()
+  await post(`${signingUrl}/viewed`, {})
+  // The server fills in the date itself.
+  const filled = fields.filter(({ kind }) => kind !== 'date').map((field) => [field.id, willingly(field, name)])
+  await post(`${signingUrl}/complete`, { consentVersion, name, values: Object.fromEntries(filled) })
+}
+
+async function openPage(signingUrl: string): Promise<SignPageData> {
+  const page = await fetch(signingUrl)
+  const json = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(await page.text())?.[1]
+  if (json === undefined) throw new Error(`the signing page answers ${page.status} and has nothing to sign`)
+  return JSON.parse(json) as SignPageData
+}
+
+async function post(url: string, body: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (response.ok) return
+  const { code, error } = (await response.json()) as WebError
+  throw new Error(`signing was refused: ${response.status} ${code}: ${error}`)
+}
+
+function willingly({ kind }: ClientField, name: string): FieldValue {
+  if (kind === 'signature' || kind === 'initial') return { type: 'typed', text: name }
+  if (kind === 'checkbox') return { type: 'checked', checked: true }
+  return { type: 'text', text: name }
+}
