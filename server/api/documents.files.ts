@@ -8,15 +8,15 @@ export const getDocumentFile: Handler<'getDocumentFile'> = async (call) =>
 
 /** `GET /documents/{id}/signed` (contract 4.12): the sealed PDF. */
 export const getSignedDocument: Handler<'getSignedDocument'> = async (call) => {
-  const { status, body, headers } = fileAnswer(call, await signedFile(call.ctx, call.actor, call.params.id))
+  const { status, body, headers } = await fileAnswer(call, await signedFile(call.ctx, call.actor, call.params.id))
   return { status, body, headers }
 }
 
 /** The spec gives both operations the same answers for a file; one of them stands for both in the types. */
-function fileAnswer(
+async function fileAnswer(
   { headers }: Pick<Call<'getDocumentFile'>, 'headers'>,
   file: StoredFile,
-): Answer<'getDocumentFile'> {
+): Promise<Answer<'getDocumentFile'>> {
   const { reply, fail } = answering<'getDocumentFile'>()
   const { Range: range, 'If-Range': ifRange, 'If-None-Match': ifNoneMatch } = headers
   const part = selectPart(file, { range, ifRange, ifNoneMatch })
@@ -27,6 +27,6 @@ function fileAnswer(
       return fail('range_not_satisfiable', 'the file has no such bytes', { headers: part.headers })
     case 200:
     case 206:
-      return reply(part.status, part.body(), part.headers)
+      return reply(part.status, await part.body(), part.headers)
   }
 }

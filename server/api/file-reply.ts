@@ -8,7 +8,7 @@ export interface FileRequest {
 }
 
 export type FilePart =
-  | { status: 200 | 206; headers: Record<string, string>; body(): ReadableStream<Uint8Array> }
+  | { status: 200 | 206; headers: Record<string, string>; body(): Promise<ReadableStream<Uint8Array>> }
   | { status: 304 | 416; headers: Record<string, string> }
 
 /** Which part of the file the request asks for. One range at most; a header that is malformed counts as absent. */

@@ -14,7 +14,8 @@ export interface StoredFile {
   length: number
   /** Of the whole file, lowercase hex: the ETag. */
   sha256: string
-  stream(range?: ByteRange): ReadableStream<Uint8Array>
+  /** @throws StorageError */
+  stream(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
 type WorkspaceActor = Extract<Actor, { workspaceId: string }>

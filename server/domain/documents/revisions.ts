@@ -53,32 +53,37 @@ export async function withLocalParts<T>(
   }
 }
 
-/** The concatenated bytes, or the given range of them, as one stream. */
-export function streamRevisions(
+/**
+ * The concatenated bytes, or the given range of them, as one stream. The first bytes are read at once: a store that is
+ * broken is a failed call, not a file that ends in the middle.
+ * @throws StorageError
+ */
+export async function streamRevisions(
   ctx: Pick<Ctx, 'storage'>,
   region: Region,
   revisions: Revision[],
   range?: ByteRange,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   const blobs = ctx.storage.region(region)
   const wanted = range ?? { start: 0, end: lengthOf(revisions) - 1 }
   const pieces = revisions.filter((one) => one.start_at <= wanted.end && one.length > wanted.start)
-  return streamOf(
-    (async function* () {
-      for (const piece of pieces) {
-        const start = Math.max(0, wanted.start - piece.start_at)
-        const end = Math.min(piece.length - 1, wanted.end) - piece.start_at
-        yield* await blobs.stream(piece.blob_key, { start, end })
-      }
-    })(),
-  )
+  const chunks = (async function* () {
+    for (const piece of pieces) {
+      const start = Math.max(0, wanted.start - piece.start_at)
+      const end = Math.min(piece.length - 1, wanted.end) - piece.start_at
+      yield* await blobs.stream(piece.blob_key, { start, end })
+    }
+  })()
+  return streamOf(await chunks.next(), chunks)
 }
 
 /** Pulls only what the reader asks for, so that a slow client holds no file in memory. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+function streamOf(first: IteratorResult<Uint8Array>, chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  let next: IteratorResult<Uint8Array> | null = first
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await chunks.next()
+      const { done, value } = next ?? (await chunks.next())
+      next = null
       if (done) controller.close()
       else controller.enqueue(value)
     },

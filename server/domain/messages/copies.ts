@@ -74,7 +74,7 @@ async function sendCopy(ctx: Ctx, { document, sender }: MailFacts, to: Recipient
 async function readIfSmall(ctx: Ctx, document: MailFacts['document']): Promise<Uint8Array | null> {
   const revisions = await readRevisions(ctx.db, document.id)
   if (lengthOf(revisions) > ATTACH_MAX_BYTES) return null
-  return buffer(streamRevisions(ctx, document.region, revisions))
+  return buffer(await streamRevisions(ctx, document.region, revisions))
 }
 
 /** `contract.pdf` becomes `contract-signed.pdf`. */

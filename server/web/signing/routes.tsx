@@ -102,7 +102,7 @@ function PageOf({ page, assets, base }: { page: SignerPage; assets: Assets; base
 }
 
 /** The file or the asked-for part of it, shown in the browser unless `?download` asks for a file. */
-function sendPdf(c: Context<State>, file: StoredFile): Response {
+async function sendPdf(c: Context<State>, file: StoredFile): Promise<Response> {
   const part = selectPart(file, {
     range: c.req.header('range'),
     ifRange: c.req.header('if-range'),
@@ -113,7 +113,7 @@ function sendPdf(c: Context<State>, file: StoredFile): Response {
   if (c.req.query('download') === undefined) {
     headers['Content-Disposition'] = (headers['Content-Disposition'] ?? '').replace(/^attachment/, 'inline')
   }
-  const body = c.req.method === 'HEAD' ? null : part.body()
+  const body = c.req.method === 'HEAD' ? null : await part.body()
   return new Response(body, { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } })
 }
 
