@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What is counted and timed. Labels are patterns and outcomes, never ids: their number must stay small. */
 export interface Metrics {
@@ -7,12 +7,8 @@ export interface Metrics {
   httpSeconds: Histogram<'method' | 'route' | 'status'>
   /** Seconds of one webhook attempt, by outcome (success | failure). */
   deliverySeconds: Histogram<'outcome'>
-  /** Seconds from the last signature to the stored seal. */
-  sealSeconds: Histogram
-  /** Seconds of one background task, by task and outcome (done | failed). */
+  /** Seconds of one background task, by task (sealing and mail among them) and outcome (done | failed). */
   jobSeconds: Histogram<'task' | 'outcome'>
-  /** Mails handed to the provider, by outcome (sent | failed). */
-  mails: Counter<'outcome'>
   /** Deliveries that are due and not yet attempted. */
   deliveriesDue: Gauge
 }
@@ -39,23 +35,11 @@ export function createMetrics(): Metrics {
       buckets: FAST,
       registers,
     }),
-    sealSeconds: new Histogram({
-      name: 'countersign_seal_seconds',
-      help: 'From the last signature to the stored seal',
-      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
-      registers,
-    }),
     jobSeconds: new Histogram({
       name: 'countersign_job_seconds',
       help: 'Background tasks',
       labelNames: ['task', 'outcome'],
       buckets: FAST,
-      registers,
-    }),
-    mails: new Counter({
-      name: 'countersign_mails_total',
-      help: 'Mails handed over',
-      labelNames: ['outcome'],
       registers,
     }),
     deliveriesDue: new Gauge({ name: 'countersign_deliveries_due', help: 'Deliveries that are due', registers }),

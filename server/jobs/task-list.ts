@@ -26,8 +26,13 @@ export const CRONTAB = [
 ].join('\n')
 
 /** Runs one task now, in this process, whatever the queue holds. */
-export function runTask<Name extends TaskName>(ctx: Ctx, task: Name, payload: Tasks[Name]): Promise<void> {
-  return handlers[task](ctx, payload, { last: true })
+export function runTask<Name extends TaskName>(
+  ctx: Ctx,
+  task: Name,
+  payload: Tasks[Name],
+  attempt: { last: boolean } = { last: true },
+): Promise<void> {
+  return handlers[task](ctx, payload, attempt)
 }
 
 /** The handlers as graphile-worker wants them. */
@@ -35,7 +40,18 @@ export function taskList(ctx: Ctx): TaskList {
   const entries = Object.entries(handlers).map(([name, handler]) => [
     name,
     (payload: never, { job }: { job: { attempts: number; max_attempts: number } }) =>
-      handler(ctx, payload, { last: job.attempts >= job.max_attempts }),
+      timed(ctx, name, () => handler(ctx, payload, { last: job.attempts >= job.max_attempts })),
   ])
   return Object.fromEntries(entries)
+}
+
+async function timed(ctx: Ctx, task: string, work: () => Promise<void>): Promise<void> {
+  const stop = ctx.metrics.jobSeconds.startTimer({ task })
+  try {
+    await work()
+    stop({ outcome: 'done' })
+  } catch (error) {
+    stop({ outcome: 'failed' })
+    throw error
+  }
 }
