@@ -52,7 +52,10 @@ const plans = z
 
 const Settings = z.object({
   PORT: port.default(3000).meta({ description: 'TCP port of the HTTP server; 0 picks a free one' }),
-  HOST: z.string().default('0.0.0.0').meta({ description: 'Address the HTTP server listens on' }),
+  HOST: z.string().optional().meta({
+    description: 'Address the HTTP server listens on',
+    default: '`127.0.0.1`; in production `0.0.0.0`',
+  }),
   PUBLIC_URL: url(['http:', 'https:']).optional().meta({
     description: 'Address of the site: signing pages, docs, `openapi.json`',
     default: '`http://localhost:PORT`',
@@ -265,7 +268,8 @@ function shape(s: z.infer<typeof Settings>): Config {
   const storage = (region: Region, value: string | undefined) => value ?? `file:${resolve(dataDir, 'blobs', region)}`
   return {
     port: s.PORT,
-    host: s.HOST,
+    // A development server shows its mailbox, and so every signing link, to whoever reaches it.
+    host: s.HOST ?? (s.MODE === 'production' ? '0.0.0.0' : '127.0.0.1'),
     publicUrl,
     apiUrl: s.API_URL ?? `${publicUrl}/v1`,
     apiAliasUrl: s.API_ALIAS_URL ?? `${publicUrl}/api/v1`,

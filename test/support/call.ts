@@ -38,8 +38,8 @@ export function caller(fetchPath: (path: string, init?: RequestInit) => Promise<
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('application/json')) return response.json()
   const bytes = Buffer.from(await response.arrayBuffer())
-  return bytes.length === 0 ? undefined : bytes
+  if (bytes.length === 0) return undefined
+  const type = response.headers.get('content-type') ?? ''
+  return type.startsWith('application/json') ? JSON.parse(bytes.toString()) : bytes
 }

@@ -495,7 +495,7 @@ export interface components {
         /**
          * @description An unexpected failure of the service; `X-Request-Id` finds it in the logs.
          * @example {
-         *       "error": "Something went wrong on our side (req_5f0c2a7d9b3e41c8a6f2d4b1).",
+         *       "error": "Something went wrong on our side (5f0c2a7d-9b3e-41c8-a6f2-d4b17c09e832).",
          *       "code": "internal_error"
          *     }
          */
@@ -2198,7 +2198,7 @@ export interface components {
     headers: {
         /**
          * @description Names this call in the API log; quote it to support. Each answer has its own, a replayed one too.
-         * @example req_5f0c2a7d9b3e41c8a6f2d4b1
+         * @example 5f0c2a7d-9b3e-41c8-a6f2-d4b17c09e832
          */
         RequestId: string;
         /**

@@ -4,7 +4,6 @@ import type { Actor } from '../actor.ts'
 import { type AuditMeta, type ChainedAuditEvent, readAudit } from '../audit.ts'
 import { maskPhone } from '../mask.ts'
 import { deadReason, documentStatus } from '../signing/states.ts'
-import { readWorkspace } from '../workspaces/read.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from './load.ts'
 import { type Revision, readRevisions } from './revisions.ts'
 
@@ -21,7 +20,7 @@ export async function renderAuditTrail(
   const [signers, events, workspace, revisions] = await Promise.all([
     loadSigners(ctx.db, id),
     readAudit(ctx.db, id),
-    readWorkspace(ctx.db, actor.workspaceId),
+    ctx.db.selectFrom('workspaces').select('name').where('id', '=', actor.workspaceId).executeTakeFirstOrThrow(),
     readRevisions(ctx.db, id),
   ])
   const status = documentStatus(

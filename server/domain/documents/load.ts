@@ -2,15 +2,14 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DocumentsTable, SigningRequestsTable } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
+import { isUuid } from '../uuid.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 export type SignerRow = Selectable<SigningRequestsTable>
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** The workspace's document. A malformed id and another workspace's id are missing resources alike: 404. */
 export async function loadDocument(db: Db | Tx, workspaceId: string, id: string): Promise<DocumentRow> {
-  const row = UUID.test(id)
+  const row = isUuid(id)
     ? await db
         .selectFrom('documents')
         .selectAll()
@@ -24,7 +23,7 @@ export async function loadDocument(db: Db | Tx, workspaceId: string, id: string)
 
 /** The workspace's signing request, 404 as above. */
 export async function loadSigner(db: Db | Tx, workspaceId: string, id: string): Promise<SignerRow> {
-  const row = UUID.test(id)
+  const row = isUuid(id)
     ? await db
         .selectFrom('signing_requests')
         .selectAll()
