@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Runner, run } from 'graphile-worker'
+import { type Runner, run, type WorkerEvents } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
 import { heartbeat, signOff } from '../domain/workers/heartbeat.ts'
 import { holdPoolLock, sweepDeadPools } from '../domain/workers/liveness.ts'
-import { jobEvents } from './events.ts'
+import { giveUp } from './give-up.ts'
 import { jobLogger } from './log.ts'
 import { CRONTAB, runTask, taskList } from './task-list.ts'
 
@@ -73,11 +74,12 @@ interface Pool {
 }
 
 async function startPool(ctx: Ctx): Promise<Pool> {
-  const { events } = jobEvents(ctx)
+  const events: WorkerEvents = new EventEmitter()
   let id = ''
   events.on('pool:create', ({ workerPool }) => {
     id = workerPool.id
   })
+  events.on('job:failed', ({ job, error }) => void giveUp(ctx, job.task_identifier, job.payload, error))
   const runner = await run({
     pgPool: ctx.db.pool,
     taskList: taskList(ctx),

@@ -1,34 +1,28 @@
-import { runOnce } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
-import { advanceDueJobs, postponeFailedJobs } from '../domain/workers/advance.ts'
-import { jobEvents } from './events.ts'
-import { jobLogger } from './log.ts'
-import { taskList } from './task-list.ts'
+import { beginDueJob, completeJob, postponeJob } from '../domain/workers/due.ts'
+import { giveUp } from './give-up.ts'
+import { runTask } from './task-list.ts'
+import type { TaskName, Tasks } from './tasks.ts'
 
 /**
- * Runs every job that is due by the injected clock, one after the other, jobs they add included, and returns how many
- * ran. For tests and the demo: deterministic, where the worker is concurrent. A failed job waits for its next try.
+ * Runs every job that is due by the injected clock, one after the other in the order of the queue, jobs they add included,
+ * and tells how many ran and failed. For tests and the demo: a failed job waits for its next try, as with a worker.
  */
 export async function runDueJobs(ctx: Ctx): Promise<{ ran: number; failed: number }> {
-  const { events, settled } = jobEvents(ctx)
   let ran = 0
-  events.on('job:complete', () => {
+  let failed = 0
+  for (let job = await beginDueJob(ctx); job; job = await beginDueJob(ctx)) {
+    const last = job.attempts >= job.maxAttempts
     ran++
-  })
-  const failed: string[] = []
-  events.on('job:error', ({ job }) => {
-    failed.push(job.id)
-  })
-  await advanceDueJobs(ctx)
-  await runOnce({
-    pgPool: ctx.db.pool,
-    taskList: taskList(ctx),
-    concurrency: 1,
-    noHandleSignals: true,
-    events,
-    logger: jobLogger(ctx),
-  })
-  await settled()
-  await postponeFailedJobs(ctx, failed)
-  return { ran, failed: failed.length }
+    try {
+      await runTask(ctx, job.task as TaskName, job.payload as Tasks[TaskName], { last })
+      await completeJob(ctx, job)
+    } catch (error) {
+      failed++
+      ctx.log.debug({ task: job.task, err: error }, 'a job failed')
+      await postponeJob(ctx, job)
+      if (last) await giveUp(ctx, job.task, job.payload, error)
+    }
+  }
+  return { ran, failed }
 }

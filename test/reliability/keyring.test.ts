@@ -66,6 +66,19 @@ test('the database holds no key in the clear', async () => {
   }
 })
 
+test('one wrapped key cannot be put in the place of another', async () => {
+  const other = await testDatabase()
+  await loadKeyring(other.db, master, clock)
+  const { wrapped } = await other.db
+    .selectFrom('keyring')
+    .select('wrapped')
+    .where('purpose', '=', 'secret')
+    .executeTakeFirstOrThrow()
+  await other.db.updateTable('keyring').set({ wrapped }).where('purpose', '=', 'link').execute()
+  await expect(loadKeyring(other.db, master, clock)).rejects.toThrow(KeyringError)
+  await other.close()
+})
+
 test('a link of a key version that is gone is an error, not another link', async () => {
   const keyring = await loadKeyring(database.db, master, clock)
   expect(() => keyring.mac('link', 2, message)).toThrow(/no link key of version 2/)

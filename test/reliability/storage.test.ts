@@ -154,6 +154,12 @@ test('S3 that refuses is a failure that may pass, and the check names it', async
   expect([...s3.objects.keys()]).toEqual([`blobs/eu/${key}`])
 })
 
+test('S3 never writes over a blob that is there', async () => {
+  s3.objects.set(`blobs/eu/${key}`, Buffer.from('the first'))
+  await storage.region('us').put(key, { bytes: content })
+  expect(s3.objects.get(`blobs/eu/${key}`)).toEqual(Buffer.from('the first'))
+})
+
 test('the check names a folder that cannot be used', async () => {
   await rm(join(dataDir, 'blobs', 'ch'), { recursive: true })
   expect(await storage.check()).toMatchObject([{ subject: 'storage ch' }])
