@@ -52,6 +52,7 @@ beforeAll(async () => {
   links['signed, but dead'] = link(deadSigned)
   links.unknown = `${server.url}/sign/nothing`
   links.disclosure = `${server.url}/disclosure/${CONSENT}`
+  links.home = `${server.url}/`
   links.outbox = `${server.url}/dev/outbox`
 })
 afterAll(async () => {

@@ -43,7 +43,7 @@ describe('a link that a mail scanner opens', () => {
 
 describe('headers', () => {
   test('a page may load only from here, be framed by nobody, be cached and told to nobody', async () => {
-    const pages = [link, `${server.url}/sign/nothing`, `${server.url}/disclosure/2026-10-10`]
+    const pages = [link, `${server.url}/sign/nothing`, `${server.url}/disclosure/2026-10-10`, server.url]
     for (const page of pages) {
       const { headers } = await fetch(page)
       const policy = headers.get('content-security-policy')!

@@ -72,7 +72,7 @@ test('on a phone, from the mailed link to the sealed PDF', async () => {
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('checkbox', { name: 'I have read the annex' }).check()
   await go(page).click()
-  expect(await page.locator('#progress-text').textContent()).toBe('All required fields are done')
+  expect(await page.locator('#progress-text').textContent()).toBe('Ready to sign')
   await page.getByRole('button', { name: '1 optional field left' }).click()
   await page.getByRole('textbox', { name: 'Purchase order' }).fill('PO 4711')
   await go(page).click()

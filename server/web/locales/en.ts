@@ -103,7 +103,7 @@ export const en = {
     change: 'Change',
     optionalLeft: { one: '{count} optional field left', other: '{count} optional fields left' },
     progress: { one: '{done} of {count} required field done', other: '{done} of {count} required fields done' },
-    allDone: 'All required fields are done',
+    allDone: 'Ready to sign',
     nothingToFill: 'Nothing to fill in',
     stepOf: '{label}, page {page}',
     optional: '(optional)',
@@ -207,6 +207,14 @@ export const en = {
       reference: 'Reference: {id}',
     },
     on: 'On {date}',
+  },
+
+  home: {
+    title: 'Countersign',
+    what: 'Documents are sent from here to be signed. If you were asked to sign one, open the link in the message you got.',
+    mailbox: 'Mailbox of this development server',
+    spec: 'API description (OpenAPI)',
+    health: 'Health',
   },
 
   disclosure: {

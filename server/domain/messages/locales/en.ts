@@ -30,6 +30,8 @@ export const en = {
   },
   /** Under every mail that carries a personal link. */
   personal: 'This link is yours alone. Whoever has it can sign in your name, so please do not pass this message on.',
+  /** Under the mail that brings the finished document. */
+  personalCopy: 'The link in this message is yours alone. Whoever has it can read the document.',
   unexpected: 'If you did not expect this message, you can ignore it, or ask {sender}.',
   fallback: 'If the button does not work, open this address:',
   footer: 'Sent by Countersign for {sender}',

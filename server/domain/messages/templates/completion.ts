@@ -28,6 +28,6 @@ export function completion(facts: CompletionFacts): RenderedMail {
     quote: null,
     button: facts.url ? { label: words.button, url: facts.url } : null,
     facts: [{ label: words.fingerprint, value: facts.sha256 }],
-    small: facts.url ? [texts.personal] : [fill(words.observer, names)],
+    small: facts.url ? [texts.personalCopy] : [fill(words.observer, names)],
   })
 }

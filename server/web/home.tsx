@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../context.ts'
+import type { State } from '../http/state.ts'
+import type { Assets } from './assets.ts'
+import { Layout } from './layout.tsx'
+import { languageOf } from './locales/index.ts'
+
+/** The bare address: tells a signer where to go, and a developer what there is. */
+export function homeRoutes(ctx: Ctx, assets: Assets): Hono<State> {
+  const language = languageOf(null)
+  const t = language.messages.home
+  const links = [
+    ...(ctx.config.mode === 'development' ? [{ href: '/dev/outbox', label: t.mailbox }] : []),
+    { href: '/openapi.json', label: t.spec },
+    { href: '/health/ready', label: t.health },
+  ]
+  const routes = new Hono<State>()
+  routes.get('/', (c) =>
+    c.html(
+      <Layout language={language} title={t.title} assets={assets.of('plain')} kind="card">
+        <main>
+          <div class="card">
+            <h1>{t.title}</h1>
+            <p>{t.what}</p>
+            <ul class="links">
+              {links.map(({ href, label }) => (
+                <li>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </main>
+      </Layout>,
+    ),
+  )
+  return routes
+}
