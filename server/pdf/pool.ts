@@ -107,7 +107,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
         sealOptions,
         callbacks,
       ),
-    verify: async (parts, verifyOptions = {}) => (await run('verify', { parts, options: verifyOptions })).verification,
+    verify: (parts, verifyOptions = {}) => run('verify', { parts, options: verifyOptions }),
     auditTrail: (model) => run('auditTrail', { model, fontDir }),
     close: () => pool.destroy(),
   }

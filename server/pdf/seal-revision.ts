@@ -12,10 +12,7 @@ export interface SealSteps {
   /** On the file with `delta` appended. */
   prepareArchiveTimestamp(delta: Uint8Array, contentsBytes: number): Promise<UnsignedRevision>
   /** Our own verifier over the file with `delta` appended. */
-  verify(
-    delta: Uint8Array,
-    options: { roots: Uint8Array[]; tsaRoots: Uint8Array[]; at: Date },
-  ): Promise<{ verification: Verification; sha256: string }>
+  verify(delta: Uint8Array, options: { roots: Uint8Array[]; tsaRoots: Uint8Array[]; at: Date }): Promise<Verification>
 }
 
 /** One time-stamping authority as sealing sees it. */
@@ -141,15 +138,15 @@ async function checked(
   { authority, steps, key, expected, at }: CheckInput,
 ): Promise<SealedRevision> {
   const tsaRoot = await authority.rootOf(stamp.parsed)
-  const { verification, sha256 } = await steps.verify(delta, { roots: [key.chain.at(-1)!], tsaRoots: [tsaRoot], at })
-  const { seal, checks } = verification
+  const { seal, checks, revisions } = await steps.verify(delta, { roots: [key.chain.at(-1)!], tsaRoots: [tsaRoot], at })
   const failed = checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`)
   if (seal && seal.level !== expected) failed.push(`level: ${seal.level} instead of ${expected}`)
   if (!seal || failed.length > 0) throw new SealCheckError(`the seal does not verify: ${failed.join('; ')}`)
   return {
     delta,
     level: expected,
-    sha256,
+    // The last revision is the whole file: nothing stands after it, or the check above had failed.
+    sha256: revisions.at(-1)!.sha256,
     certSerial: seal.certSerial,
     tsaProvider: stamp.provider,
     tsaSignedAt: stamp.time.toISOString(),

@@ -26,7 +26,8 @@ const jobs = {
     return async ({ parts, stamps, fontDir }: { parts: string[]; stamps: Stamp[]; fontDir?: string }) => {
       const bytes = await readParts(parts)
       const delta = await stampFields(bytes, stamps, { fontDir })
-      return { delta, length: bytes.length + delta.length, sha256: sha256(bytes, delta) }
+      const sha256 = createHash('sha256').update(bytes).update(delta).digest('hex')
+      return { delta, length: bytes.length + delta.length, sha256 }
     }
   },
   prepareSeal: async () => {
@@ -45,10 +46,8 @@ const jobs = {
   },
   verify: async () => {
     const { verifyPdf } = await import('./verify.ts')
-    return async ({ parts, delta, options }: { parts: string[]; delta?: Uint8Array; options: VerifyOptions }) => {
-      const bytes = await readParts(parts, delta)
-      return { verification: await verifyPdf(bytes, options), sha256: sha256(bytes) }
-    }
+    return async ({ parts, delta, options }: { parts: string[]; delta?: Uint8Array; options: VerifyOptions }) =>
+      verifyPdf(await readParts(parts, delta), options)
   },
   auditTrail: async () => {
     const { renderAuditTrail } = await import('./audit-trail.ts')
@@ -108,10 +107,4 @@ async function readParts(parts: string[], delta: Uint8Array = new Uint8Array()):
   } finally {
     await Promise.all(files.map((file) => file.close()))
   }
-}
-
-function sha256(...parts: Uint8Array[]): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest('hex')
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { loadSealKey } from '../../server/pdf/keys.ts'
 import { createRevocationSource, type RevocationFetch } from '../../server/pdf/revocation.ts'
@@ -48,10 +47,7 @@ function stepsFor(pdf: Uint8Array): SealSteps {
     prepareSeal: (facts, contentsBytes, security) => prepareSeal(pdf, facts, contentsBytes, security),
     prepareArchiveTimestamp: (delta, contentsBytes) =>
       prepareArchiveTimestamp(Buffer.concat([pdf, delta]), contentsBytes),
-    verify: async (delta, options) => {
-      const bytes = Buffer.concat([pdf, delta])
-      return { verification: await verifyPdf(bytes, options), sha256: createHash('sha256').update(bytes).digest('hex') }
-    },
+    verify: (delta, options) => verifyPdf(Buffer.concat([pdf, delta]), options),
   }
 }
 

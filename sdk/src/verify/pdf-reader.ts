@@ -101,10 +101,8 @@ export class PdfReader {
   private async readAt(offset: number, num: number): Promise<PdfValue> {
     for (const at of this.header > 0 ? [offset, offset + this.header] : [offset]) {
       try {
-        const length = await this.lengthAt(at)
-        const parser = new PdfParser(this.bytes, at)
-        const found = parser.indirect(() => length)
-        if (found.num === num) return found.value
+        const found = new PdfParser(this.bytes, at).indirect()
+        if (found.num === num) return await this.withStream(found.value, found.data)
       } catch (error) {
         if (!(error instanceof PdfSyntaxError) || at !== offset || this.header === 0) throw error
       }
@@ -112,15 +110,14 @@ export class PdfReader {
     throw new PdfSyntaxError(`object ${num} is not where the cross-reference says`)
   }
 
-  /** The `/Length` of the stream at `at`, which may itself be a reference. */
-  private async lengthAt(at: number): Promise<number | null> {
-    const parser = new PdfParser(this.bytes, at)
-    parser.integer()
-    parser.integer()
-    if (!parser.take('obj')) return null
-    const value = parser.value()
-    const length = value instanceof Map && parser.take('stream') ? await this.get(value.get('Length')) : null
-    return typeof length === 'number' ? length : null
+  /** A stream is as long as its `/Length`, which may be an object of its own. */
+  private async withStream(value: PdfValue, data: number | null): Promise<PdfValue> {
+    if (data === null || !(value instanceof Map)) return value
+    const length = await this.get(value.get('Length'))
+    if (typeof length !== 'number' || length < 0 || data + length > this.bytes.length) {
+      throw new PdfSyntaxError('a stream has no usable length')
+    }
+    return new PdfStream(value, this.bytes.subarray(data, data + length))
   }
 
   private async readPacked(streamNum: number, num: number): Promise<PdfValue> {
@@ -170,10 +167,8 @@ export class PdfReader {
   }
 
   private async readXrefStream(parser: PdfParser): Promise<PdfDict> {
-    const { value } = parser.indirect((dict) => {
-      const length = dict.get('Length')
-      return typeof length === 'number' ? length : null
-    })
+    const found = parser.indirect()
+    const value = await this.withStream(found.value, found.data)
     if (!(value instanceof PdfStream)) throw new PdfSyntaxError('the cross-reference is missing')
     const data = await this.data(value)
     const numbers = (key: string) => {

@@ -47,6 +47,11 @@ const isSpace = (byte: number | undefined) =>
   byte === 0 || byte === 9 || byte === 10 || byte === 12 || byte === 13 || byte === 32
 const DELIMITERS = new Set([...'()<>[]{}/%'].map((char) => char.charCodeAt(0)))
 const isRegular = (byte: number | undefined) => byte !== undefined && !isSpace(byte) && !DELIMITERS.has(byte)
+/** The value of each hexadecimal digit, 255 for what is none. */
+const HEX = Uint8Array.from({ length: 256 }, (_, code) => {
+  const digit = '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase())
+  return digit < 0 ? 255 : digit
+})
 const ESCAPES: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 }
 
 /** A recursive-descent reader. It throws `PdfSyntaxError` on anything it does not understand. */
@@ -96,19 +101,16 @@ export class PdfParser {
     throw new PdfSyntaxError('an object was expected')
   }
 
-  /** `N G obj ... endobj` at the current place, with its stream when it has one. */
-  indirect(streamLength: (dict: PdfDict) => number | null): { num: number; value: PdfValue } {
+  /** `N G obj` and its value; `data` is where the stream's bytes begin, or null when it is no stream. */
+  indirect(): { num: number; value: PdfValue; data: number | null } {
     const num = this.integer()
     this.integer()
     if (!this.take('obj')) throw new PdfSyntaxError('an indirect object was expected')
     const value = this.value()
-    if (!(value instanceof Map) || !this.take('stream')) return { num, value }
+    if (!(value instanceof Map) || !this.take('stream')) return { num, value, data: null }
     if (this.bytes[this.pos] === 13) this.pos++
     if (this.bytes[this.pos] === 10) this.pos++
-    const length = streamLength(value)
-    if (length === null || this.pos + length > this.bytes.length)
-      throw new PdfSyntaxError('a stream has no usable length')
-    return { num, value: new PdfStream(value, this.bytes.subarray(this.pos, this.pos + length)) }
+    return { num, value, data: this.pos }
   }
 
   private word(): string {
@@ -159,18 +161,20 @@ export class PdfParser {
 
   private hex(): PdfString {
     const start = this.pos++
-    const digits: number[] = []
-    for (;;) {
-      const byte = this.bytes[this.pos++]
-      if (byte === 0x3e) break
+    const close = this.bytes.indexOf(0x3e, this.pos)
+    if (close < 0) throw new PdfSyntaxError('a string does not end')
+    const out = new Uint8Array((close - this.pos + 1) >> 1)
+    let digits = 0
+    for (; this.pos < close; this.pos++) {
+      const byte = this.bytes[this.pos]!
       if (isSpace(byte)) continue
-      const digit = byte === undefined ? Number.NaN : Number.parseInt(String.fromCharCode(byte), 16)
-      if (Number.isNaN(digit)) throw new PdfSyntaxError('a hexadecimal string is broken')
-      digits.push(digit)
+      const digit = HEX[byte]!
+      if (digit > 15) throw new PdfSyntaxError('a hexadecimal string is broken')
+      out[digits >> 1]! |= digits & 1 ? digit : digit << 4
+      digits++
     }
-    const bytes = new Uint8Array(Math.ceil(digits.length / 2))
-    for (let i = 0; i < bytes.length; i++) bytes[i] = digits[2 * i]! * 16 + (digits[2 * i + 1] ?? 0)
-    return new PdfString(bytes, start, this.pos)
+    this.pos = close + 1
+    return new PdfString(out.subarray(0, (digits + 1) >> 1), start, this.pos)
   }
 
   private literal(): PdfString {

@@ -31,15 +31,17 @@ export function revisionsIn(events: AuditEvent[]): NamedRevision[] {
  * front of further bytes: every revision of ours begins with one, because an upload may end without.
  */
 export async function listRevisions(bytes: Uint8Array, named: NamedRevision[]): Promise<Revision[]> {
-  const lengths = new Set<number>()
-  for (let at = indexOf(bytes, MARK, 0); at >= 0 && lengths.size < MAX_REVISIONS; at = indexOf(bytes, MARK, at + 1)) {
+  const ends: number[] = []
+  for (let at = indexOf(bytes, MARK, 0); at >= 0; at = indexOf(bytes, MARK, at + 1)) {
     // A linearized file announces its first part with offset 0: no revision ends there.
     if (!/startxref\s+[1-9]\d*\s+$/.test(latin1(bytes.subarray(Math.max(0, at - 40), at)))) continue
     let end = at + MARK.length
     while (isLineEnd(bytes[end])) end++
     if (end < bytes.length && end > at + MARK.length && bytes[end - 1] === LINE_FEED) end--
-    lengths.add(end)
+    ends.push(end)
   }
+  // The newest are ours; an upload may bring any number.
+  const lengths = new Set(ends.slice(-MAX_REVISIONS))
   for (const { length } of named)
     if (Number.isSafeInteger(length) && length > 0 && length <= bytes.length) lengths.add(length)
   const sorted = [...lengths].sort((a, b) => a - b)
