@@ -1,7 +1,16 @@
-import { PDFContext, PDFDict, PDFFlateStream, type PDFObject, PDFRawStream, PDFRef, type PDFStream } from 'pdf-lib'
+import {
+  PDFContext,
+  PDFDict,
+  PDFFlateStream,
+  PDFNull,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  type PDFStream,
+} from 'pdf-lib'
 import { PdfError } from './errors.ts'
 import { type DecodeBudget, decodeStream } from './filters.ts'
-import { Lexer, Token } from './lexer.ts'
+import { Lexer, latin1, Token } from './lexer.ts'
 import { LIMITS } from './limits.ts'
 import { get, nameOf, readObject, resolve } from './objects.ts'
 import { type PdfPage, walkPages } from './pages.ts'
@@ -106,8 +115,10 @@ class LazyPdf implements PdfFile {
   private readonly objectStreams = new Map<number, ObjectStream>()
   private readonly budget: DecodeBudget = { decodedBytes: 0 }
   private searchedBytes = 0
-  /** Objects of revisions appended here, which a scan of the original bytes cannot find. */
-  private readonly appended = new Map<number, XrefEntry>()
+  /** The next revision must carry every entry. */
+  private needsCompleteXref = false
+  /** What a scan of the whole file finds, once one was needed. */
+  private scanned: Xref['entries'] | undefined
   private xref!: Xref
   private pageList: PdfPage[] | undefined
 
@@ -192,20 +203,21 @@ class LazyPdf implements PdfFile {
   appendRevision(): Uint8Array {
     const { changed } = this.objects
     const refs = [...changed].sort((a, b) => a.objectNumber - b.objectNumber)
-    const rebuilt = this.repaired && this.xref.start === 0
-    if (refs.length === 0 && !rebuilt) return new Uint8Array()
+    const complete = this.needsCompleteXref
+    if (refs.length === 0 && !complete) return new Uint8Array()
+    if (complete) this.mendAll()
     const revision = writeRevision({
       context: this.context,
       xref: this.xref,
       objects: refs.map((ref) => [ref, this.objects.get(ref)!]),
       at: this.length,
-      complete: rebuilt,
+      complete,
     })
-    for (const [number, entry] of revision.entries) this.appended.set(number, entry)
     this.chunks.push(revision.delta)
     this.length += revision.delta.length
     this.xref.start = revision.start
     this.xref.trailer = revision.trailer
+    this.needsCompleteXref = false
     changed.clear()
     return revision.delta
   }
@@ -233,18 +245,41 @@ class LazyPdf implements PdfFile {
     }
   }
 
-  /** Reads the whole file; objects already handed out stay valid. */
+  /** Nothing of the cross-reference can be used: the file is read as a whole, before any of it is handed out. */
   private rebuild() {
     const { trailers, ...found } = rebuildXref(this.source)
-    this.repaired = true
+    this.repaired = this.needsCompleteXref = true
+    this.scanned = found.entries
     this.objectStreams.clear()
-    // The object whose wrong offset led here must be found again, by the search for the catalog first.
-    this.loading.clear()
-    for (const [number, entry] of this.appended) found.entries.set(number, entry)
     const fallback = this.context.obj({})
     this.install({ ...found, trailer: fallback })
     const trailer = trailers.findLast((candidate) => this.findCatalog(candidate)) ?? this.guessTrailer(fallback)
     this.install({ ...found, trailer })
+  }
+
+  /**
+   * One entry is wrong: the object is looked for in the whole file, all other entries stay. Viewers rebuild
+   * everything in this case, but objects may have been handed out already, and a scan can mistake the inside of
+   * an attachment for objects of the file.
+   */
+  private mend(number: number): XrefEntry | undefined {
+    this.repaired = this.needsCompleteXref = true
+    this.scanned ??= rebuildXref(this.source).entries
+    const entry = this.scanned.get(number)
+    this.xref.entries.set(number, entry ?? null)
+    return entry ?? undefined
+  }
+
+  /** Before all entries are written anew: none of them may lead elsewhere. */
+  private mendAll() {
+    const { entries, shift } = this.xref
+    for (const [number, entry] of entries) {
+      const at = entry?.type === 'offset' ? entry.offset + shift : this.base.length
+      if (entry?.type !== 'offset' || at >= this.base.length) continue
+      const head = /^\s*(\d+)\s+(\d+)\s+obj/.exec(latin1(this.base, at, at + 40))
+      if (Number(head?.[1]) !== number || Number(head?.[2]) !== entry.generation) this.mend(number)
+    }
+    if ([...entries.values()].some((entry) => entry?.type === 'compressed')) this.xref.kind = 'stream'
   }
 
   private findCatalog(trailer: PDFDict): PDFDict | undefined {
@@ -282,11 +317,9 @@ class LazyPdf implements PdfFile {
     if (entry.generation !== ref.generationNumber) return undefined
     const found = this.readIndirect(entry.offset + this.xref.shift)
     if (found?.ref === ref) return found.object
-    if (this.repaired) return undefined
-    // One wrong offset makes viewers rebuild the whole table, so what they show may differ: do as they do.
-    this.rebuild()
-    const again = this.xref.entries.get(ref.objectNumber)
-    return again ? this.read(ref, again) : undefined
+    const mended = this.mend(ref.objectNumber)
+    const isNew = mended?.type === 'compressed' || (mended && mended.offset !== entry.offset)
+    return isNew ? this.read(ref, mended) : undefined
   }
 
   private readCompressed(ref: PDFRef, entry: XrefEntry & { type: 'compressed' }): PDFObject | undefined {
@@ -325,8 +358,7 @@ class LazyPdf implements PdfFile {
     const generation = lexer.number
     lexer.next()
     if (!lexer.is('obj')) return undefined
-    const object = readObject(lexer, this.context)
-    if (!object) return undefined
+    const object = readObject(lexer, this.context) ?? PDFNull
     const ref = PDFRef.of(number, generation)
     if (!(object instanceof PDFDict)) return { ref, object }
     lexer.next()

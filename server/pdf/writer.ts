@@ -11,7 +11,7 @@ import {
   PDFString,
 } from 'pdf-lib'
 import { hexString, nameOf, resolve } from './objects.ts'
-import type { Xref, XrefEntry } from './xref.ts'
+import type { Xref } from './xref.ts'
 
 export interface RevisionInput {
   context: PDFContext
@@ -30,8 +30,6 @@ export interface Revision {
   /** Its `startxref`. */
   start: number
   trailer: PDFDict
-  /** What it wrote; also set in `xref`. */
-  entries: [number, XrefEntry][]
 }
 
 /**
@@ -79,8 +77,7 @@ export function writeRevision(input: RevisionInput): Revision {
     push(`trailer\n${trailer}\n`)
   }
   push(`startxref\n${start}\n%%EOF\n`)
-  const entries = [...written].map((number): [number, XrefEntry] => [number, xref.entries.get(number)!])
-  return { delta: Buffer.concat(parts), start, trailer, entries }
+  return { delta: Buffer.concat(parts), start, trailer }
 }
 
 function serialise(object: PDFObject): Buffer {

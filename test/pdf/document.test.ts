@@ -165,6 +165,22 @@ describe('repairing', () => {
     expect(pdf.repaired).toBe(true)
   })
 
+  test('one wrong offset does not let the inside of an attachment pass for objects', () => {
+    const inside = '3 0 obj\n<< /Fake true >>\nendobj\n'
+    const objects = [`<< /Length ${inside.length} >>\nstream\n${inside}\nendstream`, '<< /Real true >>']
+    const source = makePdf({ objects }).toString('latin1')
+    const at = source.indexOf('11 0 obj')
+    const wrong = source.replace(`${String(at).padStart(10, '0')} 00000 n`, '0000000007 00000 n')
+    const bytes = Buffer.from(wrong, 'latin1')
+    const pdf = openPdf(bytes)
+    expect(get.object(pdf.lookup(PDFRef.of(11)) as PDFDict, 'Real')).toBeDefined()
+    expect(pdf.repaired).toBe(true)
+    const mended = openPdf(Buffer.concat([bytes, pdf.appendRevision()]))
+    for (const file of [pdf, mended]) expect(get.name(file.lookup(PDFRef.of(3)) as PDFDict, 'Subtype')).toBe('Type1')
+    expect(get.object(mended.lookup(PDFRef.of(11)) as PDFDict, 'Real')).toBeDefined()
+    expect(mended.repaired).toBe(false)
+  })
+
   test.each([
     ['nothing but a header', '%PDF-1.7\n'],
     ['no header', text.replace('%PDF-', '%XXX-')],

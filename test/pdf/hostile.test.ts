@@ -47,7 +47,7 @@ describe('bombs are refused within the limits', () => {
 
   test('many streams, each below the limit', () => {
     const sixty = deflateSync(Buffer.alloc(60 * MiB, 0x20), { level: 9 })
-    const contents = Array.from({ length: 12 }, () => '5 0 R').join(' ')
+    const contents = Array.from({ length: 9 }, () => '5 0 R').join(' ')
     const pdf = page(
       (file) => file.add(`[${contents}]`),
       (file) => file.stream(sixty, '/Filter /FlateDecode'),
@@ -107,9 +107,9 @@ describe('bombs are refused within the limits', () => {
     expect(outcome(pdf.build())).toBe('too_complex')
   })
 
-  test('a page of three million operators, and one of too many glyphs', () => {
-    expect(outcome(page((pdf) => pdf.flate('0 g '.repeat(3_000_000))).build())).toBe('too_complex')
-    const text = `BT /F1 1 Tf ${`(${'x'.repeat(1000)}) Tj `.repeat(600)} ET`
+  test('a page of two million operators, and one of too many glyphs', () => {
+    expect(outcome(page((pdf) => pdf.flate('0 g '.repeat(2_000_001))).build())).toBe('too_complex')
+    const text = `BT /F1 1 Tf ${`(${'x'.repeat(1000)}) Tj `.repeat(501)} ET`
     const font = '/Font << /F1 << /Subtype /Type1 /BaseFont /Helvetica >> >>'
     expect(
       outcome(
@@ -122,8 +122,8 @@ describe('bombs are refused within the limits', () => {
     ).toBe('too_complex')
   })
 
-  test('states saved a million times', () => {
-    expect(outcome(page((pdf) => pdf.flate('q '.repeat(1_000_000))).build())).toBe('too_complex')
+  test('states saved without end', () => {
+    expect(outcome(page((pdf) => pdf.flate('q '.repeat(60_000))).build())).toBe('too_complex')
   })
 
   test('a page tree that fans out to 10 to the power of 8 pages', () => {
@@ -211,8 +211,8 @@ describe('traps lead nowhere', () => {
     const file = makePdf({ pages: 2, content: textAt(9, 9, '[[ls:date:a]]') }, { objectStreams: true })
     const table = makePdf({ content: textAt(9, 9, '[[ls:date:a]]'), page: '/Annots [<< /Subtype /Widget /FT /Tx >>]' })
     for (const bytes of [file, table]) {
-      for (let length = 0; length < bytes.length; length += 7) outcome(bytes.subarray(0, length))
-      for (let at = 0; at < bytes.length; at++) {
+      for (let length = 0; length < bytes.length; length += 29) outcome(bytes.subarray(0, length))
+      for (let at = 0; at < bytes.length; at += 5) {
         const mutated = Buffer.from(bytes)
         mutated[at] = (mutated[at]! + 1 + (at % 255)) & 255
         outcome(mutated)
