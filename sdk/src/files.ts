@@ -21,17 +21,24 @@ export async function toFile(input: FileInput, name?: string): Promise<File> {
   return new File(await partsOf(input), name ?? nameOf(input) ?? DEFAULT_NAME, { type: 'application/pdf' })
 }
 
+/** Told apart by what they can do: servers such as Hono's put classes of their own in the place of the global ones. */
 async function partsOf(input: FileInput): Promise<BlobPart[]> {
   if (input instanceof Blob || input instanceof ArrayBuffer) return [input]
   if (input instanceof Uint8Array) return [input as Uint8Array<ArrayBuffer>]
-  if (input instanceof ReadableStream) return [await new Response(input).blob()]
-  if (input instanceof Response) {
-    if (!input.ok) throw new TypeError(`the response to upload is no success but a ${input.status}`)
-    return [await input.blob()]
+  if (typeof input === 'object' && input !== null) {
+    if (isResponse(input)) {
+      if (!input.ok) throw new TypeError(`the response to upload is no success but a ${input.status}`)
+      return [await input.blob()]
+    }
+    if ('getReader' in input) return [await new Response(input).blob()]
+    if (Symbol.asyncIterator in input) return collect(input)
   }
-  if (typeof input === 'object' && input !== null && Symbol.asyncIterator in input) return collect(input)
   const hint = typeof input === 'string' ? '; for a path use fromPath() of @countersign/sdk/node' : ''
   throw new TypeError(`file must be a Blob, File, Buffer, Uint8Array, ArrayBuffer, stream or Response${hint}`)
+}
+
+function isResponse(input: object): input is Response {
+  return 'blob' in input && 'ok' in input
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<BlobPart[]> {
@@ -46,7 +53,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<BlobPart[]> {
 /** The name of a `File`, the last part of a file stream's path or of a response's URL. */
 function nameOf(input: FileInput): string | undefined {
   if (input instanceof File) return input.name
-  if (input instanceof Response) return /([^/?#]+\.pdf)(?:[?#]|$)/i.exec(input.url)?.[1]
+  if (isResponse(input)) return /([^/?#]+\.pdf)(?:[?#]|$)/i.exec(input.url)?.[1]
   const path = 'path' in input ? input.path : undefined
   return typeof path === 'string' ? path.split(/[\\/]/).pop() : undefined
 }

@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { access, constants, rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { IntegrityError } from './errors.ts'
 
-/** A file on disk for an upload; read as it is sent. */
+/**
+ * A file on disk for an upload; read as it is sent.
+ * @throws the system's error (`ENOENT`, `EACCES`) when it cannot be read
+ */
 export async function fromPath(path: string): Promise<File> {
+  await access(path, constants.R_OK)
   return new File([await openAsBlob(path)], basename(path), { type: 'application/pdf' })
 }
 

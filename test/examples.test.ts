@@ -1,0 +1,177 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyPdf } from '../sdk/src/verify/index.ts'
+import { readDocument, Signer, send } from './support/flow.ts'
+import { makePdf, textAt } from './support/pdf-fixtures.ts'
+import { startServer, type TestKey, type TestServer } from './support/server.ts'
+
+const examples = resolve(import.meta.dirname, '../examples')
+const ADA = 'ada@example.com'
+const GRACE = 'grace@example.com'
+
+let server: TestServer
+let key: TestKey
+let folder: string
+let pdf: string
+
+beforeAll(async () => {
+  server = await startServer()
+  key = await server.key()
+  folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  pdf = join(folder, 'lease.pdf')
+  const markers = ['[[ls:signature:tenant]]', '[[ls:signature:landlord]]']
+  await writeFile(pdf, makePdf({ content: markers.map((marker, i) => textAt(72, 700 - 100 * i, marker)).join('') }))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As the example's README runs it. */
+function command(name: string, ...args: string[]): string[] {
+  return ['--import', 'tsx', join(examples, name, 'index.ts'), ...args]
+}
+
+function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    TSX_TSCONFIG_PATH: join(examples, 'tsconfig.json'),
+    COUNTERSIGN_API_KEY: key.key,
+    COUNTERSIGN_BASE_URL: `${server.ctx.config.apiUrl.replace('localhost', '127.0.0.1')}`,
+    ...extra,
+  }
+}
+
+/** Runs the example to its end; throws with what it said when it fails. */
+function run(name: string, ...args: string[]): Promise<string> {
+  return new Promise((done, reject) =>
+    execFile(process.execPath, command(name, ...args), { env: environment() }, (error, stdout, stderr) =>
+      error ? reject(new Error(`${name}: ${error.message}\n${stderr}`)) : done(stdout),
+    ),
+  )
+}
+
+const UUID = '[0-9a-f]{8}-[0-9a-f-]{27}'
+const idIn = (output: string) => new RegExp(UUID).exec(output)![0]
+
+describe('every example', () => {
+  it('type-checks as it stands, with the SDK under its own name', () => {
+    const compiler = resolve(import.meta.dirname, '../node_modules/typescript-7/bin/tsc')
+    return new Promise<void>((done) =>
+      execFile(process.execPath, [compiler, '-p', examples], (error, stdout) => {
+        expect({ failed: error !== null, stdout }).toEqual({ failed: false, stdout: '' })
+        done()
+      }),
+    )
+  })
+
+  it('is run by a test below and has a README of three lines', async () => {
+    const source = await readFile(import.meta.filename, 'utf8')
+    const folders = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+    for (const { name } of folders) {
+      expect(source).toMatch(new RegExp(`(run|command)\\('${name}'`))
+      expect((await readFile(join(examples, name, 'README.md'), 'utf8')).trimEnd().split('\n')).toHaveLength(3)
+    }
+  })
+
+  it('send-pdf', async () => {
+    const plain = join(folder, 'plain.pdf')
+    await writeFile(plain, makePdf())
+    const output = await run('send-pdf', plain, ADA)
+    const document = await readDocument(server, key, idIn(output))
+    expect(document.signers.map(({ email }) => email)).toEqual([ADA])
+    expect(output).toContain(`${ADA} signs at ${document.signers[0]!.signingUrl}`)
+  })
+
+  it('send-with-anchors', async () => {
+    const output = await run('send-with-anchors', pdf, ADA, GRACE)
+    expect(output.split('\n').slice(0, 2)).toEqual(['page 1: signature of tenant', 'page 1: signature of landlord'])
+    const document = await readDocument(server, key, idIn(output))
+    expect(document).toMatchObject({ placement: 'anchors', metadata: { order: '7731' }, filename: 'lease.pdf' })
+  })
+
+  it('explicit-fields', async () => {
+    const output = await run('explicit-fields', pdf, ADA)
+    expect(output).toContain('with 3 fields')
+    expect((await readDocument(server, key, idIn(output))).placement).toBe('explicit')
+  })
+
+  it('sequential-two-signers', async () => {
+    const output = await run('sequential-two-signers', pdf, ADA, GRACE)
+    expect(output).toContain(`1. ${ADA}: pending\n2. ${GRACE}: queued`)
+    expect((await readDocument(server, key, idIn(output))).signingMode).toBe('sequential')
+  })
+
+  it('store-signed-copy', async () => {
+    const created = await send(server, key, { signers: [{ email: ADA, name: 'Ada Lovelace' }] })
+    const { documentId, signers } = created
+    await expect(run('store-signed-copy', documentId, folder)).rejects.toThrow('there is no signed copy yet')
+    await sign(signers[0]!.signingUrl)
+    await run('store-signed-copy', documentId, join(folder, 'kept'))
+    expect((await readdir(join(folder, 'kept'))).sort()).toEqual([`${documentId}.audit.pdf`, `${documentId}.pdf`])
+    expect((await verifyPdf(await readFile(join(folder, 'kept', `${documentId}.pdf`)))).ok).toBe(true)
+  })
+
+  it('webhook-receiver-hono', async () => {
+    const port = await freePort()
+    const callback_url = `http://127.0.0.1:${port}/webhooks`
+    const created = await send(server, key, { signers: [{ email: ADA, name: 'Ada Lovelace' }], callback_url })
+    const env = environment({ PORT: String(port), COUNTERSIGN_WEBHOOK_SECRET: created.callback!.secret })
+    const receiver = spawn(process.execPath, command('webhook-receiver-hono'), {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const printed = lines(receiver)
+    try {
+      await printed('Listening at')
+      const forged = await fetch(callback_url, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'X-Service-Signature': 't=1,v1=0' },
+      })
+      expect(forged.status).toBe(400)
+      await sign(created.signers[0]!.signingUrl)
+      const { signedSha256 } = await readDocument(server, key, created.documentId)
+      await printed(`${created.documentId} is complete: ${signedSha256}`)
+    } finally {
+      receiver.kill()
+      await once(receiver, 'exit')
+    }
+  })
+})
+
+async function sign(signingUrl: string): Promise<void> {
+  const signer = new Signer(server, signingUrl)
+  await signer.view()
+  expect((await signer.sign()).status).toBe(200)
+  await server.work()
+}
+
+async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  holder.close()
+  await once(holder, 'close')
+  return port
+}
+
+/** Resolves when the process has printed the text. */
+function lines(child: ChildProcess): (text: string) => Promise<void> {
+  let output = ''
+  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk
+  })
+  return async (text) => {
+    while (!output.includes(text)) {
+      if (child.exitCode !== null) throw new Error(`the example ended with ${child.exitCode}: ${output}`)
+      await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
+    }
+  }
+}

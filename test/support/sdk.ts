@@ -1,0 +1,24 @@
+import { type ClientOptions, Countersign, type Fetch } from '../../sdk/src/index.ts'
+import { contractFetch } from './contract.ts'
+import type { TestKey, TestServer } from './server.ts'
+
+/** The SDK against a test server; every answer is judged by the spec, and waits take no time. */
+export function sdkFor(server: TestServer, key: TestKey, options: ClientOptions = {}): Countersign {
+  const fetch = contractFetch(globalThis.fetch)
+  const baseUrl = `${server.url}/v1`
+  return new Countersign({
+    apiKey: key.key,
+    baseUrl,
+    fetch: (request) => fetch(request),
+    sleep: async () => {},
+    ...options,
+  })
+}
+
+/** The global fetch, with every request shown to `look` before it is sent. */
+export function watched(look: (request: Request) => unknown): Fetch {
+  return (request) => {
+    look(request)
+    return fetch(request)
+  }
+}
