@@ -33,7 +33,7 @@ export interface SignedDataInput {
   unsigned?: (signature: Uint8Array) => Promise<Buffer[]>
 }
 
-/** `contentType` may be given by its dotted form through `oid`. */
+/** The DER of a ContentInfo with that SignedData. */
 export async function buildSignedData(input: SignedDataInput): Promise<Buffer> {
   const { key, contentType, content } = input
   const signer = signerOf(key)

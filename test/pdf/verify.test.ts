@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPdf } from '../../server/pdf/document.ts'
 import type { RevocationFetch } from '../../server/pdf/revocation.ts'
 import { fillContents, prepareArchiveTimestamp } from '../../server/pdf/seal.ts'
@@ -51,6 +51,13 @@ function changed(bytes: Buffer, at: number, to?: number): Buffer {
 test('a sound seal passes every check', async () => {
   expect(failed(await verify(sealed))).toEqual([])
   expect(failed(await verify(plain))).toEqual([])
+})
+
+test('without Node, as in a browser, the result is the same', async () => {
+  vi.resetModules()
+  vi.stubGlobal('process', undefined)
+  const browser = await import('../../sdk/src/verify/index.ts').finally(() => vi.unstubAllGlobals())
+  expect(await browser.verifyPdf(sealed, { roots })).toEqual(await verify(sealed))
 })
 
 describe('tampering, as third parties and our verifier see it', () => {

@@ -18,7 +18,9 @@ export async function hash(name: HashName, ...parts: Uint8Array[]): Promise<Uint
 /** Lowercase hex SHA-256 of the first `length` bytes, for each of `lengths` in ascending order: one pass over the file. */
 export async function hashPrefixes(bytes: Uint8Array, lengths: number[]): Promise<string[]> {
   if (!nodeCrypto) {
-    return Promise.all(lengths.map(async (length) => toHex(await hash('SHA-256', bytes.subarray(0, length)))))
+    const hashes: string[] = []
+    for (const length of lengths) hashes.push(toHex(await hash('SHA-256', bytes.subarray(0, length))))
+    return hashes
   }
   const state = nodeCrypto.createHash('sha256')
   let done = 0
