@@ -7,7 +7,9 @@ import type { State } from './state.ts'
 /** The four Enterprise operations ask the workspace's plan, before the rate limit (contract 5.5). Spends no token. */
 export const entitlement = (ctx: Ctx) =>
   createMiddleware<State>(async function entitlement(c, next) {
-    if (c.get('operation').entitlement === 'enterprise' && !planOf(ctx, c.get('apiKey')!.tier).enterprise) {
+    const { tier } = c.get('apiKey')!
+    const entitled = tier !== null && planOf(ctx, tier).enterprise
+    if (c.get('operation').entitlement === 'enterprise' && !entitled) {
       throw new ApiError('enterprise-required', 'this call needs the Enterprise entitlement', { status: 402 })
     }
     await next()

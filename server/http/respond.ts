@@ -8,10 +8,8 @@ import type { State } from './state.ts'
 
 /** Every error becomes the contract's error object (2.10) here; what is unexpected is logged and told to nobody. */
 export const onError = (ctx: Ctx) => (error: Error, c: Context<State>) => {
+  const known = error instanceof ApiError ? error : translate(error, c)
   const operation = c.get('operation')?.id ?? null
-  // A refusal that the operation does not know, as of a workspace that is gone, is a failure of ours.
-  const expected = error instanceof ApiError && (operation === null || documents(operation, error.code))
-  const known = expected ? error : translate(error, c)
   const status = known.status ?? statusOf(known.code, operation) ?? 500
   c.set('errorCode', known.code)
   if (status >= 500) logFailure(ctx, known, c)

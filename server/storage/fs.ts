@@ -31,7 +31,7 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
         await failing(writeFlushed(half, 'bytes' in source ? [source.bytes] : createReadStream(source.path), size))
         await failing(moveInto(half, path))
       } finally {
-        await rm(half, { force: true })
+        await failing(rm(half, { force: true }))
       }
     },
 

@@ -9,7 +9,8 @@ export interface ApiKey {
   workspaceId: string
   scope: KeyScope
   allowIps: string[]
-  tier: string
+  /** Null: the workspace's row is gone. */
+  tier: string | null
   revoked: boolean
 }
 
@@ -24,7 +25,7 @@ export async function findKey(ctx: Pick<Ctx, 'db' | 'clock'>, token: string): Pr
   if (!KEY.test(token)) return null
   const row = await ctx.db
     .selectFrom('api_keys')
-    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+    .leftJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
     .select(['api_keys.id', 'workspace_id', 'scope', 'allow_ips', 'last_used_at', 'revoked_at', 'tier'])
     .where('hash', '=', hashKey(token))
     .executeTakeFirst()

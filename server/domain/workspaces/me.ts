@@ -1,7 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../actor.ts'
 import { type Capabilities, capabilities, planOf, type SmsAllowance, smsAllowance } from './caps.ts'
-import { readWorkspace } from './read.ts'
 
 export interface Me {
   workspace: { id: string; name: string; slug: string; tier: string }
@@ -10,12 +9,13 @@ export interface Me {
   smsAllowance: SmsAllowance
 }
 
-/**
- * What a key is and may do (contract 2.1).
- * @throws ApiError 404 `workspace_not_found`
- */
+/** What a key is and may do (contract 2.1). */
 export async function me(ctx: Ctx, actor: ApiKeyActor): Promise<Me> {
-  const { id, name, slug, tier } = await readWorkspace(ctx.db, actor.workspaceId)
+  const { id, name, slug, tier } = await ctx.db
+    .selectFrom('workspaces')
+    .select(['id', 'name', 'slug', 'tier'])
+    .where('id', '=', actor.workspaceId)
+    .executeTakeFirstOrThrow()
   const plan = planOf(ctx, tier)
   return {
     workspace: { id, name, slug, tier },

@@ -6,7 +6,7 @@ import { ApiError } from '../../errors.ts'
 export type Workspace = Selectable<WorkspacesTable>
 
 /**
- * The workspace that a key belongs to.
+ * The workspace that a document is created for.
  * @throws ApiError 404 `workspace_not_found`: the row is gone (contract 7)
  */
 export async function readWorkspace(db: Db | Tx, id: string): Promise<Workspace> {

@@ -1,0 +1,262 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestClock, testClock } from '../support/clock.ts'
+import { type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
+import { callOf, keyed, type Subject } from '../support/every-operation.ts'
+import { createForm, readRequest, Signer, send } from '../support/flow.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+
+/** The clock of a machine on which it sometimes fails. */
+function failingClock(): TestClock & { broken: boolean } {
+  const clock = testClock()
+  const failing = {
+    ...clock,
+    broken: false,
+    now() {
+      if (failing.broken) throw new Error('the clock has stopped')
+      return clock.now()
+    },
+  }
+  return failing
+}
+
+const clock = failingClock()
+const signers = [{ email: 'ada@example.com', name: 'Ada' }]
+
+let server: TestServer
+let key: TestKey
+/** A document that waits for its signer, and one that is sealed. */
+let open: Subject
+let sealed: Subject
+
+async function sendOne(owner = key): Promise<Subject & { signer: Signer }> {
+  const created = await send(server, owner, { signers })
+  const [{ signingRequestId, signingUrl }] = created.signers as [CreateAnswer['signers'][number]]
+  return { documentId: created.documentId, signingRequestId, signer: new Signer(server, signingUrl) }
+}
+
+beforeAll(async () => {
+  server = await startServer({ clock })
+  key = await server.key()
+  open = await sendOne()
+  const signed = await sendOne()
+  expect((await signed.signer.sign()).status).toBe(200)
+  await server.work()
+  sealed = signed
+})
+afterAll(() => server.stop())
+
+/** Every operation at work on a document of ours. */
+const cases = keyed.map((operation) => [operation.id, operation] as const)
+const subjectOf = (id: string) => (id === 'getSignedDocument' ? sealed : open)
+
+/** Runs `work` while every row written to the table is an error of the database. */
+async function withTrigger<T>(table: string, on: 'insert' | 'update', work: () => Promise<T>): Promise<T> {
+  const { db } = server.ctx
+  await sql`create or replace function broken() returns trigger language plpgsql
+    as $$ begin raise exception 'the disk of the database is full' using errcode = '53100'; end $$`.execute(db)
+  await sql`create trigger broken before ${sql.raw(on)} on ${sql.table(table)}
+    for each row execute function broken()`.execute(db)
+  try {
+    return await work()
+  } finally {
+    await sql`drop trigger broken on ${sql.table(table)}`.execute(db)
+  }
+}
+
+/** Runs `work` while the table is gone. */
+async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T> {
+  await sql`alter table ${sql.table(table)} rename to gone`.execute(server.ctx.db)
+  try {
+    return await work()
+  } finally {
+    await sql`alter table gone rename to ${sql.table(table)}`.execute(server.ctx.db)
+  }
+}
+
+/** A failure tells the caller its code and nothing of what happened inside. */
+function expectFailure(answer: { status: number; body: unknown }, status: number, body: { code: string }) {
+  expect(answer).toMatchObject({ status, body })
+  expect(JSON.stringify(answer.body)).not.toMatch(/disk|gone|relation|trigger|clock|ENO|EIS|blobs/)
+}
+
+describe('a database that fails: db_failed', () => {
+  const READ_TABLES: Record<string, string> = {
+    getMe: 'workspaces',
+    getSigningRequest: 'audit_events',
+    getDocument: 'hooks',
+    getDocumentFile: 'document_revisions',
+    getSignedDocument: 'document_revisions',
+    getAuditTrail: 'audit_events',
+    listAuditEvents: 'audit_events',
+  }
+  it.each(cases.filter(([id]) => id in READ_TABLES))('%s', async (id, operation) => {
+    const own = await server.key()
+    const answer = await withoutTable(READ_TABLES[id]!, () => server.call(own, ...callOf(operation, subjectOf(id))))
+    expectFailure(answer, 500, { code: 'db_failed' })
+  })
+
+  it.each(['documents', 'signing_requests', 'fields', 'audit_events', 'hooks', 'events', 'deliveries'])(
+    'createSigningRequest: a failure at %s leaves nothing behind, and says so',
+    async (table) => {
+      const callback = { signers, callback_url: 'https://127.0.0.1/hook' }
+      await withTrigger(table, 'insert', async () => {
+        await expectRefused(server, () => post(server, callback), 500, {
+          code: 'db_failed',
+          meta: { rolled_back: true },
+        })
+      })
+    },
+  )
+
+  it('createSigningRequest: a failure frees the Idempotency-Key, so that the same call works later', async () => {
+    const own = await server.key()
+    const call = () =>
+      server.call<CreateAnswer>(own, 'POST', '/v1/signing-requests', {
+        form: createForm({ signers, send_emails: false }),
+        headers: { 'Idempotency-Key': 'again' },
+      })
+    expectFailure(await withTrigger('events', 'insert', call), 500, { code: 'db_failed' })
+    expect((await call()).status).toBe(201)
+  })
+
+  it.each([
+    ['updateSigningRequest', 'signing_requests', 'update'],
+    ['remindSigningRequest', 'signing_requests', 'update'],
+    ['withdrawSigningRequest', 'events', 'insert'],
+  ] as const)('%s: nothing changed, no webhook fired, no mail sent', async (id, table, on) => {
+    await server.work()
+    const operation = keyed.find((one) => one.id === id)!
+    const before = [await readRequest(server, await server.key(), open.signingRequestId), await traces(server)]
+    const own = await server.key()
+    const answer = await withTrigger(table, on, () => server.call(own, ...callOf(operation, open)))
+    expectFailure(answer, 500, { code: 'db_failed' })
+    expect([await readRequest(server, await server.key(), open.signingRequestId), await traces(server)]).toEqual(before)
+  })
+})
+
+describe('a store that fails: storage_failed', () => {
+  /** Runs `work` while a file stands where the folder of all blobs should be. */
+  async function withoutStore<T>(work: () => Promise<T>): Promise<T> {
+    const folder = join(server.ctx.config.dataDir, 'blobs/eu')
+    await rename(folder, `${folder}-away`)
+    await writeFile(folder, 'a file')
+    try {
+      return await work()
+    } finally {
+      await rm(folder)
+      await rename(`${folder}-away`, folder)
+    }
+  }
+
+  it('createSigningRequest: nothing is created', async () => {
+    const before = await traces(server)
+    const own = await server.key()
+    const answer = await withoutStore(() =>
+      server.call(own, 'POST', '/v1/signing-requests', { form: createForm({ signers }) }),
+    )
+    expectFailure(answer, 500, { code: 'storage_failed' })
+    expect(await traces(server)).toEqual(before)
+  })
+
+  it.each(['file', 'signed'])(
+    'GET /documents/{id}/%s: a failed call, not a file that ends in the middle',
+    async (verb) => {
+      const own = await server.key()
+      const path = `/v1/documents/${sealed.documentId}/${verb}`
+      const answers = await withoutStore(async () => [
+        await server.call(own, 'GET', path),
+        await server.call(own, 'GET', path, { headers: { Range: 'bytes=-10' } }),
+      ])
+      for (const answer of answers) expectFailure(answer, 500, { code: 'storage_failed' })
+      expect((await server.call(own, 'GET', path)).status).toBe(200)
+    },
+  )
+})
+
+describe('a failure nobody foresaw: internal_error with nothing but the request’s id', () => {
+  it.each(cases)('%s', async (id, operation) => {
+    const own = await server.key()
+    clock.broken = true
+    const answer = await server.call<{ error: string }>(own, ...callOf(operation, subjectOf(id))).finally(() => {
+      clock.broken = false
+    })
+    expectFailure(answer, 500, { code: 'internal_error' })
+    expect(answer.body.error).toContain(answer.headers.get('x-request-id'))
+    expect(server.log()).toContain('the clock has stopped')
+  })
+
+  it('createSigningRequest without the fonts that FONT_DIR promises creates nothing', async () => {
+    // The engine that the settings ask for, instead of the one that all tests share.
+    const lame = await startServer({ config: { fontDir: '/nowhere/fonts' }, overrides: { pdf: undefined } })
+    try {
+      await expectRefused(lame, () => post(lame, { signers }), 500, { code: 'internal_error' })
+    } finally {
+      await lame.stop()
+    }
+  })
+})
+
+describe('a workspace that is gone', () => {
+  it('createSigningRequest: 404 workspace_not_found; what only reads fails', async () => {
+    const workspace = await server.workspace()
+    const orphan = await server.key({ workspaceId: workspace.id })
+    const { documentId } = await sendOne(orphan)
+    // No foreign key may stop this: so it is after a restore that lost a row.
+    await server.ctx.db.connection().execute(async (db) => {
+      await sql`set session_replication_role = replica`.execute(db)
+      await db.deleteFrom('workspaces').where('id', '=', workspace.id).execute()
+      await sql`set session_replication_role = default`.execute(db)
+    })
+    const created = await server.call(orphan, 'POST', '/v1/signing-requests', { form: createForm({ signers }) })
+    expect([created.status, created.body]).toMatchObject([404, { code: 'workspace_not_found' }])
+    for (const path of ['/v1/me', `/v1/documents/${documentId}`, `/v1/documents/${documentId}/audit-trail`])
+      expectFailure(await server.call(orphan, 'GET', path), 500, { code: 'internal_error' })
+  })
+})
+
+describe('mail that cannot be sent', () => {
+  let smtp: SmtpStandIn
+  beforeAll(async () => {
+    smtp = await startSmtp()
+  })
+  afterAll(() => smtp.close())
+
+  /** A server with mail of its own, with one document that was sent without mail. */
+  async function withMail(url: string, use: (server: TestServer, path: string, own: TestKey) => Promise<void>) {
+    const mailing = await startServer({ config: { mailUrl: url } })
+    try {
+      const own = await mailing.key()
+      const { signers: sent } = await send(mailing, own, { signers, send_emails: false })
+      await use(mailing, `/v1/signing-requests/${sent[0]!.signingRequestId}`, own)
+    } finally {
+      await mailing.stop()
+    }
+  }
+
+  it('remindSigningRequest: 502 email_failed, and the signer may be reminded at once', async () => {
+    await withMail(smtp.url, async (mailing, path, own) => {
+      smtp.answer('RCPT', '550 no such user')
+      const refused = await mailing.call(own, 'POST', `${path}/remind`)
+      expect([refused.status, refused.body]).toMatchObject([502, { code: 'email_failed' }])
+      expect(JSON.stringify(refused.body)).not.toContain('no such user')
+      expect((await mailing.call(own, 'GET', path)).body).toMatchObject({ reminderCount: 0, lastRemindedAt: null })
+      smtp.answer('RCPT', null)
+      expect((await mailing.call(own, 'POST', `${path}/remind`)).body).toMatchObject({
+        reminderCount: 1,
+        emailed: true,
+      })
+      expect(smtp.messages).toHaveLength(1)
+    })
+  })
+
+  it('remindSigningRequest: 503 email_not_configured', async () => {
+    await withMail('none:', async (mailing, path, own) => {
+      const refused = await mailing.call(own, 'POST', `${path}/remind`)
+      expect([refused.status, refused.body]).toMatchObject([503, { code: 'email_not_configured' }])
+    })
+  })
+})

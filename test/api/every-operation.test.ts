@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RATE } from '../../server/limits.ts'
+import { callOf, keyed, nobody } from '../support/every-operation.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const code = (body: unknown) => (body as { code: string }).code
+
+describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
+  it('wants a key', async () => {
+    const answer = await server.call(null, ...callOf(operation, nobody()))
+    expect([answer.status, code(answer.body)]).toEqual([401, 'invalid_key'])
+  })
+
+  it('heeds the key’s list of addresses', async () => {
+    const key = await server.key({ allowIps: ['203.0.113.0/24'] })
+    const answer = await server.call(key, ...callOf(operation, nobody()))
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'ip_not_allowed', ip: '127.0.0.1' }])
+  })
+
+  it.runIf(operation.scope === 'write')('is closed to a key that may only read', async () => {
+    const answer = await server.call(await server.key({ scope: 'read' }), ...callOf(operation, nobody()))
+    expect([answer.status, code(answer.body)]).toEqual([403, 'insufficient_scope'])
+  })
+
+  it.runIf(operation.rateLimited)('counts into the key’s window', async () => {
+    const key = await server.key()
+    await server.ctx.db
+      .insertInto('rate_windows')
+      .values({ bucket: `key:${key.id}`, opened_at: server.clock.now(), used: RATE.requests })
+      .execute()
+    const answer = await server.call(key, ...callOf(operation, nobody()))
+    expect([answer.status, code(answer.body)]).toEqual([429, 'rate_limited'])
+    expect(answer.headers.get('retry-after')).toBe('60')
+  })
+
+  it.runIf(operation.path.includes('{id}'))('finds nothing under an unknown, malformed or foreign id', async () => {
+    const stranger = await server.key({ workspaceId: (await server.workspace()).id })
+    const malformed = { documentId: 'x', signingRequestId: 'x' }
+    for (const subject of [nobody(), malformed, await documentOfAnother()]) {
+      const answer = await server.call(stranger, ...callOf(operation, subject))
+      expect([answer.status, code(answer.body)]).toEqual([404, 'not_found'])
+    }
+  })
+
+  it.runIf(operation.body)('takes neither another type of body nor more than 1 MB of it', async () => {
+    const [method, path] = callOf(operation, nobody())
+    const key = await server.key()
+    const send = (body: string, type: string) =>
+      server.fetch(path, { method, body, headers: { Authorization: `Bearer ${key.key}`, 'Content-Type': type } })
+    const typed = await send('{}', 'text/plain')
+    expect([typed.status, code(await typed.json())]).toEqual([415, 'unsupported_media_type'])
+    const large = await send(JSON.stringify({ x: 'x'.repeat(1_048_577) }), 'application/json')
+    expect([large.status, code(await large.json())]).toEqual([413, 'payload_too_large'])
+    const broken = await send('{', 'application/json')
+    expect([broken.status, code(await broken.json())]).toEqual([400, 'invalid_request'])
+  })
+})
+
+async function documentOfAnother() {
+  const key = await server.key()
+  const create = keyed.find(({ id }) => id === 'createSigningRequest')!
+  const { body } = await server.call<{ documentId: string; signers: { signingRequestId: string }[] }>(
+    key,
+    ...callOf(create, nobody()),
+  )
+  return { documentId: body.documentId, signingRequestId: body.signers[0]!.signingRequestId }
+}

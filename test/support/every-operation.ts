@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { type Operation, type OperationId, operations } from '../../server/generated/operations.ts'
+import { createForm } from './flow.ts'
+import type { CallInit } from './server.ts'
+
+/** Every operation that reads a key, as a test may call it. */
+export const keyed: Operation[] = Object.values<Operation>(operations).filter(({ authenticated }) => authenticated)
+
+/** What a call of each operation may be about. */
+export interface Subject {
+  documentId: string
+  signingRequestId: string
+}
+
+/** Exists nowhere. */
+export const nobody = (): Subject => ({ documentId: randomUUID(), signingRequestId: randomUUID() })
+
+const BODIES: Partial<Record<OperationId, () => CallInit>> = {
+  createSigningRequest: () => ({ form: createForm({ signers: [{ email: 'ada@example.com' }], send_emails: false }) }),
+  updateSigningRequest: () => ({ json: { phone_e164: '+41791234567' } }),
+  withdrawSigningRequest: () => ({ json: { reason: 'sent by mistake' } }),
+}
+
+/** A sound call of the operation: method, path and body. */
+export function callOf({ id, method, path }: Operation, subject: Subject): [string, string, CallInit] {
+  const target = path.startsWith('/documents') ? subject.documentId : subject.signingRequestId
+  return [method.toUpperCase(), `/v1${path.replace('{id}', target)}`, BODIES[id]?.() ?? {}]
+}
