@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
@@ -27,12 +30,34 @@ const FLAGS = [
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A headless Chromium: the system's, else the one among the development dependencies. Close it when done. */
+/**
+ * A headless Chromium: the system's, else the one among the development dependencies, which a bare machine can run.
+ * Close it when done.
+ */
 export async function launchBrowser(): Promise<Browser> {
   const system = SYSTEM.find((path) => existsSync(path))
-  if (system) return chromium.launch({ executablePath: system, args: FLAGS })
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...FLAGS] })
+  return system ? chromium.launch({ executablePath: system, args: FLAGS }) : launchPackaged()
+}
+
+/**
+ * The package unpacks itself into the temporary folder, and its shared libraries only where it believes to be on
+ * Amazon Linux. A folder per call keeps parallel test files apart; what it does to the environment stays in here.
+ */
+export async function launchPackaged(): Promise<Browser> {
+  const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
+  const before = { ...process.env }
+  Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' })
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium')
+    const executablePath = await packaged.executablePath()
+    const env = { ...before, FONTCONFIG_PATH: join(folder, 'fonts'), LD_LIBRARY_PATH: join(folder, 'al2023/lib') }
+    const browser = await chromium.launch({ executablePath, env, args: FLAGS })
+    browser.on('disconnected', () => void rm(folder, { recursive: true, force: true }))
+    return browser
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
 }
 
 export interface Visit {
@@ -76,7 +101,7 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
 
 /** What axe finds wrong on the page as it stands now, one line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const results = await page.evaluate((tags) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
     return axe.run({ runOnly: { type: 'tag', values: tags } })

@@ -5,7 +5,7 @@ import { startServer, type TestKey, type TestServer } from '../support/server.ts
 import { ADA, BOB, everyKind, go, openLink, post, type Sent, send, signByCalls } from './story.ts'
 
 // A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 const CONSENT = '2026-10-10'
 const WIDTHS = [
