@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const COMMON = [
   'server/canonical.ts',
   'server/clock.ts',
+  'server/config-rules.ts',
   'server/config.ts',
   'server/errors.ts',
   'server/files.ts',

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
 import type { Ctx } from '../context.ts'
+import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../log.ts'
-import { openDatabase } from '../open-database.ts'
 
 /** The database alone, for a command that needs nothing else, beside a running server or without one. */
 export async function withDatabase<T>(use: (ctx: Pick<Ctx, 'db' | 'clock'>) => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
-import type { Config } from './config.ts'
-import { createDatabase, type Db } from './db/database.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import type { Logger } from './log.ts'
+import type { Config } from '../config.ts'
+import type { Logger } from '../log.ts'
+import { createDatabase, type Db } from './database.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
 
 /** The database of the settings, the embedded one where they name none, brought to the newest schema. */
 export async function openDatabase(
