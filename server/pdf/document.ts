@@ -1,17 +1,8 @@
-import {
-  PDFContext,
-  PDFDict,
-  PDFFlateStream,
-  PDFNull,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-  type PDFStream,
-} from 'pdf-lib'
+import { PDFContext, PDFDict, PDFFlateStream, type PDFObject, PDFRawStream, PDFRef, type PDFStream } from 'pdf-lib'
 import { PdfError } from './errors.ts'
 import { type DecodeBudget, decodeStream } from './filters.ts'
-import { Lexer, latin1, Token } from './lexer.ts'
-import { LIMITS } from './limits.ts'
+import { ObjectReader, type ObjectStream, readObjectStream } from './indirect.ts'
+import { Lexer, latin1 } from './lexer.ts'
 import { get, nameOf, readObject, resolve } from './objects.ts'
 import { type PdfPage, walkPages } from './pages.ts'
 import { rebuildXref } from './rebuild.ts'
@@ -96,25 +87,18 @@ class ObjectMap extends Map<PDFRef, PDFObject> {
   }
 }
 
-interface ObjectStream {
-  data: Uint8Array
-  /** By index: number and offset. */
-  slots: [number: number, offset: number][]
-  offsets: Map<number, number>
-}
-
 class LazyPdf implements PdfFile {
   readonly context = PDFContext.create()
   repaired = false
 
   private readonly base: Buffer
+  private readonly reader: ObjectReader
   private chunks: Uint8Array[]
   private length: number
   private readonly objects = new ObjectMap((ref) => this.load(ref))
   private readonly loading = new Set<PDFRef>()
   private readonly objectStreams = new Map<number, ObjectStream>()
   private readonly budget: DecodeBudget = { decodedBytes: 0 }
-  private searchedBytes = 0
   /** The next revision must carry every entry. */
   private needsCompleteXref = false
   /** What a scan of the whole file finds, once one was needed. */
@@ -124,6 +108,7 @@ class LazyPdf implements PdfFile {
 
   constructor(bytes: Uint8Array) {
     this.base = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.reader = new ObjectReader(this.base, this.context)
     this.chunks = [bytes]
     this.length = bytes.length
     // The one private door into pdf-lib: without it every lookup would need the whole file parsed first.
@@ -226,7 +211,7 @@ class LazyPdf implements PdfFile {
     return {
       bytes: this.base,
       context: this.context,
-      readIndirect: (offset) => this.readIndirect(offset),
+      readIndirect: (offset) => this.reader.at(offset),
       decode: (stream) => this.streamContents(stream),
     }
   }
@@ -315,7 +300,7 @@ class LazyPdf implements PdfFile {
   private read(ref: PDFRef, entry: XrefEntry): PDFObject | undefined {
     if (entry.type === 'compressed') return ref.generationNumber === 0 ? this.readCompressed(ref, entry) : undefined
     if (entry.generation !== ref.generationNumber) return undefined
-    const found = this.readIndirect(entry.offset + this.xref.shift)
+    const found = this.reader.at(entry.offset + this.xref.shift)
     if (found?.ref === ref) return found.object
     const mended = this.mend(ref.objectNumber)
     const isNew = mended?.type === 'compressed' || (mended && mended.offset !== entry.offset)
@@ -334,55 +319,8 @@ class LazyPdf implements PdfFile {
     if (known) return known
     const stream = this.lookup(PDFRef.of(number))
     if (!(stream instanceof PDFRawStream)) return undefined
-    const data = this.streamContents(stream)
-    const first = get.number(stream.dict, 'First') ?? 0
-    const count = get.number(stream.dict, 'N') ?? 0
-    const lexer = new Lexer(data)
-    const slots: ObjectStream['slots'] = []
-    while (slots.length < count && lexer.next() === Token.Number) {
-      const object = lexer.number
-      if (lexer.next() !== Token.Number) break
-      slots.push([object, first + lexer.number])
-    }
-    const parsed = { data, slots, offsets: new Map(slots) }
+    const parsed = readObjectStream(stream, this.streamContents(stream))
     this.objectStreams.set(number, parsed)
     return parsed
-  }
-
-  private readIndirect(offset: number): { ref: PDFRef; object: PDFObject } | undefined {
-    if (!(offset >= 0) || offset >= this.base.length) return undefined
-    const lexer = new Lexer(this.base, offset)
-    if (lexer.next() !== Token.Number || !lexer.integer) return undefined
-    const number = lexer.number
-    if (lexer.next() !== Token.Number || !lexer.integer || number > LIMITS.objectNumber) return undefined
-    const generation = lexer.number
-    lexer.next()
-    if (!lexer.is('obj')) return undefined
-    const object = readObject(lexer, this.context) ?? PDFNull
-    const ref = PDFRef.of(number, generation)
-    if (!(object instanceof PDFDict)) return { ref, object }
-    lexer.next()
-    return { ref, object: lexer.is('stream') ? this.readStream(object, lexer.pos) : object }
-  }
-
-  private readStream(dict: PDFDict, keywordEnd: number): PDFRawStream {
-    const { base } = this
-    let from = keywordEnd
-    if (base[from] === 13) from++
-    if (base[from] === 10) from++
-    const length = get.number(dict, 'Length')
-    if (length !== undefined && length >= 0 && from + length <= base.length) {
-      const lexer = new Lexer(base, from + length)
-      lexer.next()
-      if (lexer.is('endstream') || lexer.is('endobj')) return PDFRawStream.of(dict, base.subarray(from, from + length))
-    }
-    let to = base.indexOf('endstream', from)
-    if (to < 0) to = base.indexOf('endobj', from)
-    if (to < 0) to = base.length
-    this.searchedBytes += to - from
-    if (this.searchedBytes > LIMITS.searchedBytes) throw new PdfError('too_complex', 'Too many streams without an end')
-    if (base[to - 1] === 10) to--
-    if (base[to - 1] === 13) to--
-    return PDFRawStream.of(dict, base.subarray(from, Math.max(from, to)))
   }
 }

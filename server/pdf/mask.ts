@@ -1,6 +1,7 @@
 import { PDFRawStream, type PDFRef } from 'pdf-lib'
 import { blankMarkedContent, blankStructureTree } from './anchors/alternative-text.ts'
-import { ContentInterpreter, type ContentOwner, type Glyph, type ShowOperation } from './anchors/interpreter.ts'
+import type { ContentOwner, Glyph, ShowOperation } from './anchors/glyphs.ts'
+import { ContentInterpreter } from './anchors/interpreter.ts'
 import { findMarkers } from './anchors/markers.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import { PdfError } from './errors.ts'

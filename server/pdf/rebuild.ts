@@ -1,6 +1,7 @@
 import { PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib'
 import { PdfError } from './errors.ts'
-import { Lexer, latin1, Token } from './lexer.ts'
+import { readObjectStream } from './indirect.ts'
+import { Lexer, latin1 } from './lexer.ts'
 import { LIMITS } from './limits.ts'
 import { get, readObject } from './objects.ts'
 import type { Xref, XrefEntry, XrefSource } from './xref.ts'
@@ -71,12 +72,8 @@ function scanTrailers({ bytes, context }: XrefSource): PDFDict[] {
 
 /** The header of an object stream names its objects (7.5.7); one of a later revision replaces an earlier object. */
 function addCompressed(source: XrefSource, entries: Xref['entries'], ref: PDFRef, at: number, stream: PDFRawStream) {
-  const lexer = new Lexer(source.decode(stream))
-  const count = get.number(stream.dict, 'N') ?? 0
-  for (let index = 0; index < count; index++) {
-    if (lexer.next() !== Token.Number) return
-    const number = lexer.number
-    if (lexer.next() !== Token.Number || number > LIMITS.objectNumber) return
+  for (const [index, [number]] of readObjectStream(stream, source.decode(stream)).slots.entries()) {
+    if (number > LIMITS.objectNumber) continue
     const known = entries.get(number)
     if (known?.type === 'offset' && known.offset > at) continue
     entries.set(number, { type: 'compressed', stream: ref.objectNumber, index })

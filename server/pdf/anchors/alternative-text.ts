@@ -5,8 +5,8 @@ import { skipInlineImage } from '../inline-image.ts'
 import { Lexer, packKeyword, Token } from '../lexer.ts'
 import { LIMITS } from '../limits.ts'
 import { get, nameOf, readObject } from '../objects.ts'
+import type { ContentOwner } from './glyphs.ts'
 import { MARKER_START, removeMarkers } from './grammar.ts'
-import type { ContentOwner } from './interpreter.ts'
 
 /** Replacement text, alternative description, expansion of an abbreviation (ISO 32000-1, 14.9.3 to 14.9.5). */
 const TEXT_KEYS = ['ActualText', 'Alt', 'E']

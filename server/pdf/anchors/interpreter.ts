@@ -7,59 +7,11 @@ import { decodeName, Lexer, latin1, packKeyword, Token } from '../lexer.ts'
 import { LIMITS } from '../limits.ts'
 import { get, items, nameOf, numbers } from '../objects.ts'
 import { type Font, loadFont } from './fonts.ts'
+import { type ContentOwner, type Glyph, placeGlyphs, type ShowOperation, type TextState } from './glyphs.ts'
 
-/** A content stream as it can be edited: all streams of a page as one, or one form XObject. */
-export interface ContentOwner {
-  page: PdfPage
-  /** Of the form; undefined for the page's own content. */
-  form: PDFRef | undefined
-  bytes: Uint8Array
-  resources: PDFDict | undefined
-}
-
-/** One text-showing operator, with what is needed to write it anew. */
-export interface ShowOperation {
-  owner: ContentOwner
-  /** Byte range of operands and operator. */
-  start: number
-  end: number
-  operator: 'Tj' | 'TJ' | "'" | '"'
-  /** The operand as a TJ array. */
-  items: (number | Uint8Array)[]
-  /** The first two operands of `"`. */
-  spacing: [word: number, char: number]
-  font: Font
-  fontSize: number
-  charSpacing: number
-  wordSpacing: number
-  /** Em square to user space, without translation: x axis (a, b), y axis (c, d). */
-  axes: [a: number, b: number, c: number, d: number]
-}
-
-export interface Glyph {
-  /** NFKC; may be several characters (a ligature), or none when the font does not tell. */
-  text: string
-  /** Origin in the page's user space. */
-  x: number
-  y: number
-  /** In em, along the writing direction. */
-  advance: number
-  show: ShowOperation
-  /** Where its code stands: index into `show.items`, byte offset and length there. */
-  item: number
-  at: number
-  length: number
-}
-
-interface State {
-  ctm: Matrix
-  font: Font | undefined
-  fontSize: number
-  charSpacing: number
-  wordSpacing: number
-  scale: number
+/** The part of the graphics state that text depends on (8.4.1 and 9.3.1). */
+interface State extends TextState {
   leading: number
-  rise: number
 }
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
@@ -100,10 +52,15 @@ export class ContentInterpreter {
 
   private pageContent(page: PdfPage): Uint8Array {
     const parts: Uint8Array[] = []
+    let length = 0
     for (const ref of contentStreams(this.pdf, page)) {
       const stream = this.pdf.lookup(ref)
+      if (!(stream instanceof PDFStream)) continue
+      const bytes = this.pdf.streamContents(stream)
+      length += bytes.length
+      if (length > LIMITS.streamBytes) throw new PdfError('too_complex', 'The content of a page is too large')
       // An operator cannot span streams, but two streams do not have to end in white space (7.8.2).
-      if (stream instanceof PDFStream) parts.push(this.pdf.streamContents(stream), LINE_FEED)
+      parts.push(bytes, LINE_FEED)
     }
     return parts.length === 2 ? parts[0]! : Buffer.concat(parts)
   }
@@ -146,14 +103,16 @@ export class ContentInterpreter {
       state.fontSize = size
     }
     const show = (operator: ShowOperation['operator']) => {
-      if (state.font)
-        textMatrix = this.show(owner, state, state.font, textMatrix, {
-          operator,
-          items: shown,
-          spacing: [arg(0), arg(1)],
-          start,
-          end: lexer.pos,
-        })
+      if (!state.font) return
+      const found = {
+        owner,
+        operator,
+        items: shown,
+        spacing: [arg(0), arg(1)] as [number, number],
+        start,
+        end: lexer.pos,
+      }
+      textMatrix = placeGlyphs(this.glyphs, found, state, state.font, textMatrix)
     }
 
     while (lexer.next() !== Token.End) {
@@ -285,63 +244,6 @@ export class ContentInterpreter {
     return font
   }
 
-  /** Places the glyphs of one operator and returns the text matrix after it (9.4.4). */
-  private show(
-    owner: ContentOwner,
-    state: State,
-    font: Font,
-    textMatrix: Matrix,
-    found: Pick<ShowOperation, 'operator' | 'items' | 'start' | 'end' | 'spacing'>,
-  ): Matrix {
-    const { fontSize, charSpacing, wordSpacing, scale, rise, ctm } = state
-    const toUser = multiply(textMatrix, ctm)
-    const [a, b, c, d] = toUser
-    const operation: ShowOperation = {
-      owner,
-      start: found.start,
-      end: found.end,
-      operator: found.operator,
-      items: found.items,
-      spacing: found.spacing,
-      font,
-      fontSize,
-      charSpacing,
-      wordSpacing,
-      axes: [a * fontSize * scale, b * fontSize * scale, c * fontSize, d * fontSize],
-    }
-    // Displacement so far, in text space, along the writing direction.
-    let moved = 0
-    for (const [item, value] of found.items.entries()) {
-      if (typeof value === 'number') {
-        moved -= (value / 1000) * fontSize * (font.vertical ? 1 : scale)
-        continue
-      }
-      for (let at = 0; at < value.length; ) {
-        const length = Math.min(font.codeLength(value, at), value.length - at)
-        let code = 0
-        for (let i = 0; i < length; i++) code = code * 256 + value[at + i]!
-        const advance = font.advance(code)
-        const x = font.vertical ? 0 : moved
-        if (this.glyphs.length >= LIMITS.glyphsPerPage) throw new PdfError('too_complex', 'A page holds too much text')
-        const y = (font.vertical ? moved : 0) + rise
-        this.glyphs.push({
-          text: font.text(code),
-          x: x * a + y * c + toUser[4],
-          y: x * b + y * d + toUser[5],
-          advance,
-          show: operation,
-          item,
-          at,
-          length,
-        })
-        const space = charSpacing + (length === 1 && code === 32 ? wordSpacing : 0)
-        moved += (advance * fontSize + space) * (font.vertical ? 1 : scale)
-        at += length
-      }
-    }
-    return multiply(font.vertical ? [1, 0, 0, 1, 0, moved] : [1, 0, 0, 1, moved, 0], textMatrix)
-  }
-
   /** `Do` of a form XObject (8.10). */
   private paint(owner: ContentOwner, name: string, ctm: Matrix, path: Set<PDFRef>) {
     const objects = owner.resources && get.dict(owner.resources, 'XObject')
@@ -379,31 +281,11 @@ export class ContentInterpreter {
 
 const LINE_FEED = Uint8Array.of(10)
 
-const OP = Object.fromEntries(
-  'q Q cm BT Tf gs Tc Tw Tz TL Ts Td TD Tm T* Tj TJ \' " Do BI'
-    .split(' ')
-    .map((operator) => [operator, packKeyword(operator)]),
-) as Record<
-  | 'q'
-  | 'Q'
-  | 'cm'
-  | 'BT'
-  | 'Tf'
-  | 'gs'
-  | 'Tc'
-  | 'Tw'
-  | 'Tz'
-  | 'TL'
-  | 'Ts'
-  | 'Td'
-  | 'TD'
-  | 'Tm'
-  | 'T*'
-  | 'Tj'
-  | 'TJ'
-  | "'"
-  | '"'
-  | 'Do'
-  | 'BI',
+const OPERATORS = [
+  ...(['q', 'Q', 'cm', 'gs', 'Do', 'BI', 'BT', 'Tf', 'Tc', 'Tw', 'Tz', 'TL', 'Ts'] as const),
+  ...(['Td', 'TD', 'Tm', 'T*', 'Tj', 'TJ', "'", '"'] as const),
+]
+const OP = Object.fromEntries(OPERATORS.map((operator) => [operator, packKeyword(operator)])) as Record<
+  (typeof OPERATORS)[number],
   number
 >

@@ -1,4 +1,4 @@
-import type { Glyph } from './interpreter.ts'
+import type { Glyph } from './glyphs.ts'
 
 /** Length of the em along the writing direction, and that direction as a unit vector, user space. */
 function direction({ show }: Glyph): { x: number; y: number; em: number } {

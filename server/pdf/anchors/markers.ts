@@ -1,7 +1,7 @@
 import type { Rect } from '../geometry.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
+import type { Glyph } from './glyphs.ts'
 import { MARKER_END, MARKER_START, parseMarker } from './grammar.ts'
-import type { Glyph } from './interpreter.ts'
 import { gapBefore, inReadingOrder, startsNewLine } from './lines.ts'
 
 /** A marker as it stands in the content: its glyphs and the rectangle around them, user space. */
