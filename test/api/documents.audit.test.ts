@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Created, readDocument, Signer, send } from '../support/flow.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+interface AuditEvent {
+  seq: number
+  type: string
+  ip: string | null
+  prev_hash: string
+  hash: string
+}
+
+let server: TestServer
+let key: TestKey
+let created: Created
+
+beforeAll(async () => {
+  server = await startServer()
+  key = await server.key()
+  created = await send(server, key, {
+    title: 'Lease of 1 Main Street',
+    signers: [
+      { email: 'ada@example.com', name: 'Ada Lovelace', phone_e164: '+41791234567' },
+      { email: 'grace@example.com', name: 'Grace Hopper' },
+    ],
+  })
+  await server.work()
+  for (const { signingUrl } of created.signers) {
+    const signer = new Signer(server, signingUrl)
+    await signer.view()
+    await signer.sign()
+  }
+  await server.work()
+})
+afterAll(() => server.stop())
+
+const events = async (id = created.documentId) =>
+  (
+    await server.call<{ document_id: string; events: AuditEvent[]; head: object }>(
+      key,
+      'GET',
+      `/v1/documents/${id}/audit-events`,
+    )
+  ).body
+const trail = (headers: Record<string, string> = {}, id = created.documentId) =>
+  server.call<Buffer>(key, 'GET', `/v1/documents/${id}/audit-trail`, { headers })
+const text = async (pdf: Buffer) =>
+  (await pdfJsTexts(pdf))
+    .flat()
+    .map((item) => item.text)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+
+/** RFC 8785 of what is published here: strings, whole numbers, null, lists and objects. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`
+}
+
+describe('GET /documents/{id}/audit-events', () => {
+  it('tells every step, in order, with masked addresses', async () => {
+    const { document_id, events: all } = await events()
+    expect(document_id).toBe(created.documentId)
+    expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1))
+    expect(all.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['created', 'sent', 'email_sent', 'viewed', 'consented', 'signed', 'sealed']),
+    )
+    expect(all[0]!.type).toBe('created')
+    for (const { ip } of all) expect(ip === null || /^[\d.]+\.0\/24$|\/48$/.test(ip)).toBe(true)
+    expect(JSON.stringify(all)).not.toMatch(/127\.0\.0\.1|\+41791234567/)
+  })
+
+  it('can be recomputed by anyone from the answer alone', async () => {
+    const { events: all, head } = await events()
+    let previous = '0'.repeat(64)
+    for (const { hash, prev_hash, ...event } of all) {
+      expect(prev_hash).toBe(previous)
+      previous = createHash('sha256').update(previous).update(canonical(event)).digest('hex')
+      expect(hash).toBe(previous)
+    }
+    expect(head).toEqual({ seq: all.length, hash: previous })
+  })
+})
+
+describe('GET /documents/{id}/audit-trail (4.12)', () => {
+  it('is a PDF whatever Accept says', async () => {
+    for (const accept of ['application/json', 'text/html', '*/*']) {
+      const { status, headers, body } = await trail({ Accept: accept })
+      expect([status, headers.get('content-type'), body.subarray(0, 5).toString()]).toEqual([
+        200,
+        'application/pdf',
+        '%PDF-',
+      ])
+    }
+  })
+
+  it('tells hashes, times and masked addresses, in English', async () => {
+    const { body } = await trail()
+    const said = await text(body)
+    const document = await readDocument(server, key, created.documentId)
+    const parts = ['Audit trail', 'Lease of 1 Main Street', 'Ada Lovelace', 'grace@example.com', '127.0.0.0/24']
+    for (const part of [...parts, document.sha256, document.originalSha256, document.signedSha256!])
+      expect(said).toContain(part)
+    for (const { hash } of (await events()).events) expect(said).toContain(hash)
+    expect(said).not.toMatch(/127\.0\.0\.1|\+41791234567|\/sign\//)
+  })
+
+  it('is there from the first invitation on', async () => {
+    const young = await send(server, key, { signers: [{ email: 'a@example.com' }] }, makePdf())
+    const { status, body } = await trail({}, young.documentId)
+    expect([status, (await text(body)).includes('pending')]).toEqual([200, true])
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+async function sendOne(fields: Record<string, unknown> = {}) {
+  const key = await server.key()
+  const signer = { email: 'ada@example.com', name: 'Ada' }
+  const created = await send(server, key, { signers: [signer], send_emails: false, ...fields })
+  const signers = created.signers.map(({ signingRequestId: id, signingUrl }) => ({
+    id,
+    signer: new Signer(server, signingUrl),
+    withdraw: (json?: unknown) =>
+      server.call<{ code: string; withdrawnAt: string }>(key, 'POST', `/v1/signing-requests/${id}/withdraw`, { json }),
+  }))
+  return { key, created, signers, ...signers[0]! }
+}
+
+const events = (documentId: string) =>
+  server.ctx.db.selectFrom('events').select(['type', 'payload']).where('document_id', '=', documentId).execute()
+
+describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
+  it('ends the request, says so, and emits one event with withdrawn_by api', async () => {
+    const { key, id, created, signer, withdraw } = await sendOne()
+    await signer.view()
+    const { status, body } = await withdraw({ reason: 'sent to the\nwrong person' })
+    const now = server.clock.now().toISOString()
+    expect([status, body]).toEqual([
+      200,
+      {
+        signingRequestId: id,
+        documentId: created.documentId,
+        status: 'withdrawn',
+        withdrawnBy: 'api',
+        withdrawnAt: now,
+        documentStatus: 'withdrawn',
+      },
+    ])
+    const row = await readRequest(server, key, id)
+    expect(row).toMatchObject({ status: 'withdrawn', withdrawnAt: now, withdrawnBy: 'api', signingUrl: null })
+    expect(row.auditEvents.at(-1)).toMatchObject({
+      type: 'withdrawn',
+      meta: { withdrawn_by: 'api', reason: 'sent to the\nwrong person' },
+    })
+    const recorded = (await events(created.documentId)).filter(({ type }) => type === 'signing_request.withdrawn')
+    expect(recorded).toHaveLength(1)
+    expect(recorded[0]!.payload).toMatchObject({ withdrawn_by: 'api', occurred_at: now })
+    expect(recorded[0]!.payload).not.toHaveProperty('reason')
+    expect(await readDocument(server, key, created.documentId)).toMatchObject({
+      status: 'withdrawn',
+      completable: false,
+    })
+  })
+
+  it('needs no body; a reason has at most 1000 characters', async () => {
+    const { withdraw } = await sendOne()
+    expect((await withdraw({ reason: 'x'.repeat(1_001) })).body.code).toBe('invalid_request')
+    expect((await withdraw({ reason: 1 })).body.code).toBe('invalid_request')
+    expect((await withdraw()).status).toBe(200)
+    const other = await sendOne()
+    expect((await other.withdraw({ reason: null })).status).toBe(200)
+  })
+
+  it('the others keep their state, and those who waited are never invited', async () => {
+    const { key, created, signers } = await sendOne({
+      signing_mode: 'sequential',
+      signers: [{ email: 'a@example.com' }, { email: 'b@example.com' }],
+    })
+    await signers[0]!.withdraw()
+    await server.work()
+    const document = await readDocument(server, key, created.documentId)
+    expect(document.signers.map(({ status }) => status)).toEqual(['withdrawn', 'queued'])
+    expect((await signers[1]!.withdraw()).status).toBe(409)
+  })
+
+  it('a request that has expired may be tidied up', async () => {
+    const { withdraw } = await sendOne({ expires_in_days: 1 })
+    server.clock.advance(24 * 3_600_000)
+    await server.run('expire-requests', {})
+    expect((await withdraw()).status).toBe(200)
+  })
+
+  it.each(['signed', 'declined', 'withdrawn'] as const)('a request that is %s is refused', async (state) => {
+    const { signer, withdraw, created } = await sendOne()
+    if (state === 'signed') await signer.sign()
+    if (state === 'declined') await signer.decline()
+    if (state === 'withdrawn') await withdraw()
+    const before = await events(created.documentId)
+    expect(await withdraw()).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', meta: { status: state, allowed: ['pending', 'viewed', 'expired'] } },
+    })
+    expect(await events(created.documentId)).toEqual(before)
+  })
+
+  it('of two at once one wins', async () => {
+    const { withdraw } = await sendOne()
+    const answers = await Promise.all([withdraw(), withdraw()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
