@@ -76,7 +76,8 @@ describe('every example', () => {
     const folders = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory())
     for (const { name } of folders) {
       expect(source).toMatch(new RegExp(`(run|command)\\('${name}'`))
-      expect((await readFile(join(examples, name, 'README.md'), 'utf8')).trimEnd().split('\n')).toHaveLength(3)
+      const readme = await readFile(join(examples, name, 'README.md'), 'utf8')
+      expect(readme.split('\n').filter((line) => line !== '')).toHaveLength(3)
     }
   })
 
