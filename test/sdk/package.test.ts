@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VERSION } from '../../sdk/src/version.ts'
+
+const run = promisify(execFile)
+const sdk = resolve(import.meta.dirname, '../../sdk')
+const tsdown = resolve(sdk, '../node_modules/tsdown/dist/run.mjs')
+const manifest = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as Record<string, unknown>
+
+/** Bytes after gzip of what `import '@countersign/sdk'` loads. */
+const INDEX_MAX_BYTES = 9_000
+/** The verifier carries its own ASN.1. */
+const VERIFY_MAX_BYTES = 130_000
+
+/** A project with nothing installed but the built package: whatever it does not bundle is missing. */
+let project: string
+let dist: string
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  const installed = join(project, 'node_modules/@countersign/sdk')
+  dist = join(installed, 'dist')
+  await mkdir(installed, { recursive: true })
+  // The types are built by `npm run build -w sdk`, which also judges the package as a whole.
+  await run(process.execPath, [tsdown, '--no-dts', '--out-dir', dist], { cwd: sdk })
+  await writeFile(join(installed, 'package.json'), JSON.stringify(manifest))
+}, 120_000)
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+async function evaluated(kind: 'module' | 'commonjs', source: string): Promise<string> {
+  const { stdout } = await run(process.execPath, [`--input-type=${kind}`, '--eval', source], { cwd: project })
+  return stdout.trim()
+}
+
+const USE = `
+  const client = new Countersign({ apiKey: 'key', baseUrl: 'http://localhost/v1', fetch: async (request) =>
+    Response.json({ error: 'no', code: 'invalid_key', authorization: request.headers.get('authorization') }, { status: 401 }) })
+  const error = await client.me.get().catch((thrown) => thrown)
+  const header = await signWebhook('{"event":"x"}', 'whsec_1')
+  const { event } = await verifyWebhook('{"event":"x"}', header, 'whsec_1')
+  const { ok, checks } = await verifyPdf(new Uint8Array(8))
+  const file = await fromPath('node_modules/@countersign/sdk/package.json')
+  console.log([error instanceof ApiError, error.code, error.body.authorization, event, ok, checks[0].name, file.name].join())
+`
+const EXPECTED = 'true,invalid_key,Bearer key,x,false,structure,package.json'
+const NAMES = 'ApiError, Countersign, signWebhook, verifyWebhook'
+
+describe('the package', () => {
+  it('works as ECMAScript modules, with nothing else installed', async () => {
+    const source = `import { ${NAMES} } from '@countersign/sdk'
+      import { fromPath } from '@countersign/sdk/node'
+      import { verifyPdf } from '@countersign/sdk/verify'
+      ${USE}`
+    expect(await evaluated('module', source)).toBe(EXPECTED)
+  })
+
+  it('works as CommonJS, with nothing else installed', async () => {
+    const source = `const { ${NAMES} } = require('@countersign/sdk')
+      const { fromPath } = require('@countersign/sdk/node')
+      const { verifyPdf } = require('@countersign/sdk/verify')
+      ;(async () => { ${USE} })()`
+    expect(await evaluated('commonjs', source)).toBe(EXPECTED)
+  })
+
+  it('is small', async () => {
+    const [index, verify] = [await gzipped('index.js'), await gzipped('verify.js')]
+    expect({ index, verify }).toSatisfy(() => index <= INDEX_MAX_BYTES && verify <= VERIFY_MAX_BYTES)
+  })
+
+  it('has no dependency, and tells its own version', () => {
+    expect([manifest.dependencies, manifest.peerDependencies, manifest.version]).toEqual([
+      undefined,
+      undefined,
+      VERSION,
+    ])
+  })
+})
+
+/** Of an entry with the parts it shares with others. */
+async function gzipped(entry: string): Promise<number> {
+  const text = await readFile(join(dist, entry), 'utf8')
+  const shared = [...text.matchAll(/from\s*["']\.\/([^"']+)["']/g)].map(([, name]) =>
+    readFile(join(dist, name!), 'utf8'),
+  )
+  return [text, ...(await Promise.all(shared))].reduce((sum, part) => sum + gzipSync(part).length, 0)
+}
