@@ -86,7 +86,7 @@ function builtInNames(pdf: PdfFile, dict: PDFDict): Map<number, string> {
   const bytes = program instanceof PDFStream ? decodeLeniently(pdf, program) : undefined
   if (!bytes) return names
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('eexec')
-  const head = latin1(bytes, 0, end < 0 ? 0 : end)
+  const head = latin1(bytes, 0, Math.max(end, 0))
   for (const [, code, name] of head.matchAll(/\bdup\s+(\d{1,3})\s*\/(\S+)\s+put\b/g)) names.set(Number(code), name!)
   return names
 }
