@@ -44,7 +44,8 @@ export interface Schema {
   /** The code that refuses a value of another form. */
   'x-invalid-code'?: string
   'x-retryable'?: boolean
-  'x-never-sent'?: boolean
+  /** Why this release has no cause for the error. */
+  'x-never-sent'?: string
   'x-payload-mode'?: 'full' | 'minimal'
 }
 

@@ -828,7 +828,7 @@ export interface components {
             signers: components["schemas"]["CreatedSigner"][];
             placement: components["schemas"]["PlacementUsed"];
             anchors: {
-                /** @description Markers found; 0 when none were looked for. */
+                /** @description Markers found, also those that the placement leaves on the page. */
                 found: number;
             };
             metadata: components["schemas"]["Metadata"] | null;
