@@ -184,7 +184,7 @@ export interface Config {
     p12Password: string | null
     cert: string | null
     key: string | null
-    level: 'B-T' | 'B-LT'
+    level: 'B-T' | 'B-LT' | 'B-LTA'
   }
   /** Null: the built-in authority. */
   tsaUrls: string[] | null
