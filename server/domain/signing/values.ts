@@ -27,7 +27,7 @@ export interface SigningFacts {
  */
 export function checkValue(field: FieldRow, value: unknown): FieldValue {
   const refuse = (reason: string, message: string): never => {
-    throw new ApiError('field_invalid', message, { meta: { field_id: field.id, reason } })
+    throw new ApiError('field_invalid', message, { status: 400, meta: { field_id: field.id, reason } })
   }
   if (!isObject(value)) return refuse('wrong_type', 'a field value is an object with a type')
   if (field.kind === 'signature' || field.kind === 'initial') {

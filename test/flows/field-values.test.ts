@@ -1,0 +1,92 @@
+import { deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Signer, send } from '../support/flow.ts'
+import { makePng, pngOf } from '../support/ink.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let key: TestKey
+beforeAll(async () => {
+  server = await startServer()
+  key = await server.key()
+})
+afterAll(() => server.stop())
+
+const box = { role: 'a', page: 1, x: 0.1, w: 0.3, h: 0.05 }
+
+/** A signer in front of one box of each kind, and the ids of the boxes. */
+async function opened() {
+  const kinds = ['signature', 'initial', 'text', 'checkbox'] as const
+  const created = await send(server, key, {
+    signers: [{ email: 'ada@example.com', name: 'Ada', role: 'a' }],
+    placement: 'explicit',
+    fields: kinds.map((kind, i) => ({ ...box, kind, y: 0.1 * (i + 1), ...(kind === 'text' && { max_length: 10 }) })),
+    send_emails: false,
+  })
+  const signer = new Signer(server, created.signers[0]!.signingUrl)
+  const { fields } = await signer.data()
+  return { signer, id: Object.fromEntries(fields.map(({ kind, id }) => [kind, id])) as Record<string, string> }
+}
+
+const picture = (bytes: Buffer, mediaType = 'image/png') => ({
+  type: 'image',
+  mediaType,
+  data: bytes.toString('base64'),
+})
+const sound = makePng(8, 4, () => [0, 0, 0, 255])
+const header = Buffer.from([0, 0, 0, 100, 0, 0, 0, 100, 8, 6, 0, 0, 0])
+
+describe('what a signer may put into a field', () => {
+  it.each<[string, string, unknown, string]>([
+    ['a picture cut short', 'signature', picture(sound.subarray(0, 40)), 'image_damaged'],
+    [
+      'a picture with fewer rows than it says',
+      'initial',
+      picture(pngOf(header, deflateSync(Buffer.alloc(9)))),
+      'image_damaged',
+    ],
+    [
+      'a JPEG without a frame',
+      'signature',
+      picture(Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 'image/jpeg'),
+      'image_damaged',
+    ],
+    ['a picture that is not what it says', 'signature', picture(sound, 'image/jpeg'), 'wrong_type'],
+    ['a GIF', 'signature', picture(Buffer.from('GIF89a'), 'image/gif'), 'wrong_type'],
+    ['a picture of more than 1 MB', 'signature', picture(Buffer.concat([sound, Buffer.alloc(1_048_576)])), 'too_long'],
+    ['a drawing without a line', 'signature', { type: 'drawn', width: 9, height: 9, strokes: [[1, 1]] }, 'empty'],
+    [
+      'a drawing that is no numbers',
+      'signature',
+      { type: 'drawn', width: 9, height: 9, strokes: [['a', 'b']] },
+      'wrong_type',
+    ],
+    ['an empty name', 'signature', { type: 'typed', text: '  ' }, 'empty'],
+    ['a name of 121 characters', 'initial', { type: 'typed', text: 'x'.repeat(121) }, 'too_long'],
+    ['a text in a signature', 'signature', { type: 'text', text: 'x' }, 'wrong_type'],
+    ['a text beyond its limit', 'text', { type: 'text', text: 'x'.repeat(11) }, 'too_long'],
+    ['a control character', 'text', { type: 'text', text: 'a\u0007b' }, 'control_characters'],
+    ['a tick that is none', 'checkbox', { type: 'checked', checked: 'yes' }, 'wrong_type'],
+  ])('%s is refused with 400, saving and signing', async (_what, kind, value, reason) => {
+    const { signer, id } = await opened()
+    server.clock.advance(61_000)
+    const expected = { status: 400, body: { code: 'field_invalid', meta: { field_id: id[kind], reason } } }
+    expect(await signer.call('PUT', 'fields', { values: { [id[kind]!]: value } })).toMatchObject(expected)
+    const done = await signer.sign({
+      values: (field) => (field.id === id[kind] ? value : { type: 'typed', text: 'Ada' }) as never,
+    })
+    expect(done.status).toBe(400)
+  })
+
+  it('pictures, drawings, typed names, texts and ticks end in the file', async () => {
+    const { signer, id } = await opened()
+    const values: Record<string, unknown> = {
+      [id.signature!]: picture(sound),
+      [id.initial!]: { type: 'drawn', width: 100, height: 50, strokes: [[10, 10, 90, 40]] },
+      [id.text!]: { type: 'text', text: ' Bern ' },
+      [id.checkbox!]: { type: 'checked', checked: true },
+    }
+    expect((await signer.call('PUT', 'fields', { values })).status).toBe(200)
+    expect((await signer.sign({ values: (field) => values[field.id] as never })).status).toBe(200)
+  })
+})
