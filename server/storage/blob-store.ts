@@ -45,6 +45,12 @@ export interface LocalFile {
   release(): Promise<void>
 }
 
+export interface StoredBlob {
+  key: string
+  /** When it was put, by the store's own clock. */
+  modifiedAt: Date
+}
+
 /**
  * Bytes by key (`blobKey`). A key names one content for ever: writing it again is harmless, and a blob is there whole
  * or not at all. Every failure is a StorageError.
@@ -56,6 +62,11 @@ export interface BlobStore {
   localFile(key: string): Promise<LocalFile>
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>
+  /**
+   * Every blob, or those under a folder of keys (`documentPrefix`), in no order, read as it is asked for. What was put or
+   * deleted after the beginning may or may not be among them; files that are no blobs of ours are not.
+   */
+  list(prefix?: string): AsyncIterable<StoredBlob>
   /** Why the store cannot be used just now; null: it can. */
   check(): Promise<string | null>
   close(): Promise<void>
@@ -72,8 +83,24 @@ export class StorageError extends Error {
   }
 }
 
+/** Hexadecimal digits and dashes (UUIDs and hashes) between slashes. */
+const KEY = /^[0-9a-f-]+(\/[0-9a-f-]+)*$/
+
 /** Keys come from our own rows; this keeps a bad one from leaving the store's folder all the same. */
 export function requireKey(key: string): string {
-  if (!/^[0-9a-f-]+(\/[0-9a-f-]+)*$/.test(key)) throw new StorageError('failed', 'Not a blob key')
+  if (!isKey(key)) throw new StorageError('failed', 'Not a blob key')
   return key
+}
+
+/** Whether it can be a key of ours, or one part of it. */
+export function isKey(name: string): boolean {
+  return KEY.test(name)
+}
+
+/** A folder of keys, with its slash; empty: all of them. */
+export function requirePrefix(prefix: string): string {
+  if (prefix !== '' && !(prefix.endsWith('/') && isKey(prefix.slice(0, -1)))) {
+    throw new StorageError('failed', 'Not a prefix of blob keys')
+  }
+  return prefix
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, open, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, open, opendir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { syncDirectory } from '../files.ts'
-import { type BlobStore, requireKey, StorageError } from './blob-store.ts'
+import { type BlobStore, isKey, requireKey, requirePrefix, StorageError, type StoredBlob } from './blob-store.ts'
 import { cleanReceived } from './receive.ts'
 
 /** Temporary files live inside the store, so that the rename stays on one file system. Never a key: of no hex digits. */
@@ -60,6 +60,8 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
       }
     },
 
+    list: (prefix = '') => walk(root, requirePrefix(prefix)),
+
     async check() {
       try {
         await access(root, constants.R_OK | constants.W_OK)
@@ -111,9 +113,35 @@ async function moveInto(from: string, to: string): Promise<void> {
   }
 }
 
+/** Folder by folder, so that no more than one entry of each level is held. What goes meanwhile is passed over. */
+async function* walk(root: string, prefix: string): AsyncGenerator<StoredBlob> {
+  const folder = await found(opendir(join(root, prefix)))
+  if (!folder) return
+  try {
+    for await (const entry of folder) {
+      if (!isKey(entry.name)) continue
+      const key = prefix + entry.name
+      if (entry.isDirectory()) yield* walk(root, `${key}/`)
+      else if (entry.isFile()) {
+        const file = await found(stat(join(root, key)))
+        if (file) yield { key, modifiedAt: file.mtime }
+      }
+    }
+  } catch (error) {
+    throw error instanceof StorageError ? error : failure(error as NodeJS.ErrnoException)
+  }
+}
+
+async function found<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return null
+    throw failure(cause)
+  })
+}
+
 async function sizeOf(path: string): Promise<number | null> {
-  const found = await stat(path).catch(() => null)
-  return found?.size ?? null
+  const file = await stat(path).catch(() => null)
+  return file?.size ?? null
 }
 
 function reading<T>(work: Promise<T>): Promise<T> {

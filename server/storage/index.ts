@@ -5,7 +5,16 @@ import { openFileStore } from './fs.ts'
 import { cleanReceived, receiveInto } from './receive.ts'
 import { openS3Store } from './s3.ts'
 
-export type { BlobStore, ByteRange, LocalFile, Problem, ReceivedFile, Receiver, Storage } from './blob-store.ts'
+export type {
+  BlobStore,
+  ByteRange,
+  LocalFile,
+  Problem,
+  ReceivedFile,
+  Receiver,
+  Storage,
+  StoredBlob,
+} from './blob-store.ts'
 export { StorageError } from './blob-store.ts'
 
 export interface StorageOptions {
@@ -45,5 +54,16 @@ export async function openStorage({ urls, dataDir, now }: StorageOptions): Promi
 
 /** Blobs are keyed by workspace, document and SHA-256 and never shared, so that retention can delete them. */
 export function blobKey(workspaceId: string, documentId: string, sha256: string): string {
-  return `${workspaceId}/${documentId}/${sha256}`
+  return documentPrefix(workspaceId, documentId) + sha256
+}
+
+/** Under which all blobs of a document lie, those included that no row has come to name. */
+export function documentPrefix(workspaceId: string, documentId: string): string {
+  return `${workspaceId}/${documentId}/`
+}
+
+/** What a key says; null for one that is not of `blobKey`'s making. */
+export function parseBlobKey(key: string): { workspaceId: string; documentId: string } | null {
+  const [, workspaceId, documentId] = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/[0-9a-f]{64}$/.exec(key) ?? []
+  return workspaceId && documentId ? { workspaceId, documentId } : null
 }

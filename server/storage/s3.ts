@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { type BlobStore, requireKey, StorageError } from './blob-store.ts'
+import { type BlobStore, isKey, requireKey, requirePrefix, StorageError, type StoredBlob } from './blob-store.ts'
 import { receiveInto } from './receive.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -46,6 +46,22 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
     return Body.transformToWebStream() as ReadableStream<Uint8Array>
   }
 
+  async function* list(prefix: string): AsyncGenerator<StoredBlob> {
+    let ContinuationToken: string | undefined
+    do {
+      const page = await translating(
+        client.send(
+          new s3.ListObjectsV2Command({ Bucket: location.bucket, Prefix: location.prefix + prefix, ContinuationToken }),
+        ),
+      )
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        const key = Key?.slice(location.prefix.length)
+        if (key && isKey(key) && LastModified) yield { key, modifiedAt: LastModified }
+      }
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (ContinuationToken)
+  }
+
   return {
     async put(key, source) {
       const { hash, size } = await measure(source)
@@ -82,6 +98,8 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
     async delete(key) {
       await translating(client.send(new s3.DeleteObjectCommand(at(key))))
     },
+
+    list: (prefix = '') => list(requirePrefix(prefix)),
 
     async check() {
       return client.send(new s3.HeadBucketCommand({ Bucket: location.bucket })).then(

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type BlobStore, blobKey, openStorage, type Storage } from '../../server/storage/index.ts'
+import {
+  type BlobStore,
+  blobKey,
+  documentPrefix,
+  openStorage,
+  type Storage,
+  type StoredBlob,
+} from '../../server/storage/index.ts'
 import { type S3StandIn, startS3 } from '../support/s3.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -32,6 +39,12 @@ afterEach(async () => {
   await s3.close()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+async function blobsOf(list: AsyncIterable<StoredBlob>): Promise<StoredBlob[]> {
+  const blobs: StoredBlob[] = []
+  for await (const blob of list) blobs.push(blob)
+  return blobs
+}
 
 async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -84,6 +97,31 @@ describe.each([
     await store.delete(key)
     await expect(store.stream(key)).rejects.toMatchObject({ reason: 'missing' })
     expect(await filesUnder(dataDir)).toEqual([])
+  })
+
+  test('what is stored can be listed, all of it or one document’s, with the time of its storing', async () => {
+    const other = 'c2c7c1d0-94a8-4b8b-a7c5-3c9a2e1f0d33'
+    const keys = ['1', '2', '3', '4', '5'].map((digit) => blobKey(workspace, document, digit.repeat(64)))
+    const further = blobKey(workspace, other, 'a'.repeat(64))
+    const before = Date.now()
+    for (const one of [...keys, further]) await store.put(one, { bytes: content.subarray(0, 100) })
+    const listed = async (prefix?: string) => {
+      const found = await blobsOf(store.list(prefix))
+      for (const { modifiedAt } of found) expect(Math.abs(modifiedAt.getTime() - before)).toBeLessThan(60_000)
+      return found.map((blob) => blob.key).sort()
+    }
+    expect(await listed()).toEqual([...keys, further])
+    expect(await listed(documentPrefix(workspace, document))).toEqual(keys)
+    expect(await listed(documentPrefix(other, document))).toEqual([])
+    for (const bad of ['../', '/', workspace, '.tmp/']) expect(() => store.list(bad)).toThrow('Not a prefix')
+  })
+
+  test('a listing shows whole blobs of ours alone', async () => {
+    s3.objects.set('blobs/eu/README.txt', Buffer.from('x'))
+    const folder = join(dataDir, 'blobs', 'eu')
+    await writeFile(join(folder, 'README.txt'), 'x')
+    await writeFile(join(folder, '.tmp', 'half'), 'x')
+    expect(await blobsOf(store.list())).toEqual([])
   })
 
   test('a key cannot leave the store', async () => {
@@ -148,6 +186,7 @@ test('S3 that refuses is a failure that may pass, and the check names it', async
   s3.fail(403)
   await expect(store.put(key, { bytes: content })).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
   await expect(store.stream(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
+  await expect(blobsOf(store.list())).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
   expect(await storage.check()).toMatchObject([{ subject: 'storage us' }])
   s3.fail(null)
   await store.put(key, { bytes: content })

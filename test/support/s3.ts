@@ -6,29 +6,36 @@ export interface S3StandIn {
   /** For `STORAGE_EU_URL`. */
   url: string
   objects: Map<string, Buffer>
+  /** When an object is said to have been put, instead of just now. */
+  modified: Map<string, Date>
   /** Answers the coming requests with this status; null: behaves again. */
   fail(status: number | null): void
   close(): Promise<void>
 }
 
+const PAGE_KEYS = 2
+
 /**
  * As much of S3 as the store relies on: PUT with `If-None-Match` and a verified SHA-256, GET with Range, DELETE, HEAD of the
- * bucket. Refuses what is not signed (the signature itself is the SDK's business).
+ * bucket, ListObjectsV2 in pages of two. Refuses what is not signed (the signature itself is the SDK's business).
  */
 export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>()
+  const modified = new Map<string, Date>()
   let failing: number | null = null
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const key = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname.slice(1))
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
+      const key = decodeURIComponent(pathname.slice(1))
       const answer = (status: number, body: Buffer | string = '') => response.writeHead(status).end(body)
       const refuse = (status: number, code: string) =>
         response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
       if (failing) return refuse(failing, 'InternalError')
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=KEY/'))
         return refuse(403, 'AccessDenied')
+      if (searchParams.get('list-type') === '2') return answer(200, page(searchParams))
       if (key === bucket || key === `${bucket}/`) return answer(200)
       if (!key.startsWith(`${bucket}/`)) return refuse(404, 'NoSuchBucket')
       const object = objects.get(key)
@@ -44,6 +51,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
       }
       if (request.method === 'DELETE') {
         objects.delete(key)
+        modified.delete(key)
         return answer(204)
       }
       if (!object) return refuse(404, 'NoSuchKey')
@@ -52,11 +60,25 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
       return answer(200, object)
     })
   })
+  function page(query: URLSearchParams): string {
+    const from = `${bucket}/${query.get('prefix') ?? ''}`
+    const after = query.get('continuation-token') ?? ''
+    const left = [...objects.keys()].filter((key) => key.startsWith(from) && key > after).sort()
+    const entries = left.slice(0, PAGE_KEYS).map((key) => {
+      const time = (modified.get(key) ?? new Date()).toISOString()
+      return `<Contents><Key>${key.slice(bucket.length + 1)}</Key><LastModified>${time}</LastModified></Contents>`
+    })
+    const more = left.length > PAGE_KEYS
+    const next = more ? `<NextContinuationToken>${left[PAGE_KEYS - 1]}</NextContinuationToken>` : ''
+    return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</ListBucketResult>`
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `s3://KEY:SE%2FCRET@127.0.0.1:${port}/${bucket}/eu?region=eu-central-1&tls=0`,
     objects,
+    modified,
     fail(status) {
       failing = status
     },
