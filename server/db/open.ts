@@ -16,7 +16,7 @@ export async function openDatabase(
           dataDir: config.dataDir,
           ifRunning,
           onLog: (line) => log.debug({ source: 'postgres' }, line),
-          onExit: (error) => log.fatal({ err: error }, 'the embedded Postgres has ended'),
+          onExit: (error) => log.fatal({ err: error }, error.message),
         })
       : { url: config.databaseUrl, stop: async () => {} }
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
