@@ -55,5 +55,5 @@ export const FIELD_VALUE = {
 /** A sequential release's `sent` and the `signed` before it wait this long for the invitation's outcome. */
 export const HOLD = { releaseMs: 15_000 } as const
 
-/** Sealing: how long one attempt has the document for itself, and how long the next waits after a failure. */
-export const SEAL = { leaseMs: 30_000, firstRetryMs: 5_000, lastRetryMs: 60_000 } as const
+/** Sealing: how long one attempt has the document for itself without a sign of life, how often it gives one, and how long the next waits after a failure. */
+export const SEAL = { leaseMs: 30_000, renewMs: 10_000, firstRetryMs: 5_000, lastRetryMs: 60_000 } as const

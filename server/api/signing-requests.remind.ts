@@ -4,11 +4,16 @@ import type { Handler } from './contract.ts'
 
 /** `POST /signing-requests/{id}/remind` (contract 4.11). */
 export const remindSigningRequest: Handler<'remindSigningRequest'> = async (call) => {
-  const { signer, remindedAt } = await remindSigner(call.ctx, call.actor, call.actor.workspaceId, call.params.id)
+  const { signer, remindedAt, status } = await remindSigner(
+    call.ctx,
+    call.actor,
+    call.actor.workspaceId,
+    call.params.id,
+  )
   return call.reply(200, {
     signingRequestId: signer.id,
     documentId: signer.document_id,
-    status: signer.status === 'viewed' ? 'viewed' : 'pending',
+    status,
     emailed: signer.emailed,
     remindedAt: remindedAt.toISOString(),
     reminderCount: signer.reminder_count,

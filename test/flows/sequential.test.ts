@@ -117,3 +117,19 @@ describe('a sequential send (contract 3, 6.3)', () => {
     await receiver.close()
   })
 })
+
+it('lets both events go together on a clock that does not stand still', async () => {
+  const now = server.clock.now.bind(server.clock)
+  let ticks = 0
+  server.clock.now = () => new Date(now().getTime() + ticks++)
+  const created = await sendInOrder()
+  await new Signer(server, created.signers[1]!.signingUrl).sign()
+  await server.work()
+  server.clock.now = now
+  expect(story().map(([type]) => type)).toEqual([
+    'signing_request.sent',
+    'signing_request.sent',
+    'signing_request.signed',
+  ])
+  await receiver.close()
+})

@@ -109,8 +109,9 @@ function describe(event: ChainedAuditEvent, signers: SignerRow[]): string {
 }
 
 function fact(key: string, value: AuditMeta[string], signer: SignerRow | undefined): string | null {
-  // Hashes have lines of their own above, and the signer is named already.
-  if (value === null || key.endsWith('sha256') || value === signer?.email || value === signer?.name) return null
+  // These hashes have lines of their own above, and the signer is named already.
+  if (value === null || key === 'sha256' || key === 'original_sha256') return null
+  if ((key === 'email' && value === signer?.email) || (key === 'name' && value === signer?.name)) return null
   if (Array.isArray(value)) return value.length === 0 ? null : `${label(key)}: ${value.join(', ')}`
   return `${label(key)}: ${value}`
 }

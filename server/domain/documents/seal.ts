@@ -21,6 +21,7 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
   const document = await claim(ctx, documentId)
   if (!document) return
   let failure: SealError = 'pades_failed'
+  const renewal = setInterval(() => renewClaim(ctx, document), SEAL.renewMs)
   try {
     const revisions = await readRevisions(ctx.db, documentId)
     const head = await auditHead(ctx.db, documentId)
@@ -35,6 +36,8 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
     if (error instanceof TimestampUnavailableError) failure = 'sealing_in_progress'
     ctx.log.warn({ err: error, document_id: documentId, seal_error: failure }, 'sealing failed, will be tried again')
     await postpone(ctx, document, failure)
+  } finally {
+    clearInterval(renewal)
   }
 }
 
@@ -59,6 +62,18 @@ async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefi
   })
 }
 
+/** Holds the claim of this very attempt for another lease: the PDF workers may be busy, the authorities slow. */
+function renewClaim(ctx: Ctx, document: DocumentRow): void {
+  ctx.db
+    .updateTable('documents')
+    .set({ seal_due_at: new Date(ctx.clock.now().getTime() + SEAL.leaseMs) })
+    .where('id', '=', document.id)
+    .where('seal_state', '=', 'due')
+    .where('seal_attempts', '=', document.seal_attempts)
+    .execute()
+    .catch((error: unknown) => ctx.log.warn({ err: error, document_id: document.id }, 'a seal claim was not renewed'))
+}
+
 /** Writes down why. The next try waits 5 s after the first failure, twice as long after each, at most a minute. */
 async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Promise<void> {
   const wait = Math.min(SEAL.firstRetryMs * 2 ** (document.seal_attempts - 1), SEAL.lastRetryMs)
@@ -69,6 +84,8 @@ async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Prom
       .set({ seal_error: error, seal_due_at: next })
       .where('id', '=', document.id)
       .where('seal_state', '=', 'due')
+      // A later attempt has its own time.
+      .where('seal_attempts', '=', document.seal_attempts)
       .execute()
     await enqueue(tx, 'seal-document', { documentId: document.id }, { runAt: next })
   })
@@ -124,7 +141,7 @@ async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, 
     }
     await appendAudit(ctx, tx, documentId, {
       type: 'sealed',
-      meta: { sha256: sealed.sha256, level: sealed.level, ...facts },
+      meta: { sha256: sealed.sha256, length: start + sealed.delta.length, level: sealed.level, ...facts },
     })
     const signers = await loadSigners(tx, documentId)
     // The last revision, not the latest time: two signers may finish in the same millisecond.

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import { HOLD } from '../../limits.ts'
+import { PdfError } from '../../pdf/errors.ts'
 import type { Stamp } from '../../pdf/types.ts'
 import { blobKey } from '../../storage/index.ts'
 import type { Origin, SignerActor } from '../actor.ts'
@@ -35,7 +36,8 @@ export interface CompleteInput {
   consentVersion: string
   /** What the signer typed as their name, when the sender gave none. */
   name?: string | null
-  values: Record<string, FieldValue>
+  /** By field id; null empties what was saved before, an absent field keeps it. */
+  values: Record<string, FieldValue | null>
 }
 
 export interface Completed {
@@ -105,15 +107,12 @@ function nameOf(signer: SignerRow, input: CompleteInput): string {
   return name
 }
 
-function fillFields(
-  fields: FieldRow[],
-  given: Record<string, FieldValue>,
-  facts: SigningFacts,
-): Map<string, FieldValue> {
+function fillFields(fields: FieldRow[], given: CompleteInput['values'], facts: SigningFacts): Map<string, FieldValue> {
   for (const id of Object.keys(given)) requireField(fields, id)
   const values = new Map<string, FieldValue>()
   for (const field of fields) {
-    const own = given[field.id] ? checkValue(field, given[field.id]) : savedValue(field)
+    const now = given[field.id]
+    const own = now === undefined ? savedValue(field) : now && checkValue(field, now)
     // The date of signing is a fact, not the signer's choice.
     const value = field.kind === 'date' ? automaticValue(field, facts) : (own ?? automaticValue(field, facts))
     if (value) values.set(field.id, value)
@@ -131,11 +130,17 @@ function fillFields(
 async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<Drawn> {
   const revisions: Revision[] = await readRevisions(ctx.db, document.id)
   const { delta, length, sha256 } = await withLocalParts(ctx, document.region, revisions, (parts) =>
-    ctx.pdf.sign(parts, stamps),
+    ctx.pdf.sign(parts, stamps).catch(tryAgain),
   )
   const blob = blobKey(document.workspace_id, document.id, sha256)
   await ctx.storage.region(document.region).put(blob, { bytes: delta })
   return { headSeq: revisions.at(-1)!.seq, start: lengthOf(revisions), delta, length, sha256, blob }
+}
+
+/** The file was fit for signing when it was sent, so a worker that gives up now is out of time, not of its depth. */
+function tryAgain(error: unknown): never {
+  if (!(error instanceof PdfError)) throw error
+  throw new ApiError('busy', 'the server is busy; try again in a moment', { status: 503, cause: error })
 }
 
 interface Commit {
@@ -178,12 +183,11 @@ async function commit(
       .execute()
     for (const field of fields) {
       const value = values.get(field.id)
-      if (value)
-        await tx
-          .updateTable('fields')
-          .set({ value: JSON.stringify(value), saved_at: now })
-          .where('id', '=', field.id)
-          .execute()
+      await tx
+        .updateTable('fields')
+        .set({ value: value ? JSON.stringify(value) : null, saved_at: now })
+        .where('id', '=', field.id)
+        .execute()
     }
     const signer = await tx
       .updateTable('signing_requests')
@@ -214,9 +218,9 @@ async function commit(
     })
     const signers = await loadSigners(tx, document.id)
     const next = findNext(document, signers, noMail)
-    const sentEvent = next && (await releaseNext(ctx, tx, document, next))
-    const held = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}
-    await announce(ctx, tx, signer, 'signing_request.signed', { sha256: drawn.sha256 }, held)
+    const options = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}
+    const sentEvent = next && (await releaseNext(ctx, tx, document, next, { now, options }))
+    await announce(ctx, tx, signer, 'signing_request.signed', { sha256: drawn.sha256 }, options)
     if (next?.mailable && sentEvent) {
       await enqueue(tx, 'send-email', { message: 'invitation', signingRequestId: next.signer.id, eventId: sentEvent })
     }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
-import { enqueue, type Tx, transaction } from '../../db/database.ts'
+import { enqueue, sqlState, type Tx, transaction } from '../../db/database.ts'
+import type { Region } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import type { Prepared } from '../../pdf/types.ts'
-import { blobKey } from '../../storage/index.ts'
+import { blobKey, StorageError } from '../../storage/index.ts'
 import type { ApiKeyActor } from '../actor.ts'
 import { appendAudit } from '../audit.ts'
 import type { DocumentRow, SignerRow } from '../documents/load.ts'
@@ -62,14 +63,13 @@ export async function createSigningRequest(
       await blobs.put(keys.upload, { path })
       if (keys.preparation) await blobs.put(keys.preparation, { bytes: prepared.delta })
       const mailable = await mailableSigners(ctx, input, plan)
-      return await committed(() =>
+      return await committed(ctx, id, () =>
         transaction(ctx.db, (tx) =>
           store(ctx, tx, { actor, input, plan, prepared, workspace, id, title, sha256, keys, mailable }, finish),
         ),
       )
     } catch (error) {
-      // The keys belong to this document alone, so nobody else can miss the blobs.
-      await Promise.allSettled([keys.upload, keys.preparation ?? keys.upload].map((key) => blobs.delete(key)))
+      if (!(await isStored(ctx, id, error))) await removeBlobs(ctx, workspace.region, keys)
       throw error
     }
   })
@@ -93,6 +93,7 @@ export interface Stored {
 
 async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>): Promise<Created> {
   const { actor, input, plan } = stored
+  await assertDocumentCap(ctx, actor.workspaceId, tx)
   const document = await insertDocument(ctx, tx, stored)
   const signers = await insertSigners(ctx, tx, stored)
   const fields = await insertFields(tx, stored, signers)
@@ -138,15 +139,48 @@ async function mailableSigners(ctx: Ctx, input: CreateInput, plan: CreatePlan): 
   return Promise.all(plan.signers.map(async (signer) => send && !(await ctx.mail.acceptsNoMail(signer.email))))
 }
 
-/** A failed transaction is 500 `db_failed` and left nothing behind (contract 7). */
-async function committed<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * A failed transaction is 500 `db_failed` (contract 7): an error that Postgres told has undone everything. When the
+ * connection broke instead, the commit may have been made, and the database is asked.
+ */
+async function committed<T>(ctx: Ctx, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ApiError) throw error
+    if (await isStored(ctx, id, error)) {
+      const message = 'the connection to the database broke; the document may have been created'
+      throw new ApiError('db_failed', message, { meta: { rolled_back: false, document_id: id }, cause: error })
+    }
     throw new ApiError('db_failed', 'the document could not be stored; nothing was created', {
       meta: { rolled_back: true },
       cause: error,
     })
+  }
+}
+
+/** Whether the document is there after all, or nobody can tell. */
+async function isStored(ctx: Ctx, id: string, error: unknown): Promise<boolean> {
+  const state = sqlState(error)
+  // Classes 08 and 57: the connection or the server went, perhaps between the commit and its answer.
+  if (error instanceof StorageError || (state !== null && !/^(08|57)/.test(state))) return false
+  if (error instanceof ApiError && error.meta?.rolled_back !== false) return false
+  try {
+    const row = await ctx.db.selectFrom('documents').select('id').where('id', '=', id).executeTakeFirst()
+    return row !== undefined
+  } catch (failure) {
+    ctx.log.warn({ err: failure, document_id: id }, 'whether the document was created is not known')
+    return true
+  }
+}
+
+/** The keys belong to this document alone, so nobody else can miss the blobs. */
+async function removeBlobs(ctx: Ctx, region: Region, keys: Stored['keys']): Promise<void> {
+  for (const key of [keys.upload, keys.preparation]) {
+    if (key === null) continue
+    await ctx.storage
+      .region(region)
+      .delete(key)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a file of a refused document is left for the clean-up'))
   }
 }

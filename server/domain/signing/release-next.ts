@@ -1,8 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { EXPIRY, HOLD } from '../../limits.ts'
+import { EXPIRY } from '../../limits.ts'
 import { appendAudit } from '../audit.ts'
 import { type DocumentRow, loadSigners, type SignerRow } from '../documents/load.ts'
+import type { RecordOptions } from '../events/record.ts'
 import { announce } from './announce.ts'
 
 export interface Release {
@@ -34,15 +35,16 @@ export function findNext(document: DocumentRow, signers: SignerRow[], noMail: Se
 
 /**
  * Releases the next signer of a sequential send (contract 3, 6.3), in the transaction of the signature before it and
- * before that signature's own event. Its `sent` is held until the invitation's outcome is known, at most 15 s.
+ * before that signature's own event. `options` are those of that event too: both are held until the invitation's
+ * outcome is known, at most 15 s, and what is held until the same moment is let go together.
  */
 export async function releaseNext(
   ctx: Ctx,
   tx: Tx,
   document: DocumentRow,
   { signer: next, mailable }: Release,
+  { now, options }: { now: Date; options: RecordOptions },
 ): Promise<string> {
-  const now = ctx.clock.now()
   const released = await tx
     .updateTable('signing_requests')
     .set({
@@ -71,6 +73,6 @@ export async function releaseNext(
       // Until the invitation has really gone out nobody may be told that it has.
       emailed: false,
     },
-    mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {},
+    options,
   )
 }

@@ -12,6 +12,8 @@ import { invalidState } from './withdraw.ts'
 
 export interface Reminded {
   signer: SignerRow
+  /** As it was when the mail was sent. */
+  status: 'pending' | 'viewed'
   remindedAt: Date
 }
 
@@ -56,7 +58,7 @@ export async function remindSigner(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  return { signer, remindedAt }
+  return { signer, remindedAt, status: before.status === 'viewed' ? 'viewed' : 'pending' }
 }
 
 async function claimCooldown(ctx: Ctx, seen: SignerRow): Promise<{ before: SignerRow; remindedAt: Date }> {

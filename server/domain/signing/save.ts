@@ -18,15 +18,19 @@ export async function saveFields(
   values: Record<string, FieldValue | null>,
 ): Promise<{ saved: string[] }> {
   const { signer: seen } = await openLink(ctx, token, origin)
+  assertOpen(seen, ctx.clock.now())
+  // Before the transaction: no lock waits while a picture is decoded.
+  const fields = await readFields(ctx.db, seen.id)
+  const checked = Object.entries(values).map(([id, given]) => {
+    const field = requireField(fields, id)
+    return { id, value: given === null ? null : JSON.stringify(checkValue(field, given)) }
+  })
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)
     const signer = await reloadSigner(tx, seen.id)
     const now = ctx.clock.now()
     assertOpen(signer, now)
-    const fields = await readFields(tx, signer.id)
-    for (const [id, given] of Object.entries(values)) {
-      const field = requireField(fields, id)
-      const value = given === null ? null : JSON.stringify(checkValue(field, given))
+    for (const { id, value } of checked) {
       await tx.updateTable('fields').set({ value, saved_at: now }).where('id', '=', id).execute()
     }
     return { saved: Object.keys(values) }

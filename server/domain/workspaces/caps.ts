@@ -1,5 +1,6 @@
 import type { Plan } from '../../config.ts'
 import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import { readWorkspace } from './read.ts'
 
@@ -42,13 +43,17 @@ export function smsAllowance(ctx: Pick<Ctx, 'clock'>, plan: Plan): SmsAllowance 
   return { monthly: plan.sms_monthly, used: 0, remaining: plan.sms_monthly, resetsAt: end }
 }
 
-/** @throws ApiError 402 `tier_required` when the month's documents are used up; nothing is created */
-export async function assertDocumentCap(ctx: Ctx, workspaceId: string): Promise<void> {
-  const workspace = await readWorkspace(ctx.db, workspaceId)
+/**
+ * With `tx` the callers of one workspace take turns until each has committed, so that no two take the last one.
+ * @throws ApiError 402 `tier_required` when the month's documents are used up; nothing is created
+ */
+export async function assertDocumentCap(ctx: Ctx, workspaceId: string, tx?: Tx): Promise<void> {
+  const workspace = await readWorkspace(tx ?? ctx.db, workspaceId)
   const cap = planOf(ctx, workspace.tier).document_cap
   if (cap === null) return
+  if (tx) await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forUpdate().execute()
   const { start } = month(ctx.clock.now())
-  const { used } = await ctx.db
+  const { used } = await (tx ?? ctx.db)
     .selectFrom('documents')
     .select((eb) => eb.fn.countAll<number>().as('used'))
     .where('workspace_id', '=', workspaceId)

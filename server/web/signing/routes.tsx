@@ -31,7 +31,7 @@ const Save = z.strictObject({ values: z.record(z.string(), Value.nullable()) })
 const Complete = z.strictObject({
   consentVersion: z.string(),
   name: z.string().nullish(),
-  values: z.record(z.string(), Value).default({}),
+  values: z.record(z.string(), Value.nullable()).default({}),
 })
 const Decline = z.strictObject({ reason: z.string().nullish() })
 

@@ -8,7 +8,7 @@ import { untilAnswered } from './retry.ts'
 export interface Saver {
   put(id: string, value: FieldValue | null): void
   /** Waits for the save under way and hands over what is not saved yet: finishing carries it along. */
-  takeUnsaved(): Promise<Record<string, FieldValue>>
+  takeUnsaved(): Promise<Record<string, FieldValue | null>>
 }
 
 /** @param onRefused told which field the server does not take, and why */
@@ -53,7 +53,7 @@ export function createSaver(onRefused: (fieldId: string, reason: string) => void
     async takeUnsaved() {
       // A save that waits for the connection would hold up finishing; finishing reports the trouble itself.
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 500))])
-      return Object.fromEntries([...unsaved].flatMap(([id, value]) => (value ? [[id, value]] : [])))
+      return Object.fromEntries(unsaved)
     },
   }
 }
