@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run as keys } from '../server/cli/keys.ts'
 import { testDatabaseUrl } from './support/database.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
+import { createCa } from './support/pki.ts'
+import { builtInTsa, keyOf, samplePdf, seal } from './support/sealing.ts'
 
 let dataDir: string
 let env: Record<string, string>
@@ -109,4 +111,33 @@ describe('countersign', () => {
     expect(stdout).toMatch(/^FAIL +structure: the file has no seal$/m)
     expect(stdout).toMatch(/NOT VALID\n$/)
   }, 30_000)
+
+  it('verify calls a file valid only when its signer leads to a root that was given', async () => {
+    const [own, other] = [await createCa('Own'), await createCa('Other')]
+    const key = await keyOf(await own.issue({ name: 'Seal' }))
+    const { bytes } = await seal(await samplePdf(), { key, tsas: [await builtInTsa(own)], level: 'B-T' })
+    const at = (name: string) => join(dataDir, name)
+    await Promise.all([
+      writeFile(at('sealed.pdf'), bytes),
+      writeFile(at('own.pem'), own.pem),
+      writeFile(at('other.pem'), other.pem),
+      writeFile(at('empty.pem'), ''),
+    ])
+    const verify = (...roots: string[]) =>
+      countersign(['verify', at('sealed.pdf'), ...roots.flatMap((root) => ['--root', at(root)])])
+    const [alone, trusted, foreign, empty] = await Promise.all([
+      verify(),
+      verify('own.pem'),
+      verify('other.pem'),
+      verify('empty.pem'),
+    ])
+    expect(alone).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\nINTACT, SIGNER NOT TRUSTED \(give --root\)\n$/),
+    })
+    expect(trusted).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nVALID\n$/) })
+    expect(foreign).toMatchObject({ code: 1, stdout: expect.stringMatching(/\nNOT VALID\n$/) })
+    expect(empty.code).toBe(1)
+    expect(empty.stdout + empty.stderr).not.toMatch(/^(VALID|INTACT)/m)
+  }, 60_000)
 })

@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type AuditEvent, verifyPdf } from '../pdf/verify.ts'
 
-/** `countersign verify FILE.pdf [--audit events.json] [--root ca.pem]`: no server needed; exits 1 when a check fails. */
+const VALID = 'VALID'
+const NOT_VALID = 'NOT VALID'
+const UNTRUSTED = 'INTACT, SIGNER NOT TRUSTED (give --root)'
+
+/**
+ * `countersign verify FILE.pdf [--audit events.json] [--root ca.pem]`: no server needed; exits 1 when a check fails.
+ * Without a root an intact file is called no more than that: anybody can seal with a chain of their own.
+ */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -16,6 +23,9 @@ export async function run(args: string[]): Promise<void> {
   const roots = await Promise.all(values.root.map((path) => readFile(path, 'utf8')))
   const audit = values.audit === undefined ? undefined : await readEvents(values.audit)
   const { ok, checks, seal, revisions } = await verifyPdf(bytes, { roots, audit })
+  // A root file without a certificate in it is no root, and was meant to be one.
+  const intact = ok && values.root.length === 0 ? UNTRUSTED : NOT_VALID
+  const verdict = ok && seal?.trusted ? VALID : intact
   const lines = [
     `${file}: ${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`,
     ...checks.map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.detail}`),
@@ -23,10 +33,10 @@ export async function run(args: string[]): Promise<void> {
       ({ length, sha256, kind }) => `revision  ${length} bytes, SHA-256 ${sha256}${kind ? ` (${kind})` : ''}`,
     ),
     ...(seal ? [`seal  ${seal.level} by ${seal.signer}, time stamp ${seal.tsaSignedAt ?? 'none'}`] : []),
-    ok ? 'VALID' : 'NOT VALID',
+    verdict,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
-  if (!ok) process.exitCode = 1
+  if (verdict === NOT_VALID) process.exitCode = 1
 }
 
 /** The answer of `GET /documents/{id}/audit-events`, or its `events` alone. */
