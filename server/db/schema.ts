@@ -56,7 +56,6 @@ export interface WorkspacesTable {
   tier: string
   region: Region
   retention_days: number | null
-  automatic_reminders: Generated<boolean>
   created_at: Date
 }
 
@@ -89,7 +88,6 @@ export interface IdempotencyKeysTable {
   token: string
   lease_until: Date
   status: number | null
-  headers: JSONColumnType<Record<string, string>> | null
   body: Buffer | null
   expires_at: Date
 }

@@ -13,7 +13,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       tier text not null,
       region text not null check (region in ('eu', 'ch', 'us')),
       retention_days integer check (retention_days > 0),
-      automatic_reminders boolean not null default false,
       created_at timestamptz not null
     );
 
@@ -47,7 +46,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       token uuid not null,
       lease_until timestamptz not null,
       status integer,
-      headers jsonb,
       body bytea,
       expires_at timestamptz not null,
       primary key (workspace_id, mode, operation, key)
