@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** The tables as kysely sees them; `migrations/` is what creates them. */
 export interface Database {
