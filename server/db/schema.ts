@@ -147,7 +147,10 @@ export interface DocumentsTable {
   tsa_signed_at: Date | null
   audit_head_seq: number | null
   audit_head_hash: string | null
+  /** The tombstone: from now on reads say so. */
   deleted_at: Date | null
+  /** When every file was gone from the store; until then each `prune` tries again. */
+  files_deleted_at: Date | null
 }
 
 export interface DocumentRevisionsTable {

@@ -1,10 +1,13 @@
+import { collectOrphans } from '../domain/documents/collect-orphans.ts'
 import { deleteRetired } from '../domain/documents/retention.ts'
+import { forEach } from '../domain/each.ts'
 import { pruneRequests } from '../domain/requests/prune.ts'
 import { pruneWorkers } from '../domain/workers/prune.ts'
 import type { Handler } from './handler.ts'
 
-export const pruneTask: Handler<'prune'> = async (ctx) => {
-  await pruneRequests(ctx)
-  await pruneWorkers(ctx)
-  await deleteRetired(ctx)
-}
+export const pruneTask: Handler<'prune'> = (ctx) =>
+  forEach(
+    [pruneRequests, pruneWorkers, deleteRetired, collectOrphans],
+    (part) => part(ctx),
+    (part, error) => ctx.log.warn({ err: error, part: part.name }, 'a part of prune failed'),
+  )

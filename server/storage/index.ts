@@ -62,8 +62,11 @@ export function documentPrefix(workspaceId: string, documentId: string): string 
   return `${workspaceId}/${documentId}/`
 }
 
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const BLOB_KEY = new RegExp(`^(${UUID})/(${UUID})/[0-9a-f]{64}$`)
+
 /** What a key says; null for one that is not of `blobKey`'s making. */
 export function parseBlobKey(key: string): { workspaceId: string; documentId: string } | null {
-  const [, workspaceId, documentId] = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/[0-9a-f]{64}$/.exec(key) ?? []
+  const [, workspaceId, documentId] = BLOB_KEY.exec(key) ?? []
   return workspaceId && documentId ? { workspaceId, documentId } : null
 }

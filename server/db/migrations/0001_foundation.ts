@@ -112,7 +112,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       tsa_signed_at timestamptz,
       audit_head_seq integer,
       audit_head_hash text,
-      deleted_at timestamptz
+      -- the tombstone, and when no file was left
+      deleted_at timestamptz,
+      files_deleted_at timestamptz
     );
     create index documents_workspace on documents (workspace_id, created_at desc);
     create index documents_seal_due on documents (seal_due_at) where seal_state = 'due';

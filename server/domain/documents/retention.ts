@@ -1,41 +1,58 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
+import type { Database } from '../../db/schema.ts'
+import { documentPrefix } from '../../storage/index.ts'
 import { appendAudit } from '../audit.ts'
-import { lockDocument } from './load.ts'
+import { forEach } from '../each.ts'
+import { type DocumentRow, lockDocument } from './load.ts'
 import { readRevisions } from './revisions.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Deletes the files of documents completed longer ago than their workspace keeps them (contract 1.8). The tombstone
- * is written first and the blobs go second: a crash between leaves orphans, never a promise that cannot be kept.
- * Hashes, lengths, seal facts and the audit trail stay. Returns how many documents were emptied.
+ * is written first and the blobs go second, at every run again until all of them are known to be gone: a crash between
+ * never leaves a promise that cannot be kept, nor a file for ever. Hashes, lengths, seal facts and the audit trail stay.
+ * @throws AggregateError when documents failed; the others are done
  */
-export async function deleteRetired(ctx: Ctx): Promise<number> {
-  const now = ctx.clock.now()
-  const candidates = await ctx.db
+export async function deleteRetired(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
     .selectFrom('documents')
     .innerJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
-    .select(['documents.id', 'documents.completed_at', 'workspaces.retention_days'])
-    .where('workspaces.retention_days', 'is not', null)
+    .select('documents.id')
     .where('documents.completed_at', 'is not', null)
-    .where('documents.deleted_at', 'is', null)
+    .where('documents.files_deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('documents.deleted_at', 'is not', null), isRetired(eb, ctx.clock.now())]))
     .execute()
-  const due = candidates.filter((one) => one.completed_at!.getTime() + one.retention_days! * DAY_MS <= now.getTime())
-  for (const { id } of due) await deleteFiles(ctx, id)
-  return due.length
+  await forEach(
+    due,
+    async ({ id }) => deleteFiles(ctx, await entomb(ctx, id)),
+    ({ id }, error) => ctx.log.warn({ err: error, document_id: id }, 'files were not deleted, will be tried again'),
+  )
 }
 
-async function deleteFiles(ctx: Ctx, id: string): Promise<void> {
-  const document = await transaction(ctx.db, async (tx) => {
+function isRetired(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>, now: Date) {
+  // Null, so not true, where the workspace keeps its documents.
+  const end = sql<Date>`documents.completed_at + workspaces.retention_days * interval '24 hours'`
+  return eb(end, '<=', now)
+}
+
+/** From here on reads answer `deleted_by_retention`. */
+async function entomb(ctx: Ctx, id: string): Promise<DocumentRow> {
+  return transaction(ctx.db, async (tx) => {
     const locked = await lockDocument(tx, id)
-    if (locked.deleted_at) return null
+    if (locked.deleted_at) return locked
     await tx.updateTable('documents').set({ deleted_at: ctx.clock.now() }).where('id', '=', id).execute()
     await tx.updateTable('fields').set({ value: null }).where('document_id', '=', id).execute()
     await appendAudit(ctx, tx, id, { type: 'deleted_by_retention' })
     return locked
   })
-  if (!document) return
-  const blobs = ctx.storage.region(document.region)
-  for (const revision of await readRevisions(ctx.db, id)) await blobs.delete(revision.blob_key)
+}
+
+async function deleteFiles(ctx: Ctx, { id, region, workspace_id }: DocumentRow): Promise<void> {
+  const blobs = ctx.storage.region(region)
+  const keys = new Set((await readRevisions(ctx.db, id)).map((revision) => revision.blob_key))
+  // Also what lost a race or was never committed: it shows the same document.
+  for await (const { key } of blobs.list(documentPrefix(workspace_id, id))) keys.add(key)
+  for (const key of keys) await blobs.delete(key)
+  await ctx.db.updateTable('documents').set({ files_deleted_at: ctx.clock.now() }).where('id', '=', id).execute()
 }

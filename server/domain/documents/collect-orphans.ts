@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import type { Region } from '../../db/schema.ts'
+import { parseBlobKey } from '../../storage/index.ts'
+import { forEach } from '../each.ts'
+
+const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
+const BATCH_KEYS = 500
+const REGIONS: readonly Region[] = ['eu', 'ch', 'us']
+
+/**
+ * Deletes blobs stored more than a day ago that no revision names: of signers who lost the race for the next revision,
+ * of seals that were not kept, of documents whose creation was cut off between the store and the database.
+ * @throws AggregateError when a store or a blob failed; the others are done
+ */
+export async function collectOrphans(ctx: Ctx): Promise<void> {
+  await forEach(
+    REGIONS,
+    (region) => collectIn(ctx, region),
+    (region, error) => ctx.log.warn({ err: error, region }, 'orphaned files were not all deleted, will be tried again'),
+  )
+}
+
+async function collectIn(ctx: Ctx, region: Region): Promise<void> {
+  const blobs = ctx.storage.region(region)
+  const before = ctx.clock.now().getTime() - ORPHAN_AFTER_MS
+  const errors: unknown[] = []
+  const clear = async (keys: string[]) => {
+    for (const key of await orphansAmong(ctx, keys)) await blobs.delete(key).catch((error) => errors.push(error))
+  }
+  let batch: string[] = []
+  for await (const { key, modifiedAt } of blobs.list()) {
+    if (modifiedAt.getTime() > before) continue
+    batch.push(key)
+    if (batch.length < BATCH_KEYS) continue
+    await clear(batch)
+    batch = []
+  }
+  await clear(batch)
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} files were not deleted: ${errors[0]}`)
+}
+
+/**
+ * What may go. Bytes drawn again have the key they had before, so a document on which somebody may be signing, or a
+ * seal being made, keeps everything for now: a key could be named between our look and the deletion. And a store may
+ * be shared with another installation, whose workspaces are not ours.
+ */
+async function orphansAmong(ctx: Ctx, keys: string[]): Promise<string[]> {
+  const parsed = keys.flatMap((key) => {
+    const ids = parseBlobKey(key)
+    return ids ? [{ key, ...ids }] : []
+  })
+  if (parsed.length === 0) return []
+  const { rows } = await sql<{ key: string }>`
+    select blob.key
+    from unnest(${parsed.map((one) => one.key)}::text[], ${parsed.map((one) => one.workspaceId)}::uuid[],
+      ${parsed.map((one) => one.documentId)}::uuid[]) as blob (key, workspace_id, document_id)
+    join workspaces on workspaces.id = blob.workspace_id
+    where not exists (
+        select from document_revisions as revision
+        where revision.document_id = blob.document_id and revision.blob_key = blob.key)
+      and not exists (select from documents where id = blob.document_id and seal_state = 'due')
+      and not exists (
+        select from signing_requests as signer
+        where signer.document_id = blob.document_id and signer.status in ('pending', 'viewed'))
+  `.execute(ctx.db)
+  return rows.map((row) => row.key)
+}

@@ -1,0 +1,166 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Region } from '../../server/db/schema.ts'
+import { blobKey } from '../../server/storage/index.ts'
+import { type Created, readDocument, Signer, send } from '../support/flow.ts'
+import { type S3StandIn, startS3 } from '../support/s3.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let folder: string
+let s3: S3StandIn
+let server: TestServer
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-clean-up-'))
+  s3 = await startS3()
+  const storage = { eu: `file:${join(folder, 'eu')}`, ch: `file:${join(folder, 'ch')}`, us: s3.url }
+  server = await startServer({ config: { storage } })
+})
+afterEach(async () => {
+  await server.stop()
+  await s3.close()
+  await rm(folder, { recursive: true })
+})
+
+interface Sent {
+  key: TestKey
+  created: Created
+  workspaceId: string
+}
+
+async function sendIn(region: Region, fields: Record<string, unknown> = {}): Promise<Sent> {
+  const { id } = await server.workspace({ region, retention_days: 30 })
+  const key = await server.key({ workspaceId: id })
+  const created = await send(server, key, { signers: [{ email: 'ada@example.com', name: 'Ada' }], ...fields })
+  return { key, created, workspaceId: id }
+}
+
+async function complete(region: Region): Promise<Sent> {
+  const sent = await sendIn(region)
+  await new Signer(server, sent.created.signers[0]!.signingUrl).sign()
+  await server.work()
+  return sent
+}
+
+const store = (region: Region) => server.ctx.storage.region(region)
+
+async function keysIn(region: Region): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store(region).list()) keys.push(key)
+  return keys.sort()
+}
+
+/** What a process left that was killed between the store and the database. */
+async function orphan(region: Region, workspaceId: string, documentId: string): Promise<string> {
+  const key = blobKey(workspaceId, documentId, randomBytes(32).toString('hex'))
+  await store(region).put(key, { bytes: randomBytes(100) })
+  return key
+}
+
+const prune = () => server.run('prune', {})
+const deletedAt = async ({ key, created }: Sent) =>
+  (await readDocument(server, key, created.documentId)).retention.deletedAt
+
+describe('retention', () => {
+  test('a store that is down holds up no other document, and loses its files as soon as it is back', async () => {
+    const [remote, local] = [await complete('us'), await complete('eu')]
+    server.clock.advance(30 * DAY_MS)
+    const then = server.clock.now().toISOString()
+    s3.fail(403)
+    await expect(prune()).rejects.toThrow(/object store failed/)
+    expect(await keysIn('eu')).toEqual([])
+    expect([await deletedAt(remote), await deletedAt(local)]).toEqual([then, then])
+    s3.fail(null)
+    expect(await keysIn('us')).not.toEqual([])
+
+    server.clock.advance(HOUR_MS)
+    await prune()
+    expect(await keysIn('us')).toEqual([])
+    expect(await deletedAt(remote)).toBe(then)
+    const trail = await server.call<{ events: { type: string }[] }>(
+      remote.key,
+      'GET',
+      `/v1/documents/${remote.created.documentId}/audit-events`,
+    )
+    expect(trail.body.events.filter(({ type }) => type === 'deleted_by_retention')).toHaveLength(1)
+  })
+
+  test.each(['eu', 'us'] as const)('what nobody names goes with the document (%s)', async (region) => {
+    const { workspaceId, created } = await complete(region)
+    await orphan(region, workspaceId, created.documentId)
+    // The file is not a day old, and yet the document is: the clock that tells is the store's.
+    const completed_at = new Date(server.clock.now().getTime() - 30 * DAY_MS)
+    await server.ctx.db.updateTable('documents').set({ completed_at }).execute()
+    await prune()
+    expect(await keysIn(region)).toEqual([])
+  })
+})
+
+describe('orphaned files', () => {
+  test.each(['eu', 'us'] as const)('go after a day, and nothing else does (%s)', async (region) => {
+    const { workspaceId, created } = await complete(region)
+    const named = await keysIn(region)
+    await orphan(region, workspaceId, created.documentId)
+    await orphan(region, workspaceId, randomUUID())
+    const foreign = await orphan(region, randomUUID(), randomUUID())
+    await store(region).put('abc/def', { bytes: randomBytes(10) })
+    server.clock.advance(DAY_MS - HOUR_MS)
+    await prune()
+    expect(await keysIn(region)).toHaveLength(named.length + 4)
+    server.clock.advance(2 * HOUR_MS)
+    await prune()
+    expect(await keysIn(region)).toEqual([...named, foreign, 'abc/def'].sort())
+  })
+
+  test('a document that may still be signed keeps its own until it no longer may', async () => {
+    const { workspaceId, created } = await sendIn('eu', { expires_in_days: 3 })
+    const named = await keysIn('eu')
+    const key = await orphan('eu', workspaceId, created.documentId)
+    server.clock.advance(2 * DAY_MS)
+    await prune()
+    expect(await keysIn('eu')).toEqual([...named, key].sort())
+    server.clock.advance(2 * DAY_MS)
+    await server.run('expire-requests', {})
+    await prune()
+    expect(await keysIn('eu')).toEqual(named)
+  })
+
+  test('a store that is down keeps those of the others from nothing', async () => {
+    const { workspaceId } = await sendIn('us')
+    await orphan('us', workspaceId, randomUUID())
+    await orphan('eu', workspaceId, randomUUID())
+    server.clock.advance(2 * DAY_MS)
+    s3.fail(403)
+    await expect(prune()).rejects.toThrow(/object store failed/)
+    expect(await keysIn('eu')).toEqual([])
+  })
+})
+
+test('a part of prune that fails keeps no other from its work, and is told', async () => {
+  const sent = await complete('eu')
+  server.clock.advance(30 * DAY_MS)
+  await sql`alter table rate_windows rename to not_there`.execute(server.ctx.db)
+  await expect(prune()).rejects.toThrow(/rate_windows/)
+  await sql`alter table not_there rename to rate_windows`.execute(server.ctx.db)
+  expect(await keysIn('eu')).toEqual([])
+  expect(await deletedAt(sent)).toBe(server.clock.now().toISOString())
+})
+
+test('a request that cannot expire keeps no other from expiring', async () => {
+  const [broken, fine] = [await sendIn('eu', { expires_in_days: 1 }), await sendIn('eu', { expires_in_days: 2 })]
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken row'; end $$;
+    create trigger refuse before update on signing_requests for each row
+      when (old.document_id = ${sql.lit(broken.created.documentId)}) execute function refuse();
+  `.execute(server.ctx.db)
+  server.clock.advance(3 * DAY_MS)
+  await expect(server.run('expire-requests', {})).rejects.toThrow(/broken row/)
+  expect(server.log()).toContain(broken.created.documentId)
+  expect((await readDocument(server, fine.key, fine.created.documentId)).status).toBe('expired')
+})
