@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Clock } from '../clock.ts'
 import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../jobs/tasks.ts'
 import type { Database } from './schema.ts'
 
@@ -103,16 +104,18 @@ function isRetryable(error: unknown): boolean {
 /**
  * Adds a job in the caller's transaction: a rollback drops it, a commit keeps it. Tasks read their truth from the
  * tables, so the same job twice is harmless; keyed jobs are not used (graphile/worker#580).
+ * @param options `runAt`: not before then; default: due at once, by the injected clock
  */
 export async function enqueue<N extends TaskName>(
+  ctx: { clock: Clock },
   tx: Tx,
   task: N,
   payload: Tasks[N],
-  options: { runAt?: Date } = {},
+  { runAt = ctx.clock.now() }: { runAt?: Date } = {},
 ): Promise<void> {
   const { rows } = await sql<{ id: number | null }>`
     select (graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-      run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer)).id as id
+      run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer)).id as id
   `.execute(tx)
   if (rows[0]?.id == null) throw new Error(`The job ${task} was not added`)
 }

@@ -98,7 +98,7 @@ test('a fault of our own is told by its type and its place, not its words', asyn
 test('the worker’s own words about a failed job hold no values either', async () => {
   const { ctx } = server
   await transaction(ctx.db, (tx) =>
-    enqueue(tx, 'send-email', { message: 'completed', signingRequestId: `not the uuid of ${SECRET}` }),
+    enqueue(ctx, tx, 'send-email', { message: 'completed', signingRequestId: `not the uuid of ${SECRET}` }),
   )
   const worker = await startWorker(ctx)
   await expect.poll(() => lines('a job failed')).toHaveLength(1)

@@ -10,6 +10,7 @@ import {
   transaction,
 } from '../../server/db/database.ts'
 import { migrate, pendingMigrations } from '../../server/db/migrate.ts'
+import { testClock } from '../support/clock.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { adminQuery, databaseUrl } from '../support/postgres.ts'
 
@@ -77,14 +78,15 @@ test('an error that running again would not mend is thrown at once', async () =>
 
 test('hooks run after the commit and never after a rollback, a job stays or goes with its transaction', async () => {
   const told: string[] = []
+  const ctx = { clock: testClock() }
   await transaction(db, async (tx) => {
-    await enqueue(tx, 'seal-document', { documentId: 'a' })
+    await enqueue(ctx, tx, 'seal-document', { documentId: 'a' })
     afterCommit(tx, () => told.push('committed'))
     expect(told).toEqual([])
   })
   expect([told, await jobs()]).toEqual([['committed'], 1])
   const undone = transaction(db, async (tx) => {
-    await enqueue(tx, 'seal-document', { documentId: 'b' })
+    await enqueue(ctx, tx, 'seal-document', { documentId: 'b' })
     afterCommit(tx, () => told.push('rolled back'))
     throw new Error('no')
   })

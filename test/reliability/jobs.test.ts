@@ -106,6 +106,7 @@ test('the job of a worker killed with -9 is done by another one', { timeout: SLO
   expect(smtp.messages).toHaveLength(0)
 
   smtp.answer('DATA', null)
+  server.clock.advance(HOUR_MS)
   await work()
   await expect.poll(() => smtp.messages.length, { timeout: 10_000 }).toBe(1)
   await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
@@ -117,6 +118,7 @@ test('a living worker keeps its jobs, also when its lock’s session is cut', as
   await send(1)
   await work()
   await expect.poll(() => smtp.offered(), { timeout: 10_000 }).toBe(1)
+  server.clock.advance(HOUR_MS)
   expect(await sweep((await sweep(new Set())).suspects)).toEqual({ suspects: new Set(), unlocked: [] })
 
   const sessions = () =>
@@ -165,7 +167,7 @@ test('a job that fails for good leaves a row and an error in the log, then goes'
   await start()
   const { ctx, clock } = server
   const payload = { message: 'invitation', signingRequestId: 'not a uuid' } as const
-  await transaction(ctx.db, (tx) => enqueue(tx, 'send-email', payload))
+  await transaction(ctx.db, (tx) => enqueue(ctx, tx, 'send-email', payload))
   for (let attempt = 1; attempt <= MAX_ATTEMPTS['send-email']; attempt++) {
     expect(await ctx.db.selectFrom('job_failures').selectAll().execute()).toEqual([])
     expect(await runDueJobs(ctx)).toEqual({ ran: 1, failed: 1 })
@@ -181,7 +183,7 @@ test('a job that fails for good leaves a row and an error in the log, then goes'
 test('a job killed in its last try is written down by whoever finds it', async () => {
   await start()
   const { ctx } = server
-  await transaction(ctx.db, (tx) => enqueue(tx, 'seal-document', { documentId: 'x' }))
+  await transaction(ctx.db, (tx) => enqueue(ctx, tx, 'seal-document', { documentId: 'x' }))
   await sql`
     update graphile_worker._private_jobs set attempts = max_attempts, locked_by = 'pool-dead', locked_at = now() - interval '1 minute'
   `.execute(ctx.db)
@@ -194,11 +196,28 @@ test('a job killed in its last try is written down by whoever finds it', async (
   ])
 })
 
+test('the injected clock alone says when a job is due and since when one is locked', async () => {
+  await start()
+  const { ctx, clock } = server
+  clock.advance(-HOUR_MS)
+  await transaction(ctx.db, (tx) => enqueue(ctx, tx, 'seal-document', { documentId: 'x' }))
+  const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs`.execute(ctx.db)
+  expect(rows).toEqual([{ run_at: clock.now() }])
+  await sql`
+    update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = ${clock.now()}
+  `.execute(ctx.db)
+  const looked = async () => [...(await sweepDeadPools(ctx, new Set(), HOUR_MS)).suspects]
+  clock.advance(HOUR_MS)
+  expect(await looked()).toEqual([])
+  clock.advance(1)
+  expect(await looked()).toEqual(['pool-dead'])
+})
+
 test('a job that is put off runs when the clock gets there, not before', async () => {
   await start()
   const { ctx, clock } = server
   const runAt = new Date(clock.now().getTime() + HOUR_MS)
-  await transaction(ctx.db, (tx) => enqueue(tx, 'reconcile', {}, { runAt }))
+  await transaction(ctx.db, (tx) => enqueue(ctx, tx, 'reconcile', {}, { runAt }))
   clock.advance(HOUR_MS - 1)
   expect(await runDueJobs(ctx)).toEqual({ ran: 0, failed: 0 })
   clock.advance(1)

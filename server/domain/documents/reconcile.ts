@@ -14,7 +14,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
     .execute()
   if (due.length === 0) return 0
   await transaction(ctx.db, async (tx) => {
-    for (const { id } of due) await enqueue(tx, 'seal-document', { documentId: id })
+    for (const { id } of due) await enqueue(ctx, tx, 'seal-document', { documentId: id })
   })
   return due.length
 }

@@ -26,7 +26,7 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
     const revisions = await readRevisions(ctx.db, documentId)
     const head = await auditHead(ctx.db, documentId)
     const sealed = await withLocalParts(ctx, document.region, revisions, (parts) =>
-      ctx.sealer.seal(parts, { auditHead: head, signedAt: ctx.clock.now() }),
+      ctx.sealer.seal(parts, revisions.at(-1)!.sha256, { auditHead: head, signedAt: ctx.clock.now() }),
     )
     failure = 'seal_persist_failed'
     const blob = blobKey(document.workspace_id, documentId, sealed.sha256)
@@ -57,7 +57,7 @@ async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefi
       .where('seal_due_at', '<=', now)
       .returningAll()
       .executeTakeFirst()
-    if (claimed) await enqueue(tx, 'seal-document', { documentId }, { runAt: leaseEnd })
+    if (claimed) await enqueue(ctx, tx, 'seal-document', { documentId }, { runAt: leaseEnd })
     return claimed
   })
 }
@@ -87,7 +87,7 @@ async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Prom
       // A later attempt has its own time.
       .where('seal_attempts', '=', document.seal_attempts)
       .execute()
-    await enqueue(tx, 'seal-document', { documentId: document.id }, { runAt: next })
+    await enqueue(ctx, tx, 'seal-document', { documentId: document.id }, { runAt: next })
   })
 }
 
@@ -164,9 +164,10 @@ async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, 
       },
     })
     if (!document.send_emails) return
-    for (const signer of signers) await enqueue(tx, 'send-email', { message: 'completed', signingRequestId: signer.id })
+    for (const signer of signers)
+      await enqueue(ctx, tx, 'send-email', { message: 'completed', signingRequestId: signer.id })
     for (const observer of document.observers.keys()) {
-      await enqueue(tx, 'send-email', { message: 'observer_copy', documentId, observer })
+      await enqueue(ctx, tx, 'send-email', { message: 'observer_copy', documentId, observer })
     }
   })
 }

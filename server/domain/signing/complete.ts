@@ -130,7 +130,7 @@ function fillFields(fields: FieldRow[], given: CompleteInput['values'], facts: S
 async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<Drawn> {
   const revisions: Revision[] = await readRevisions(ctx.db, document.id)
   const { delta, length, sha256 } = await withLocalParts(ctx, document.region, revisions, (parts) =>
-    ctx.pdf.sign(parts, stamps).catch(tryAgain),
+    ctx.pdf.sign(parts, revisions.at(-1)!.sha256, stamps).catch(tryAgain),
   )
   const blob = blobKey(document.workspace_id, document.id, sha256)
   await ctx.storage.region(document.region).put(blob, { bytes: delta })
@@ -222,7 +222,11 @@ async function commit(
     const sentEvent = next && (await releaseNext(ctx, tx, document, next, { now, options }))
     await announce(ctx, tx, signer, 'signing_request.signed', { sha256: drawn.sha256 }, options)
     if (next?.mailable && sentEvent) {
-      await enqueue(tx, 'send-email', { message: 'invitation', signingRequestId: next.signer.id, eventId: sentEvent })
+      await enqueue(ctx, tx, 'send-email', {
+        message: 'invitation',
+        signingRequestId: next.signer.id,
+        eventId: sentEvent,
+      })
     }
     if (signers.every((one) => one.status === 'signed')) {
       await tx
@@ -230,7 +234,7 @@ async function commit(
         .set({ seal_state: 'due', seal_due_at: now })
         .where('id', '=', document.id)
         .execute()
-      await enqueue(tx, 'seal-document', { documentId: document.id })
+      await enqueue(ctx, tx, 'seal-document', { documentId: document.id })
     }
     return true
   })

@@ -118,7 +118,7 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
   for (const { id: signingRequestId, email, emailed, expires_at } of invited) {
     const meta = { email, emailed, expires_at: expires_at?.toISOString() ?? null }
     await appendAudit(ctx, tx, document.id, { type: 'sent', signingRequestId, meta, actor })
-    if (emailed) await enqueue(tx, 'send-email', { message: 'invitation', signingRequestId })
+    if (emailed) await enqueue(ctx, tx, 'send-email', { message: 'invitation', signingRequestId })
   }
   const first = invited[0]!
   await announce(ctx, tx, first, 'signing_request.sent', { locale: first.locale, source: 'v1_api' })

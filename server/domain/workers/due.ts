@@ -15,12 +15,11 @@ export interface DueJob {
  * a worker it takes no lock, so it is for processes beside which no worker runs.
  */
 export async function beginDueJob(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<DueJob | null> {
-  // A job that was not put off has the database's time of its making, which may be ahead of a clock that stands still.
   const { rows } = await sql<DueJob>`
     select job.id, job.payload, job.attempts, job.max_attempts as "maxAttempts", next.task_identifier as task
     from (
       select id, attempts, task_identifier from graphile_worker.jobs
-      where locked_at is null and attempts < max_attempts and (run_at <= ${ctx.clock.now()} or run_at = created_at)
+      where locked_at is null and attempts < max_attempts and run_at <= ${ctx.clock.now()}
       order by priority, run_at, id
       limit 1
     ) as next

@@ -28,11 +28,12 @@ export async function sweepDeadPools(
   suspects: ReadonlySet<string>,
   graceMs: number,
 ): Promise<{ suspects: Set<string>; unlocked: string[] }> {
+  const lockedBefore = new Date(ctx.clock.now().getTime() - graceMs)
   return transaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ pool: string; free: boolean }>`
       select locked_by as pool, pg_try_advisory_xact_lock(hashtextextended(${LOCK_PREFIX} || locked_by, 0)) as free
       from (select distinct locked_by from graphile_worker.jobs
-            where locked_at < now() - ${graceMs} * interval '1 millisecond') as pools
+            where locked_at < ${lockedBefore}) as pools
     `.execute(tx)
     const free = rows.filter((row) => row.free).map((row) => row.pool)
     const dead = free.filter((pool) => suspects.has(pool))
