@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDatabase, type Db } from '../../server/db/database.ts'
+import { testDatabaseUrl } from '../support/database.ts'
+import { createForm } from '../support/flow.ts'
+import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+let proxy: PostgresProxy
+let db: Db
+let server: TestServer
+let key: TestKey
+
+beforeAll(async () => {
+  proxy = await startPostgresProxy(await testDatabaseUrl())
+  db = createDatabase({ url: proxy.url })
+  server = await startServer({ overrides: { db } })
+  key = await server.key()
+})
+afterAll(async () => {
+  await server.stop()
+  await db.destroy()
+  await proxy.close()
+})
+
+it('keeps the files of a document whose commit was made but never answered, and says what is left', async () => {
+  const form = () => createForm({ signers: [{ email: 'ada@example.com', name: 'Ada' }] })
+  const headers = { 'Idempotency-Key': 'lost' }
+  proxy.loseNextCommit()
+  type Failure = { code: string; meta: { rolled_back: boolean; document_id: string } }
+  const failed = await server.call<Failure>(key, 'POST', '/v1/signing-requests', { form: form(), headers })
+  expect([failed.status, failed.body]).toEqual([
+    500,
+    expect.objectContaining({ code: 'db_failed', meta: { rolled_back: false, document_id: expect.any(String) } }),
+  ])
+  const id = failed.body.meta.document_id
+  expect((await server.call(key, 'GET', `/v1/documents/${id}/file`)).status).toBe(200)
+  const again = await server.call<{ documentId: string }>(key, 'POST', '/v1/signing-requests', {
+    form: form(),
+    headers,
+  })
+  expect([again.status, again.body.documentId, again.headers.get('idempotent-replayed')]).toEqual([201, id, 'true'])
+})
