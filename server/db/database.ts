@@ -62,24 +62,30 @@ type AfterCommit = () => void
 const afterCommitOf = new WeakMap<Tx, AfterCommit[]>()
 
 /**
- * Runs `work` in a READ COMMITTED transaction, again (at most 3 times) after a deadlock or serialization failure, so
- * `work` must have no effect outside the transaction. Effects belong into `afterCommit`.
+ * Runs `work` in a READ COMMITTED transaction, again (at most 3 times) after a deadlock or serialization failure or when
+ * the connection broke before the commit was asked for: in each case Postgres has undone everything. So `work` must have
+ * no effect outside the transaction; effects belong into `afterCommit`. A break during the commit is thrown: nobody
+ * knows then what became of it.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let retry = 0; ; retry++) {
     const hooks: AfterCommit[] = []
+    let committing = false
     try {
       const result = await db
         .transaction()
         .setIsolationLevel('read committed')
-        .execute((tx) => {
+        .execute(async (tx) => {
           afterCommitOf.set(tx, hooks)
-          return work(tx)
+          const done = await work(tx)
+          committing = true
+          return done
         })
       for (const hook of hooks) hook()
       return result
     } catch (error) {
-      if (retry >= MAX_RETRIES || !isRetryable(error)) throw error
+      const undone = RETRYABLE.has(sqlState(error) ?? '') || (!committing && isConnectionLoss(error))
+      if (retry >= MAX_RETRIES || !undone) throw error
       await delay(Math.random() * 20 * 2 ** retry)
     }
   }
@@ -97,8 +103,14 @@ export function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null
 }
 
-function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(sqlState(error) ?? '')
+/** The session was ended by the server (57P01 to 57P03, class 08), or its socket broke: pg has no code for the latter. */
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(57P0[123]|08...|ECONNRESET|EPIPE)$/.test(code) ||
+    /^(Connection terminated|Client has encountered)/.test(error.message)
+  )
 }
 
 /**

@@ -66,6 +66,32 @@ test('two transactions that lock each other out both succeed, the undone one by 
   expect([await count(1), await count(2)]).toEqual([2, 2])
 })
 
+test('a transaction whose session is killed runs again, unless its commit was under way', async () => {
+  let runs = 0
+  await transaction(db, async (tx) => {
+    await add(tx, 1)
+    if (++runs < 3) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+  })
+  expect(runs).toBe(3)
+  expect(await count(1)).toBe(3)
+
+  await sql`
+    create function die() returns trigger language plpgsql as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$
+  `.execute(db)
+  await sql`
+    create constraint trigger die after update on counters deferrable initially deferred for each row execute function die()
+  `.execute(db)
+  runs = 0
+  const dying = transaction(db, async (tx) => {
+    runs++
+    await add(tx, 1)
+  })
+  await expect(dying).rejects.toThrow(/terminat/)
+  expect(runs).toBe(1)
+  await sql`drop trigger die on counters`.execute(db)
+})
+
 test('an error that running again would not mend is thrown at once', async () => {
   let runs = 0
   const failing = transaction(db, async (tx) => {

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { inject } from 'vitest'
 import { atPort, type Config, loadConfig, newMasterKey } from '../../server/config.ts'
 import { type Ctx, closeContext, createContext } from '../../server/context.ts'
+import { transaction } from '../../server/db/database.ts'
 import type { KeyScope, OutboxTable, Region } from '../../server/db/schema.ts'
 import { deliverDue } from '../../server/delivery/index.ts'
 import { createWorkspace } from '../../server/domain/workspaces/create.ts'
@@ -99,7 +100,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ctx,
     clock,
     async workspace({ name = 'Test workspace', region = 'eu', ...rest } = {}) {
-      const workspace = await ctx.db.transaction().execute((tx) => createWorkspace(ctx, tx, { name, region }))
+      const workspace = await transaction(ctx.db, (tx) => createWorkspace(ctx, tx, { name, region }))
       if (Object.keys(rest).length === 0) return workspace
       return ctx.db
         .updateTable('workspaces')
