@@ -13,3 +13,12 @@ export class PdfError extends Error {
     this.reason = reason
   }
 }
+
+/** The store handed out other bytes than were put into it. Nothing is drawn on them and nothing is sealed. */
+export class AlteredFileError extends Error {
+  override readonly name = 'AlteredFileError'
+
+  constructor() {
+    super('The stored bytes differ from their SHA-256')
+  }
+}

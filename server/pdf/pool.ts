@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import Tinypool from 'tinypool'
-import { PdfError } from './errors.ts'
+import { AlteredFileError, PdfError } from './errors.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
 import type { AuditTrailModel, Inspection, Prepared, PrepareOptions, SealedRevision, Stamp } from './types.ts'
 import type { Verification, VerifyOptions } from './verify.ts'
@@ -15,10 +15,18 @@ export interface PdfPool {
   inspect(parts: string[]): Promise<Inspection>
   /** @throws PdfError */
   prepare(parts: string[], options: PrepareOptions): Promise<Prepared>
-  /** Draws a signer's marks; `length` and `sha256` are of the whole file with `delta` appended. @throws PdfError */
-  sign(parts: string[], stamps: Stamp[]): Promise<{ delta: Uint8Array; length: number; sha256: string }>
-  /** See `sealRevision`; the callbacks run here, on the calling thread. */
-  seal(parts: string[], options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
+  /**
+   * Draws a signer's marks; `length` and `sha256` are of the whole file with `delta` appended.
+   * @param sha256 of the file so far, lowercase hex
+   * @throws PdfError; AlteredFileError when the file is not that one any more
+   */
+  sign(parts: string[], sha256: string, stamps: Stamp[]): Promise<{ delta: Uint8Array; length: number; sha256: string }>
+  /**
+   * See `sealRevision`; the callbacks run here, on the calling thread.
+   * @param sha256 of the file so far, lowercase hex
+   * @throws AlteredFileError when the file is not that one any more, and as `sealRevision`
+   */
+  seal(parts: string[], sha256: string, options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
   verify(parts: string[], options?: VerifyOptions): Promise<Verification>
   auditTrail(model: AuditTrailModel): Promise<Uint8Array>
   /** Ends the workers; jobs under way are rejected. */
@@ -79,6 +87,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       const done: Promise<PdfOutcome> = pool.run(task, { transferList: [port2], signal: limit.signal })
       const outcome = await Promise.race([done, neverStarted])
       if ('refused' in outcome) throw new PdfError(outcome.refused.reason, outcome.refused.message)
+      if ('altered' in outcome) throw new AlteredFileError()
       return outcome.value as PdfJobOutput<Name>
     } catch (error) {
       if (limit.signal.aborted) throw new PdfError('too_complex', `The PDF takes longer than ${timeoutMs / 1000} s`)
@@ -94,12 +103,12 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   return {
     inspect: (parts) => run('inspect', { parts }),
     prepare: (parts, prepareOptions) => run('prepare', { parts, options: prepareOptions, fontDir }),
-    sign: (parts, stamps) => run('sign', { parts, stamps, fontDir }),
-    seal: (parts, sealOptions, callbacks) =>
+    sign: (parts, sha256, stamps) => run('sign', { parts, sha256, stamps, fontDir }),
+    seal: (parts, sha256, sealOptions, callbacks) =>
       sealRevision(
         {
           prepareSeal: (facts, contentsBytes, security) =>
-            run('prepareSeal', { parts, facts, contentsBytes, security }),
+            run('prepareSeal', { parts, sha256, facts, contentsBytes, security }),
           prepareArchiveTimestamp: (delta, contentsBytes) =>
             run('prepareArchiveTimestamp', { parts, delta, contentsBytes }),
           verify: (delta, verifyOptions) => run('verify', { parts, delta, options: verifyOptions }),

@@ -1,11 +1,17 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { PdfError } from './errors.ts'
+import { AlteredFileError, PdfError } from './errors.ts'
 import type { RevocationValues } from './revocation.ts'
 import type { SealFacts } from './seal.ts'
 import type { AuditTrailModel, PrepareOptions, Stamp } from './types.ts'
 import type { VerifyOptions } from './verify.ts'
+
+/** A file from the store, and the SHA-256 it had when it was put there (lowercase hex). */
+interface Stored {
+  parts: string[]
+  sha256: string
+}
 
 /**
  * What runs in a worker thread. Every job gets the PDF as the paths of the files whose concatenation it is, so that no
@@ -23,21 +29,21 @@ const jobs = {
   },
   sign: async () => {
     const { stampFields } = await import('./stamp.ts')
-    return async ({ parts, stamps, fontDir }: { parts: string[]; stamps: Stamp[]; fontDir?: string }) => {
+    return async ({ parts, sha256, stamps, fontDir }: Stored & { stamps: Stamp[]; fontDir?: string }) => {
       const bytes = await readParts(parts)
+      const hash = createHash('sha256').update(bytes)
+      requireHash(hash.copy(), sha256)
       const delta = await stampFields(bytes, stamps, { fontDir })
-      const sha256 = createHash('sha256').update(bytes).update(delta).digest('hex')
-      return { delta, length: bytes.length + delta.length, sha256 }
+      return { delta, length: bytes.length + delta.length, sha256: hash.update(delta).digest('hex') }
     }
   },
   prepareSeal: async () => {
     const { prepareSeal } = await import('./seal.ts')
-    return async (input: {
-      parts: string[]
-      facts: SealFacts
-      contentsBytes: number
-      security: RevocationValues | null
-    }) => prepareSeal(await readParts(input.parts), input.facts, input.contentsBytes, input.security)
+    return async (input: Stored & { facts: SealFacts; contentsBytes: number; security: RevocationValues | null }) => {
+      const bytes = await readParts(input.parts)
+      requireHash(createHash('sha256').update(bytes), input.sha256)
+      return prepareSeal(bytes, input.facts, input.contentsBytes, input.security)
+    }
   },
   prepareArchiveTimestamp: async () => {
     const { prepareArchiveTimestamp } = await import('./seal.ts')
@@ -69,8 +75,11 @@ export interface PdfTask {
   started: MessagePort
 }
 
-/** `PdfError` would arrive as a plain Error: what it says crosses the thread as data. */
-export type PdfOutcome = { value: unknown } | { refused: { reason: PdfError['reason']; message: string } }
+/** Errors of ours would arrive as plain ones: what they say crosses the thread as data. */
+export type PdfOutcome =
+  | { value: unknown }
+  | { refused: { reason: PdfError['reason']; message: string } }
+  | { altered: true }
 
 export default async function runJob({ name, input, started }: PdfTask): Promise<PdfOutcome> {
   const job = (await jobs[name]()) as (input: unknown) => Promise<unknown>
@@ -80,12 +89,17 @@ export default async function runJob({ name, input, started }: PdfTask): Promise
     return { value: await job(input) }
   } catch (error) {
     if (error instanceof PdfError) return { refused: { reason: error.reason, message: error.message } }
+    if (error instanceof AlteredFileError) return { altered: true }
     // The stack overflowed: a structure nested deeper than any of the limits foresaw.
     if (error instanceof RangeError && /call stack/.test(error.message)) {
       return { refused: { reason: 'too_complex', message: 'The PDF is nested too deeply' } }
     }
     throw error
   }
+}
+
+function requireHash(hash: Hash, expected: string): void {
+  if (hash.digest('hex') !== expected) throw new AlteredFileError()
 }
 
 /** The files one after the other in one buffer, with `delta` after them. */

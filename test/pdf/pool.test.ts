@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PdfError } from '../../server/pdf/errors.ts'
+import { AlteredFileError, PdfError } from '../../server/pdf/errors.ts'
 import { createPdfPool, type PdfPool } from '../../server/pdf/pool.ts'
 import { createRevocationSource } from '../../server/pdf/revocation.ts'
 import { createSealAuthority } from '../../server/pdf/seal-authority.ts'
@@ -19,6 +19,8 @@ async function file(name: string, bytes: Uint8Array): Promise<string> {
   await writeFile(path, bytes)
   return path
 }
+
+const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pool-'))
@@ -58,9 +60,21 @@ describe('jobs', () => {
   test('marks are drawn as a delta; length and hash are of the whole file', async () => {
     const pdf = await samplePdf()
     const stamp = { page: 1, x: 0.1, y: 0.1, w: 0.3, h: 0.05, kind: 'text' as const, text: 'Ἀλέξανδρος' }
-    const { delta, length, sha256: hash } = await pool.sign([await file('stamp.pdf', pdf)], [stamp])
+    const { delta, length, sha256: hash } = await pool.sign([await file('stamp.pdf', pdf)], hashOf(pdf), [stamp])
     expect(length).toBe(pdf.length + delta.length)
     expect(hash).toBe(sha256(pdf, delta).toString('hex'))
+  })
+
+  test('a file that is not the one that was stored is neither drawn on nor sealed', async () => {
+    const pdf = await samplePdf()
+    const path = await file('altered.pdf', Buffer.from(pdf).fill('0', pdf.length - 1))
+    await expect(pool.sign([path], hashOf(pdf), [])).rejects.toThrow(AlteredFileError)
+    const ca = await createCa()
+    const key = await keyOf(await ca.issue({ name: 'Seal' }))
+    const unused = createRevocationSource({ fetch: async () => new Uint8Array(), now: () => new Date() })
+    const authorities = [createSealAuthority(await builtInTsa(ca), key.chain, unused)]
+    const options = { auditHead: { seq: 3, hash: 'cd'.repeat(32) }, signedAt: new Date(), level: 'B-T' as const }
+    await expect(pool.seal([path], hashOf(pdf), options, { key, authorities })).rejects.toThrow(AlteredFileError)
   })
 
   test('key and authorities are asked on this thread; the file is sealed and verified in the worker', async () => {
@@ -75,6 +89,7 @@ describe('jobs', () => {
     const counting = { ...key, sign: (tbs: Uint8Array) => key.sign(tbs).finally(() => signed++) }
     const sealed = await pool.seal(
       [path],
+      hashOf(pdf),
       { auditHead, signedAt: new Date(), level: 'B-T' },
       { key: counting, authorities },
     )

@@ -8,7 +8,7 @@ import { createPdfPool, type PdfPool } from '../../server/pdf/pool.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
 import { createSealer, type SealerOptions, TimestampUnavailableError } from '../../server/sealing/index.ts'
 import { type OpensslTsa, startOpensslTsa } from '../support/openssl-tsa.ts'
-import { createCa } from '../support/pki.ts'
+import { createCa, sha256 } from '../support/pki.ts'
 import { samplePdf } from '../support/sealing.ts'
 import { ACCEPTED, allInstalled, askAll, validators } from '../support/validators.ts'
 
@@ -16,6 +16,7 @@ let pool: PdfPool
 let folder: string
 let path: string
 let pdf: Uint8Array
+let hash: string
 const auditHead = { seq: 5, hash: 'ef'.repeat(32) }
 
 const options = (overrides: Partial<SealerOptions> = {}): SealerOptions => ({
@@ -34,6 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sealer-'))
   pool = createPdfPool({ threads: 1 })
   pdf = await samplePdf()
+  hash = sha256(pdf).toString('hex')
   path = join(folder, 'file.pdf')
   await writeFile(path, pdf)
 })
@@ -68,7 +70,7 @@ describe('the built-in authority', () => {
       throw new Error('nothing may be fetched')
     }
     const sealer = await createSealer(options({ fetch: offline }))
-    const sealed = await sealer.seal([path], { auditHead, signedAt: new Date() })
+    const sealed = await sealer.seal([path], hash, { auditHead, signedAt: new Date() })
     expect(sealed).toMatchObject({ level: 'B-LT', tsaProvider: 'built-in', certSerial: sealer.certificates().serial })
     const bytes = Buffer.concat([pdf, sealed.delta])
     const pki = await sealer.pki()
@@ -83,7 +85,7 @@ describe('the built-in authority', () => {
 
   test.skipIf(!allInstalled)('third parties accept its seals once they trust its root', async () => {
     const sealer = await createSealer(options())
-    const { delta } = await sealer.seal([path], { auditHead, signedAt: new Date() })
+    const { delta } = await sealer.seal([path], hash, { auditHead, signedAt: new Date() })
     const opinions = askAll(Buffer.concat([pdf, delta]), sealer.certificates().roots)
     for (const pattern of ACCEPTED.pdfsig) expect(opinions.pdfsig).toMatch(pattern)
     expect(opinions.mutool).toMatch(ACCEPTED.mutool[0]!)
@@ -117,8 +119,8 @@ describe('a key of one’s own', () => {
       const warnings: unknown[] = []
       const log = createLogger('warn', { write: (line) => void warnings.push(JSON.parse(line)) })
       const sealer = await createSealer(options({ sealP12: p12(name), sealP12Password: 'secret', log }))
-      const sealed = await sealer.seal([path], { auditHead, signedAt: new Date() })
-      await sealer.seal([path], { auditHead, signedAt: new Date() })
+      const sealed = await sealer.seal([path], hash, { auditHead, signedAt: new Date() })
+      await sealer.seal([path], hash, { auditHead, signedAt: new Date() })
       expect(sealed.level).toBe('B-T')
       expect(warnings).toEqual([expect.objectContaining({ wanted: 'B-LT', level: 'B-T' })])
       expect(await sealer.check()).toEqual([
@@ -151,7 +153,7 @@ describe('a key of one’s own', () => {
     expect(await sealer.check()).toEqual([
       { severity: 'warning', message: expect.stringMatching(/expires in (9|10) days/) },
     ])
-    expect((await sealer.seal([path], { auditHead, signedAt: new Date() })).level).toBe('B-T')
+    expect((await sealer.seal([path], hash, { auditHead, signedAt: new Date() })).level).toBe('B-T')
   })
 })
 
@@ -164,15 +166,15 @@ describe.skipIf(!validators.openssl)('authorities over HTTP', () => {
 
   test('the first that answers stamps; when none does the seal waits, and works again later', async () => {
     const sealer = await createSealer(options({ tsaUrls: ['http://127.0.0.1:1/tsr', tsa.url] }))
-    const sealed = await sealer.seal([path], { auditHead, signedAt: new Date() })
+    const sealed = await sealer.seal([path], hash, { auditHead, signedAt: new Date() })
     expect(sealed.tsaProvider).toBe(new URL(tsa.url).host)
     tsa.down = true
-    const attempt = sealer.seal([path], { auditHead, signedAt: new Date() })
+    const attempt = sealer.seal([path], hash, { auditHead, signedAt: new Date() })
     await expect(attempt).rejects.toThrow(TimestampUnavailableError)
     await expect(attempt).rejects.toThrow(/HTTP 503/)
     expect((await sealer.check()).map(({ severity }) => severity)).toEqual(expect.arrayContaining(['error', 'error']))
     tsa.down = false
-    expect((await sealer.seal([path], { auditHead, signedAt: new Date() })).tsaProvider).toBe(sealed.tsaProvider)
+    expect((await sealer.seal([path], hash, { auditHead, signedAt: new Date() })).tsaProvider).toBe(sealed.tsaProvider)
   })
 
   test('the built-in authority answers requests of others too', async () => {
