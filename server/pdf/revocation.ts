@@ -75,7 +75,8 @@ export function createRevocationSource(options: {
 }): RevocationSource {
   const known = new Map<string, Evidence>()
   const failed = new Map<string, { until: number; problem: string }>()
-  const issuers = new Map<string, Certificate | null>()
+  /** By address; null: it could not be had, and is not asked for again before `until`. */
+  const issuers = new Map<string, { certificate: Certificate | null; until: number }>()
 
   const gather = async (chains: Uint8Array[][]): Promise<RevocationValues> => {
     const values: RevocationValues = { certificates: [], ocsps: [], crls: [], complete: true, problems: [] }
@@ -158,12 +159,20 @@ export function createRevocationSource(options: {
     for (let fetched = 0; fetched < MAX_ISSUER_FETCHES && !isSelfIssued(path.at(-1)!); fetched++) {
       const [url] = addressesOf(path.at(-1)!).issuer
       if (!url) break
-      if (!issuers.has(url)) issuers.set(url, await fetchIssuer(url))
-      const issuer = issuers.get(url)
+      const issuer = await issuerAt(url)
       if (!issuer || !Buffer.from(issuer.subject).equals(path.at(-1)!.issuer)) break
       path.push(issuer)
     }
     return path
+  }
+
+  const issuerAt = async (url: string): Promise<Certificate | null> => {
+    const now = options.now().getTime()
+    const known = issuers.get(url)
+    if (known && known.until > now) return known.certificate
+    const certificate = await fetchIssuer(url)
+    issuers.set(url, { certificate, until: certificate ? Number.POSITIVE_INFINITY : now + RETRY_MS })
+    return certificate
   }
 
   const fetchIssuer = async (url: string): Promise<Certificate | null> => {

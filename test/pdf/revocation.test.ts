@@ -10,6 +10,7 @@ import { run } from '../support/tools.ts'
 import { validators } from '../support/validators.ts'
 
 const OCSP_URL = 'http://127.0.0.1:1/ocsp'
+const ISSUER_URL = 'http://127.0.0.1:1/sub.cer'
 const CRL_URL = 'http://127.0.0.1:1/ca.crl'
 const HOUR_MS = 3_600_000
 
@@ -123,6 +124,30 @@ describe('CRL', () => {
     now = start + HOUR_MS + 1000
     expect((await source.gather([chain])).complete).toBe(false)
     expect(asked).toBe(3)
+  })
+
+  test('an issuer’s certificate that could not be had is asked for again after a minute, and then kept', async () => {
+    const sub = await ca.subordinate('Sub')
+    const [leaf, issuer] = await chainOf(await sub.issue({ name: 'Seal', crlUrl: CRL_URL, issuerUrl: ISSUER_URL }))
+    const asked: string[] = []
+    let now = Date.now()
+    let up = false
+    const fetch: RevocationFetch = async (url) => {
+      asked.push(url)
+      if (url === CRL_URL) return sub.crl()
+      if (!up) throw new Error('HTTP 503')
+      return issuer!
+    }
+    const source = createRevocationSource({ fetch, now: () => new Date(now) })
+    expect((await source.gather([[leaf!]])).certificates).toHaveLength(1)
+    up = true
+    expect((await source.gather([[leaf!]])).certificates).toHaveLength(1)
+    expect(asked).toEqual([ISSUER_URL])
+    now += 61_000
+    expect((await source.gather([[leaf!]])).certificates).toEqual([leaf, issuer])
+    now += 61_000
+    await source.gather([[leaf!]])
+    expect(asked.filter((url) => url === ISSUER_URL)).toHaveLength(2)
   })
 
   test.each([

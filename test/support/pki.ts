@@ -27,6 +27,8 @@ export interface IssueOptions {
   criticalPurposes?: boolean
   crlUrl?: string
   ocspUrl?: string
+  /** Where the issuer's own certificate is to be had. */
+  issuerUrl?: string
   notBefore?: Date
   notAfter?: Date
   ca?: boolean
@@ -95,7 +97,10 @@ async function authority(ca: x509.X509Certificate, keyPair: CryptoKeyPair, chain
     if (options.purposes)
       extensions.push(new x509.ExtendedKeyUsageExtension(options.purposes, options.criticalPurposes))
     if (options.crlUrl) extensions.push(new x509.CRLDistributionPointsExtension([options.crlUrl]))
-    if (options.ocspUrl) extensions.push(new x509.AuthorityInfoAccessExtension({ ocsp: options.ocspUrl }))
+    if (options.ocspUrl || options.issuerUrl) {
+      const access = { ocsp: options.ocspUrl ?? [], caIssuers: options.issuerUrl ?? [] }
+      extensions.push(new x509.AuthorityInfoAccessExtension(access))
+    }
     return x509.X509CertificateGenerator.create({
       serialNumber: serial(),
       subject: `CN=${options.name}, O=Test`,
