@@ -52,7 +52,10 @@ export interface Download {
   onData(chunk: Uint8Array): Promise<void>
 }
 
-/** Every connection of ours to an address that somebody else chose: webhooks, `file_url`, revocation data. */
+/**
+ * Every connection of ours to an address that somebody else chose: webhooks and `file_url`. Time-stamping authorities
+ * and revocation data go another way (`sealing/http.ts`): the operator names those addresses, or their certificates do.
+ */
 export interface Outbound {
   /** Sends one request. A 3xx is an answer like any other. Throws OutboundError when none came. */
   request(url: string, options: OutboundRequest): Promise<OutboundAnswer>

@@ -12,7 +12,7 @@ interface OutgoingRequest {
 
 /**
  * Talks to the authorities the operator named (`TSA_URLS`) and to the addresses in their certificates. Credentials in
- * a URL are sent as Basic authentication, which commercial time-stamping authorities ask for.
+ * a URL are sent as Basic authentication, which commercial time-stamping authorities ask for. Redirects are refused.
  */
 export function createHttp(fetchFn: typeof fetch): { post: Post; get: RevocationFetch } {
   const send = async (address: string, { body, contentType, signal }: OutgoingRequest): Promise<Uint8Array> => {
@@ -29,6 +29,8 @@ export function createHttp(fetchFn: typeof fetch): { post: Post; get: Revocation
       headers,
       body: body && Buffer.from(body),
       signal,
+      // Nobody the operator did not name chooses where we connect to.
+      redirect: 'error',
     })
     if (!response.ok) {
       await response.body?.cancel()

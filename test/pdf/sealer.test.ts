@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -155,6 +157,22 @@ describe('a key of one’s own', () => {
     ])
     expect((await sealer.seal([path], hash, { auditHead, signedAt: new Date() })).level).toBe('B-T')
   })
+})
+
+test('an authority that sends us elsewhere is not followed', async () => {
+  const asked: (string | undefined)[] = []
+  const authority = createServer((request, response) => {
+    asked.push(request.url)
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((resolve) => authority.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(authority.address() as AddressInfo).port}/tsr`
+  const sealer = await createSealer(options({ tsaUrls: [url] }))
+  const attempt = sealer.seal([path], hash, { auditHead, signedAt: new Date() })
+  await expect(attempt).rejects.toThrow(TimestampUnavailableError)
+  expect(new Set(asked)).toEqual(new Set(['/tsr']))
+  authority.closeAllConnections()
+  await new Promise((resolve) => authority.close(resolve))
 })
 
 describe.skipIf(!validators.openssl)('authorities over HTTP', () => {
