@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
-import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../jobs/tasks.ts'
+import { MAX_ATTEMPTS, PRIORITY, type TaskName, type Tasks } from '../jobs/tasks.ts'
 import type { Database } from './schema.ts'
 
 /** The database as the domain sees it; `pool` and `url` are for what needs sessions of its own (jobs, LISTEN, COPY). */
@@ -127,7 +127,8 @@ export async function enqueue<N extends TaskName>(
 ): Promise<void> {
   const { rows } = await sql<{ id: number | null }>`
     select (graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-      run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer)).id as id
+      run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer,
+      priority => ${PRIORITY[task]}::integer)).id as id
   `.execute(tx)
   if (rows[0]?.id == null) throw new Error(`The job ${task} was not added`)
 }

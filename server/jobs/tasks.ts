@@ -37,3 +37,15 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   prune: 3,
   reconcile: 3,
 }
+
+/**
+ * Of the jobs that are due the lowest number goes first. A seal takes a PDF worker and waits for time-stamp authorities: were
+ * it not last, a hundred documents completed at once would hold up every invitation.
+ */
+export const PRIORITY: Record<TaskName, number> = {
+  'seal-document': 10,
+  'send-email': 0,
+  'expire-requests': 0,
+  prune: 0,
+  reconcile: 0,
+}
