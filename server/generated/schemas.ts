@@ -218,6 +218,9 @@ export const Warning = z.object({
 
 export const PlacementUsed = z.enum(["anchors", "auto_append", "explicit"]).openapi("PlacementUsed")
 
+/** Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
+export const MarkersFound = z.int().openapi("MarkersFound")
+
 export const Marker = z.object({
   kind: z.enum(["signature", "initial", "date", "name", "text"]),
   role: z.string(),
@@ -235,7 +238,7 @@ export const SigningRequestValidated = z.object({
   warnings: z.array(Warning),
   placement: PlacementUsed,
   anchors: z.object({
-    found: z.int(),
+    found: MarkersFound,
     markers: z.array(Marker),
   }),
 }).openapi("SigningRequestValidated")
@@ -289,7 +292,7 @@ export const SigningRequestCreated = z.object({
   signers: z.array(CreatedSigner),
   placement: PlacementUsed,
   anchors: z.object({
-    found: z.int(),
+    found: MarkersFound,
   }),
   metadata: z.union([Metadata, z.null()]),
   callback: z.object({

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolve } from '../../scripts/generate/spec.ts'
+import { loadSpec } from '../support/contract.ts'
 import { type Created, readDocument, Signer, send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
@@ -71,6 +73,10 @@ describe('GET /documents/{id}/audit-events', () => {
       expect.arrayContaining(['created', 'sent', 'email_sent', 'viewed', 'consented', 'signed', 'sealed']),
     )
     expect(all[0]!.type).toBe('created')
+    const media = resolve(loadSpec(), loadSpec().paths['/documents/{id}/audit-events']!.get!.responses[200]!).content
+    const shown = media!['application/json']!.example as unknown as { events: { meta: object }[] }
+    const { meta } = all[0] as unknown as { meta: object }
+    expect(Object.keys(meta).sort()).toEqual(Object.keys(shown.events[0]!.meta).sort())
     for (const { ip } of all) expect(ip === null || /^[\d.]+\.0\/24$|\/48$/.test(ip)).toBe(true)
     expect(JSON.stringify(all)).not.toMatch(/127\.0\.0\.1|\+41791234567/)
   })

@@ -5,6 +5,7 @@ import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { type Media, operationsOf, resolve, type Schema, type Spec } from '../../scripts/generate/spec.ts'
 import { staleFiles } from '../../scripts/generate.ts'
+import { maskPhone } from '../../server/domain/mask.ts'
 import { errorCodes, operations } from '../../server/generated/operations.ts'
 import { closed } from '../support/closed-schema.ts'
 import { loadSpec } from '../support/contract.ts'
@@ -68,6 +69,15 @@ describe('the spec', () => {
       return validate(value) ? [] : [`${where}: ${ajv.errorsText(validate.errors)}`]
     })
     expect(wrong).toEqual([])
+  })
+
+  it('has examples of links and masked numbers in the form the server gives them', () => {
+    const text = JSON.stringify(spec)
+    const links = [...text.matchAll(/\/sign\/([^"/?\\]+)"/g)].map(([, token]) => token)
+    expect(links.length).toBeGreaterThan(0)
+    for (const token of links) expect(token).toMatch(/^[\w-]{64}$/)
+    expect(text).toContain(maskPhone('+41791234567'))
+    expect(text).not.toMatch(/\*\* \*\*/)
   })
 
   it('gives every error code an example, a description and one schema', () => {

@@ -741,6 +741,8 @@ export interface components {
         };
         /** @enum {string} */
         PlacementUsed: "anchors" | "auto_append" | "explicit";
+        /** @description Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
+        MarkersFound: number;
         Marker: {
             /** @enum {string} */
             kind: "signature" | "initial" | "date" | "name" | "text";
@@ -760,7 +762,7 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             placement: components["schemas"]["PlacementUsed"];
             anchors: {
-                found: number;
+                found: components["schemas"]["MarkersFound"];
                 markers: components["schemas"]["Marker"][];
             };
         };
@@ -828,8 +830,7 @@ export interface components {
             signers: components["schemas"]["CreatedSigner"][];
             placement: components["schemas"]["PlacementUsed"];
             anchors: {
-                /** @description Markers found, also those that the placement leaves on the page. */
-                found: number;
+                found: components["schemas"]["MarkersFound"];
             };
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Only when `callback_url` was set. */
@@ -1358,7 +1359,7 @@ export interface components {
             emailed: components["schemas"]["Emailed"];
             requireSmsVerification: boolean;
             signatureLevel: components["schemas"]["SignatureLevel"];
-            /** @example +41 ** *** ** 67 */
+            /** @example +41*******67 */
             phoneMasked: string | null;
             viewedAt: components["schemas"]["MaybeTimestamp"];
             signedAt: components["schemas"]["MaybeTimestamp"];
@@ -2430,7 +2431,7 @@ export interface operations {
                      *         {
                      *           "role": "tenant",
                      *           "signingRequestId": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
-                     *           "signingUrl": "https://sign.example.com/sign/4c2d8e1f93ab4b7a8d552f7e9c0a6b18.Zm9vYmFyYmF6cXV4",
+                     *           "signingUrl": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGFDYWOCYXsx_YEGKrwzFq1h_QsJXCohAlanozKzQ9lRc",
                      *           "emailed": true,
                      *           "email": "ada@example.com",
                      *           "name": "Ada Lovelace",
@@ -2690,11 +2691,11 @@ export interface operations {
                      *       "reference": "cust-17",
                      *       "company": null,
                      *       "jobTitle": null,
-                     *       "signingUrl": "https://sign.example.com/sign/4c2d8e1f93ab4b7a8d552f7e9c0a6b18.Zm9vYmFyYmF6cXV4",
+                     *       "signingUrl": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGFDYWOCYXsx_YEGKrwzFq1h_QsJXCohAlanozKzQ9lRc",
                      *       "emailed": true,
                      *       "requireSmsVerification": true,
                      *       "signatureLevel": "aes",
-                     *       "phoneMasked": "+41 ** *** ** 67",
+                     *       "phoneMasked": "+41*******67",
                      *       "viewedAt": null,
                      *       "signedAt": null,
                      *       "declinedAt": null,
@@ -3232,7 +3233,15 @@ export interface operations {
                      *           "actor": "api_key",
                      *           "ip": "203.0.113.0/24",
                      *           "meta": {
-                     *             "page_count": 3
+                     *             "filename": "lease.pdf",
+                     *             "pages": 3,
+                     *             "original_sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *             "original_length": 48213,
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *             "length": 52077,
+                     *             "placement": "anchors",
+                     *             "signing_mode": "parallel",
+                     *             "removed": []
                      *           },
                      *           "private_commitment": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
                      *           "prev_hash": "0000000000000000000000000000000000000000000000000000000000000000",
