@@ -15,7 +15,12 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     serializers: { err: describeError },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? stdout())
+}
+
+/** Nobody may be reading any more, as after the terminal was closed: the work goes on, above all that of stopping. */
+function stdout(): DestinationStream {
+  return pino.destination({ dest: 1, sync: true }).on('error', () => {})
 }
 
 const SECRETS = [

@@ -59,9 +59,18 @@ describe('countersign', () => {
 
     const again = start(['start', '--no-worker'])
     await expect.poll(() => again.output.stdout, { timeout: 30_000 }).toContain('"msg":"ready"')
+    // As under npm: the terminal's, and the same again from each wrapper.
+    const ended = once(again.child, 'close')
     again.child.kill('SIGINT')
-    await once(again.child, 'close')
+    await expect.poll(() => again.output.stdout).toContain('"msg":"stopping"')
+    again.child.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
     expect(again.output.stderr).toBe('')
+
+    const closed = start(['start', '--no-worker'])
+    await expect.poll(() => closed.output.stdout, { timeout: 30_000 }).toContain('"msg":"ready"')
+    closed.child.kill('SIGHUP')
+    expect(await once(closed.child, 'close')).toEqual([0, null])
   }, 90_000)
 
   it('mints a key alone on stdout, lists and revokes it', async () => {

@@ -6,5 +6,5 @@ import { untilStopped } from './signals.ts'
 /** `countersign start [--no-worker]` */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { 'no-worker': { type: 'boolean', default: false } } })
-  await untilStopped(await startServer(loadConfig(), { worker: !values['no-worker'] }))
+  await untilStopped(startServer(loadConfig(), { worker: !values['no-worker'] }))
 }

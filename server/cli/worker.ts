@@ -6,5 +6,5 @@ import { untilStopped } from './signals.ts'
 /** `countersign worker` */
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args })
-  await untilStopped(await startBackground(loadConfig()))
+  await untilStopped(startBackground(loadConfig()))
 }

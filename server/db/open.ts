@@ -19,9 +19,14 @@ export async function openDatabase(
           onExit: (error) => log.fatal({ err: error }, error.message),
         })
       : { url: config.databaseUrl, stop: async () => {} }
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  let closing = false
+  const onError = (error: Error) => {
+    // Sessions that are just ending are told when the embedded server goes; that is what was wanted.
+    if (!closing) log.warn({ err: error }, 'a database connection broke')
+  }
   const db = createDatabase({ url: postgres.url, onError })
   const close = async () => {
+    closing = true
     await db.destroy()
     await postgres.stop()
   }
