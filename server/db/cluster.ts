@@ -70,6 +70,8 @@ export async function initialise(cluster: Cluster): Promise<string> {
 export async function startServer(cluster: Cluster): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  // Errors of statements quote the values they failed on; whoever sent the statement is told, the log need not be.
+  settings.push('log_min_messages=log')
   if (cluster.throwaway) settings.push(...THROWAWAY_SETTINGS)
   const args = ['-D', cluster.directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const child = await spawnAs(cluster.user, cluster.binaries.postgres, args, [cluster.directory], {

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-async function start(options: { ifRunning?: 'join' } = {}): Promise<EmbeddedPostgres> {
+async function start(options: { ifRunning?: 'join'; onLog?: (line: string) => void } = {}): Promise<EmbeddedPostgres> {
   const embedded = await startEmbedded({ dataDir, ...options })
   running.push(embedded)
   return embedded
@@ -65,6 +65,15 @@ test('the first start makes a durable cluster on this machine alone, with a rand
   const stranger = new URL(url)
   stranger.password = 'postgres'
   await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('its log tells of itself and not of the values in a failed statement', async () => {
+  const lines: string[] = []
+  const { url } = await start({ onLog: (line) => lines.push(line) })
+  await expect(query(url, `select 'ada.secret@reader.test'::uuid`)).rejects.toThrow('invalid input syntax')
+  await running.pop()!.stop()
+  expect(lines.join('\n')).toContain('database system is shut down')
+  expect(lines.join('\n')).not.toContain('secret')
 })
 
 test('after a kill -9 the orphan is stopped cleanly, and what was committed is there', async () => {
