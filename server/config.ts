@@ -107,13 +107,10 @@ const Settings = z.object({
     default: 'none',
   }),
   SEAL_KEY: z.string().optional().meta({ description: 'PEM file with the seal’s private key', default: 'none' }),
-  SEAL_LEVEL: z
-    .enum(['B-T', 'B-LT', 'B-LTA'], 'must be B-T, B-LT or B-LTA')
-    .default('B-LT')
-    .meta({
-      description:
-        'PAdES level aimed at: `B-T`, `B-LT` or `B-LTA`; `B-T` is used anyway where a chain offers no OCSP or CRL',
-    }),
+  SEAL_LEVEL: z.enum(['B-T', 'B-LT', 'B-LTA'], 'must be B-T, B-LT or B-LTA').default('B-LT').meta({
+    description:
+      'PAdES level aimed at: `B-T`, `B-LT` or `B-LTA`; `B-T` is used anyway where a chain offers no OCSP or CRL',
+  }),
   TSA_URLS: list
     .pipe(z.array(url(['http:', 'https:'])))
     .optional()
