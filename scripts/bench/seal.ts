@@ -20,7 +20,7 @@ export async function benchSeal(): Promise<void> {
   const pool = createPdfPool()
   const publicUrl = 'http://localhost:3000'
   try {
-    const log = createLogger('fatal')
+    const log = createLogger('silent')
     const sealLevel = 'B-LT' as const
     const sealer = await createSealer({
       dataDir,

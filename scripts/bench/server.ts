@@ -33,7 +33,7 @@ async function run(): Promise<void> {
     queries++
     return query.apply(this, args)
   } as typeof query
-  const settings = loadConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' })
+  const settings = loadConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const { ctx, stop } = await startServer(settings, { worker: false })
   const workspace = await ctx.db.transaction().execute((tx) => createWorkspace(ctx, tx, { name: 'Bench' }))
   const keys: string[] = []
