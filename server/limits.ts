@@ -57,3 +57,10 @@ export const HOLD = { releaseMs: 15_000 } as const
 
 /** Sealing: how long one attempt has the document for itself without a sign of life, how often it gives one, and how long the next waits after a failure. */
 export const SEAL = { leaseMs: 30_000, renewMs: 10_000, firstRetryMs: 5_000, lastRetryMs: 60_000 } as const
+
+/** A hook's log (contract 6.6), and how many pings and redeliveries it takes together (contract 4.8, 4.9). */
+export const DELIVERY_LOG = { kept: 100 } as const
+export const HOOK_SENDS = { requests: 10, windowSeconds: 60 } as const
+
+/** After a rotation the secret before stays live so long; 24 hours (contract 6.5). */
+export const ROTATION = { overlapMs: 24 * 3_600_000 } as const

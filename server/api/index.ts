@@ -3,6 +3,12 @@ import { listAuditEvents } from './documents.audit-events.ts'
 import { getAuditTrail } from './documents.audit-trail.ts'
 import { getDocumentFile, getSignedDocument } from './documents.files.ts'
 import { getDocument } from './documents.get.ts'
+import { createHook } from './hooks.create.ts'
+import { deleteHook } from './hooks.delete.ts'
+import { listHookDeliveries, redeliverHookDelivery } from './hooks.deliveries.ts'
+import { listHooks } from './hooks.list.ts'
+import { testHook } from './hooks.ping.ts'
+import { rotateHookSecret } from './hooks.rotate.ts'
 import { getMe } from './me.get.ts'
 import { createDocumentRetired, createEmbeddedSessionRetired } from './retired.ts'
 import { createSigningRequest } from './signing-requests.create.ts'
@@ -24,6 +30,13 @@ export const handlers: Handlers = {
   getSignedDocument,
   getAuditTrail,
   listAuditEvents,
+  listHooks,
+  createHook,
+  deleteHook,
+  rotateHookSecret,
+  testHook,
+  listHookDeliveries,
+  redeliverHookDelivery,
   createDocumentRetired,
   createEmbeddedSessionRetired,
 }

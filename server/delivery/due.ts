@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { DeliveryStatus, PayloadMode } from '../db/schema.ts'
+import type { Database, DeliveryStatus, PayloadMode } from '../db/schema.ts'
 import { deliveryBody } from '../domain/events/envelope.ts'
+import { LEASE_MS } from '../domain/hooks/attempt.ts'
 
 /**
  * The deliveries table is the queue. A row is due when its `next_attempt_at` has come. A claim moves that to the end of
  * a lease and writes a token; only the holder of the token can write the outcome. When a claim's process dies the row
  * is due again after the lease, and the token of the dead is worth nothing.
  */
-
-/** Longer than any attempt and the writing of its outcome. */
-export const LEASE_MS = 30_000
 
 export interface Claim {
   id: string
@@ -27,6 +25,8 @@ export interface Claim {
   /** Claims in a row, this one included, whose outcome was never written. */
   unfinished_claims: number
   target_url: string
+  /** False: the hook was switched off while the event was being recorded. */
+  enabled: boolean
   hook_mode: PayloadMode
   /** Whether the hook stands in the slow lane. */
   slow: boolean
@@ -113,7 +113,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Claim[]> 
     )
     select claimed.id, claimed.claim_token as token, claimed.hook_id, claimed.workspace_id, claimed.event_id,
       claimed.event, claimed.body, claimed.mode, claimed.schedule_step, claimed.unfinished_claims,
-      hooks.target_url, hooks.payload as hook_mode, hooks.slow_since is not null as slow,
+      hooks.target_url, hooks.enabled, hooks.payload as hook_mode, hooks.slow_since is not null as slow,
       hooks.secret, hooks.previous_secret, hooks.previous_secret_valid_until
     from claimed join hooks on hooks.id = claimed.hook_id
     order by claimed.seq`.execute(db)
@@ -143,6 +143,16 @@ export async function freeze(db: Db, claim: Claim): Promise<{ body: string; mode
   return frozen ? { body: frozen.body!, mode: frozen.mode! } : null
 }
 
+/** Gives a claim back unused. */
+export async function release(db: Kysely<Database>, { id, token }: Claim, now: Date): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ claim_token: null, unfinished_claims: 0, next_attempt_at: now })
+    .where('id', '=', id)
+    .where('claim_token', '=', token)
+    .execute()
+}
+
 /** What became of a claim. */
 export interface Outcome {
   id: string
@@ -169,18 +179,6 @@ export async function complete(db: Db, outcomes: Outcome[]): Promise<number> {
       latency_ms integer, completed_at timestamptz)
     where d.id = o.id and d.claim_token = o.token`.execute(db)
   return Number(numAffectedRows ?? 0)
-}
-
-/** Contract 6.6: the log keeps the last 100 of each hook; what is still being tried is never cut off. */
-const LOGGED_DELIVERIES = 100
-
-export async function trimLogs(db: Db, hookIds: string[]): Promise<void> {
-  await sql`
-    delete from deliveries d
-    using unnest(${hookIds}::uuid[]) as trimmed (hook_id)
-    cross join lateral (select seq from deliveries newest where newest.hook_id = trimmed.hook_id
-      order by seq desc offset ${LOGGED_DELIVERIES} limit 1) as cut
-    where d.hook_id = trimmed.hook_id and d.seq <= cut.seq and d.status <> 'pending'`.execute(db)
 }
 
 const COUNTED_AT_MOST = 10_000

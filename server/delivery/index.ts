@@ -1,7 +1,9 @@
 import type { Ctx } from '../context.ts'
-import { ATTEMPT_TIMEOUT_MS } from './attempt.ts'
+import { ATTEMPT_TIMEOUT_MS } from '../domain/hooks/attempt.ts'
+import { trimLogs } from '../domain/hooks/log.ts'
+import { settleFailures } from '../domain/hooks/switch-off.ts'
 import { deliver } from './deliver.ts'
-import { type Claim, claimDue, complete, countDue, trimLogs } from './due.ts'
+import { type Claim, claimDue, complete, countDue } from './due.ts'
 import { type ClaimLimits, type Lane, Lanes, SLOW_AFTER_MS } from './lanes.ts'
 import { Outcomes } from './outcomes.ts'
 import { Bell, listen } from './wakeup.ts'
@@ -155,6 +157,7 @@ export async function deliverDue(
     for (const one of claims) {
       const outcome = await deliver(ctx, one, timeoutMs)
       if (outcome !== null) await complete(ctx.db, [outcome])
+      if (outcome?.status === 'pending') await settleFailures(ctx, [one.hook_id])
       sent += 1
     }
     await trimLogs(ctx.db, [...new Set(claims.map((one) => one.hook_id))])

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ctx } from '../context.ts'
-import { complete, moveHooks, type Outcome, trimLogs } from './due.ts'
+import { trimLogs } from '../domain/hooks/log.ts'
+import { settleFailures } from '../domain/hooks/switch-off.ts'
+import { complete, moveHooks, type Outcome } from './due.ts'
 
 const BATCH = 200
 const RETRY_MS = 250
@@ -64,6 +66,11 @@ export class Outcomes {
         const outcomes = batch.map(({ outcome }) => outcome)
         await complete(this.#ctx.db, outcomes)
         this.#ended.splice(0, batch.length)
+        const failed = batch.filter(({ outcome }) => outcome.status === 'pending')
+        await settleFailures(
+          this.#ctx,
+          failed.map(({ hookId }) => hookId),
+        )
         await this.#trim(batch.map(({ hookId }) => hookId))
       } catch (err) {
         this.#ctx.log.warn({ err, kept: this.#ended.length }, 'delivery outcomes could not be written')

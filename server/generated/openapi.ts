@@ -217,6 +217,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the hooks
+         * @description The hooks that are switched on, newest first, without their secrets. A failure is never read as an empty list.
+         */
+        get: operations["listHooks"];
+        put?: never;
+        /**
+         * Subscribe
+         * @description A hook that is switched on for the same `target_url` is replaced: it is switched off, keeps its log, and its deliveries that are still
+         *     being retried move to the new hook as far as the new one wants their events, with their `event_id`; the rest are given up. Redeliver
+         *     what was given up before posting again. Of two racing calls the newest hook stays. Nothing is created on an error.
+         */
+        post: operations["createHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unsubscribe
+         * @description Deletes the hook and its delivery log. Idempotent: an unknown id, a hook of another workspace and a document's own hook answer 204 too,
+         *     and nothing is deleted. Takes no body.
+         */
+        delete: operations["deleteHook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret
+         * @description For 24 hours deliveries carry two signatures, the new secret's first. Rotating again within them replaces the previous secret at once,
+         *     so that never more than two are live. Works on a hook that is switched off too. Takes no body; one that is sent is not read.
+         */
+        post: operations["rotateHookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test ping
+         * @description Sends `{ event: "ping", event_id, created_at }` to this hook only, whatever it subscribes to: signed, one attempt, never retried, logged
+         *     as `ping`. At most 10 pings and redeliveries a minute for each hook. Takes no body; one that is sent is not read.
+         */
+        post: operations["testHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the delivery log
+         * @description The last 100 deliveries, newest first, also of a hook that is switched off. The body that was sent is not in the log.
+         */
+        get: operations["listHookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description One attempt at once: the same `event_id` and the same body in the hook's present payload mode, signed afresh. A delivered one may be sent
+         *     again. When it fails, one that was still being retried goes on with its schedule; any other is `giving_up`. At most 10 pings and
+         *     redeliveries a minute for each hook. Takes no body; one that is sent is not read.
+         */
+        post: operations["redeliverHookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents": {
         parameters: {
             query?: never;
@@ -1054,7 +1185,7 @@ export interface components {
             };
         };
         /**
-         * @description `callback_url` is not an https address.
+         * @description `callback_url` or `target_url` is not an https address (400); the hook's address is not (409).
          * @example {
          *       "error": "callback_url must be an https address.",
          *       "code": "https_required"
@@ -1066,7 +1197,7 @@ export interface components {
             code: "https_required";
         };
         /**
-         * @description `callback_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address.
+         * @description `callback_url`, `target_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address.
          * @example {
          *       "error": "callback_url must be or resolve to a public address.",
          *       "code": "url_not_public"
@@ -1286,7 +1417,7 @@ export interface components {
             code: "idempotency_key_reuse";
         };
         /**
-         * @description The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without). `Retry-After` says when to call again.
+         * @description The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook had its 10 pings and redeliveries of the minute (both without). `Retry-After` says when to call again.
          * @example {
          *       "error": "At most 60 requests a minute; try again in 42 seconds.",
          *       "code": "rate_limited"
@@ -1764,6 +1895,220 @@ export interface components {
             head: components["schemas"]["AuditHead"];
         };
         /**
+         * @description What a hook can subscribe to. New events may come at any time.
+         * @enum {string}
+         */
+        EventName: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "document.completed" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
+        /**
+         * @description `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields.
+         * @enum {string}
+         */
+        PayloadMode: "full" | "minimal";
+        Hook: {
+            /** Format: uuid */
+            id: string;
+            target_url: string;
+            /** @description Empty means every event. */
+            events: components["schemas"]["EventName"][];
+            enabled: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            payload: components["schemas"]["PayloadMode"];
+            /** @description The first 12 characters of the secret. */
+            secret_prefix: string;
+            /** @description Until then deliveries are signed with the secret before the rotation too; null when no rotation is that young. */
+            previous_secret_valid_until: components["schemas"]["Timestamp"] | null;
+            disabled_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Failing deliveries never switch a hook off.
+             * @enum {string|null}
+             */
+            disabled_reason: "replaced" | "dashboard" | null;
+            /**
+             * Format: uuid
+             * @description The hook that took over its `target_url`.
+             */
+            replaced_by: string | null;
+        };
+        Hooks: {
+            /** @description Newest first. */
+            hooks: components["schemas"]["Hook"][];
+        };
+        /** @description Keys that are not named here are ignored. */
+        NewHook: {
+            /** @description An https URL without credentials that is, or resolves to, a public address. A name that does not resolve just now is accepted. */
+            target_url: string;
+            /** @description Names from the list of events; omitted or empty means every event, those to come included. `ping` cannot be subscribed to. */
+            events?: string[];
+            /** @description Default `full`; a re-post for the same `target_url` that omits it keeps the mode of the hook it replaces. */
+            payload?: components["schemas"]["PayloadMode"];
+        };
+        CreatedHook: {
+            /** Format: uuid */
+            id: string;
+            target_url: string;
+            /** @description Empty means every event. */
+            events: components["schemas"]["EventName"][];
+            enabled: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            payload: components["schemas"]["PayloadMode"];
+            /** @description The first 12 characters of the secret. */
+            secret_prefix: string;
+            /** @description Until then deliveries are signed with the secret before the rotation too; null when no rotation is that young. */
+            previous_secret_valid_until: components["schemas"]["Timestamp"] | null;
+            disabled_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Failing deliveries never switch a hook off.
+             * @enum {string|null}
+             */
+            disabled_reason: "replaced" | "dashboard" | null;
+            /**
+             * Format: uuid
+             * @description The hook that took over its `target_url`.
+             */
+            replaced_by: string | null;
+            /** @description Shown here and after a rotation, never again. The HMAC key is the whole string, prefix included. */
+            secret: string;
+            /** @description Hooks that were switched off because they had the same `target_url`. */
+            replaced_hook_ids: string[];
+        };
+        /**
+         * @description `events` names something that cannot be subscribed to.
+         * @example {
+         *       "error": "There is no event \"document.signed\".",
+         *       "code": "unknown_event",
+         *       "meta": {
+         *         "unknown": [
+         *           "document.signed"
+         *         ],
+         *         "valid_events": [
+         *           "signing_request.sent",
+         *           "document.completed"
+         *         ]
+         *       }
+         *     }
+         */
+        UnknownEventError: {
+            error: string;
+            /** @constant */
+            code: "unknown_event";
+            meta: {
+                unknown: string[];
+                valid_events: string[];
+            };
+        };
+        /**
+         * @description The deployment cannot send minimal bodies.
+         * @example {
+         *       "error": "Minimal bodies are not available.",
+         *       "code": "payload_mode_unavailable"
+         *     }
+         */
+        PayloadModeUnavailableError: {
+            error: string;
+            /** @constant */
+            code: "payload_mode_unavailable";
+        };
+        RotatedSecret: {
+            /** Format: uuid */
+            id: string;
+            secret: string;
+            secret_prefix: string;
+            /** @description 24 hours after the rotation; until then deliveries carry a signature with either secret, the new one first. */
+            previous_secret_valid_until: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Another call rotated the secret at the same time; its secret is live.
+         * @example {
+         *       "error": "Another call rotated this secret at the same time.",
+         *       "code": "rotation_conflict"
+         *     }
+         */
+        RotationConflictError: {
+            error: string;
+            /** @constant */
+            code: "rotation_conflict";
+        };
+        /** @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d */
+        EventId: string;
+        PingResult: {
+            /** Format: uuid */
+            delivery_id: string;
+            event_id: components["schemas"]["EventId"];
+            /**
+             * @description `success` for a 2xx answer.
+             * @enum {string}
+             */
+            status: "success" | "giving_up";
+            /** @description Null when no answer came. */
+            response_status: number | null;
+            latency_ms: number;
+        };
+        /**
+         * @description The hook was switched off or replaced.
+         * @example {
+         *       "error": "This hook is switched off.",
+         *       "code": "hook_disabled"
+         *     }
+         */
+        HookDisabledError: {
+            error: string;
+            /** @constant */
+            code: "hook_disabled";
+        };
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "success" | "giving_up";
+        HookDelivery: {
+            /** Format: uuid */
+            id: string;
+            /** @description The event's name, `ping` for test pings. */
+            event: string;
+            event_id: components["schemas"]["EventId"];
+            /** Format: uuid */
+            document_id: string | null;
+            /** @description Attempts so far, redeliveries included. */
+            attempts: number;
+            /** @description What the endpoint last answered, null when no answer came. */
+            response_status: number | null;
+            /**
+             * @description The first 500 characters of the answer, or a note: `network: ...` when none came, `redirect not followed: HTTP <status>, Location:
+             *     <url>`, `hook switched off`. Empty before the first attempt.
+             */
+            response_body: string;
+            /** @description Milliseconds the last attempt took, 0 before the first. */
+            latency_ms: number;
+            status: components["schemas"]["DeliveryStatus"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the schedule tries again; null before the first attempt and after the last. */
+            next_retry_at: components["schemas"]["Timestamp"] | null;
+            completed_at: components["schemas"]["Timestamp"] | null;
+        };
+        HookDeliveries: {
+            /** @description Newest first. */
+            deliveries: components["schemas"]["HookDelivery"][];
+        };
+        AttemptResult: {
+            /** Format: uuid */
+            delivery_id: string;
+            event_id: components["schemas"]["EventId"];
+            /** @description `success` for a 2xx answer; `pending`: failed and goes on with its schedule; `giving_up`: failed and is not tried again. */
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description Null when no answer came. */
+            response_status: number | null;
+            latency_ms: number;
+        };
+        /**
+         * @description An attempt of this delivery is under way; the log tells how it ends within seconds.
+         * @example {
+         *       "error": "An attempt of this delivery is under way.",
+         *       "code": "delivery_in_progress"
+         *     }
+         */
+        DeliveryInProgressError: {
+            error: string;
+            /** @constant */
+            code: "delivery_in_progress";
+        };
+        /**
          * @description `POST /embedded/sessions` was retired on 2026-07-31.
          * @example {
          *       "error": "POST /embedded/sessions was retired on 2026-07-31; use POST /embedded/sign-sessions.",
@@ -1775,8 +2120,6 @@ export interface components {
             /** @constant */
             code: "embedded_sessions_retired";
         };
-        /** @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d */
-        EventId: string;
         /** @description As given at creation, null when none; omitted when it could not be looked up. */
         EventMetadata: components["schemas"]["Metadata"] | null;
         /** @description If the signer's row cannot be read, `email` and `name` stay and the rest is null. */
@@ -2180,6 +2523,16 @@ export interface components {
         IfRange: string;
         /** @description Answer 304 without a body when the file still has one of these ETags. */
         IfNoneMatch: string;
+        /**
+         * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+         * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
+         */
+        HookId: string;
+        /**
+         * @description The delivery's id, from the log.
+         * @example 91b6e0c4-3d2a-4f58-8c7b-5a4e3f2d1c06
+         */
+        DeliveryId: string;
         /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
         SignatureHeader: string;
         /** @description The event's name, as in the body. */
@@ -3271,6 +3624,433 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    listHooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the exact value `true` has an effect; then hooks that were switched off are listed too.
+                 * @example true
+                 */
+                include_disabled?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hooks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hooks": [
+                     *         {
+                     *           "id": "2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72",
+                     *           "target_url": "https://app.example.com/webhooks/signing",
+                     *           "events": [
+                     *             "signing_request.signed",
+                     *             "document.completed"
+                     *           ],
+                     *           "enabled": true,
+                     *           "created_at": "2026-10-12T08:15:30.000Z",
+                     *           "payload": "full",
+                     *           "secret_prefix": "whsec_5f0c2a",
+                     *           "previous_secret_valid_until": null,
+                     *           "disabled_at": null,
+                     *           "disabled_reason": null,
+                     *           "replaced_by": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Hooks"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    createHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target_url": "https://app.example.com/webhooks/signing",
+                 *       "events": [
+                 *         "signing_request.signed",
+                 *         "document.completed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewHook"];
+            };
+        };
+        responses: {
+            /** @description The hook, with its secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72",
+                     *       "target_url": "https://app.example.com/webhooks/signing",
+                     *       "events": [
+                     *         "signing_request.signed",
+                     *         "document.completed"
+                     *       ],
+                     *       "enabled": true,
+                     *       "created_at": "2026-10-12T08:15:30.000Z",
+                     *       "payload": "full",
+                     *       "secret_prefix": "whsec_5f0c2a",
+                     *       "previous_secret_valid_until": null,
+                     *       "disabled_at": null,
+                     *       "disabled_reason": null,
+                     *       "replaced_by": null,
+                     *       "secret": "whsec_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d9b3e41c8a6f2d4b1",
+                     *       "replaced_hook_ids": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedHook"];
+                };
+            };
+            /** @description The body or the address cannot be accepted. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["UrlNotPublicError"] | components["schemas"]["UnknownEventError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+            /** @description Minimal bodies are not supported. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadModeUnavailableError"];
+                };
+            };
+        };
+    };
+    deleteHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
+                 */
+                id: components["parameters"]["HookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no such hook any more. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    rotateHookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
+                 */
+                id: components["parameters"]["HookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72",
+                     *       "secret": "whsec_0c2a7d9b3e41c8a6f2d4b15f0c2a7d9b3e41c8a6f2d4b15f",
+                     *       "secret_prefix": "whsec_0c2a7d",
+                     *       "previous_secret_valid_until": "2026-10-13T08:15:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedSecret"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description Another call rotated at the same time; its secret is live. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotationConflictError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    testHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
+                 */
+                id: components["parameters"]["HookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ping was sent; `status` says how it went. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery_id": "91b6e0c4-3d2a-4f58-8c7b-5a4e3f2d1c06",
+                     *       "event_id": "evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d",
+                     *       "status": "success",
+                     *       "response_status": 200,
+                     *       "latency_ms": 84
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PingResult"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The hook is switched off, or its address is not https. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookDisabledError"] | components["schemas"]["HttpsRequiredError"];
+                };
+            };
+            /** @description The key's window is used up (with RateLimit headers), or the hook had 10 pings and redeliveries within a minute (without them). */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Limit": components["headers"]["KeyBucketLimit"];
+                    "RateLimit-Remaining": components["headers"]["KeyBucketRemaining"];
+                    "RateLimit-Reset": components["headers"]["KeyBucketReset"];
+                    "RateLimit-Policy": components["headers"]["KeyBucketPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            500: components["responses"]["Failed"];
+        };
+    };
+    listHookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
+                 */
+                id: components["parameters"]["HookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "91b6e0c4-3d2a-4f58-8c7b-5a4e3f2d1c06",
+                     *           "event": "document.completed",
+                     *           "event_id": "evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d",
+                     *           "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *           "attempts": 2,
+                     *           "response_status": 503,
+                     *           "response_body": "try later",
+                     *           "latency_ms": 84,
+                     *           "status": "pending",
+                     *           "created_at": "2026-10-12T09:03:40.000Z",
+                     *           "next_retry_at": "2026-10-12T09:09:41.000Z",
+                     *           "completed_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HookDeliveries"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    redeliverHookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
+                 */
+                id: components["parameters"]["HookId"];
+                /**
+                 * @description The delivery's id, from the log.
+                 * @example 91b6e0c4-3d2a-4f58-8c7b-5a4e3f2d1c06
+                 */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempt was made; `status` says how it went. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery_id": "91b6e0c4-3d2a-4f58-8c7b-5a4e3f2d1c06",
+                     *       "event_id": "evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d",
+                     *       "status": "success",
+                     *       "response_status": 200,
+                     *       "latency_ms": 84
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttemptResult"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The hook is switched off or replaced, its address is not https, or an attempt of this delivery is under way. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookDisabledError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["DeliveryInProgressError"];
+                };
+            };
+            /** @description The key's window is used up (with RateLimit headers), or the hook had 10 pings and redeliveries within a minute (without them). */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Limit": components["headers"]["KeyBucketLimit"];
+                    "RateLimit-Remaining": components["headers"]["KeyBucketRemaining"];
+                    "RateLimit-Reset": components["headers"]["KeyBucketReset"];
+                    "RateLimit-Policy": components["headers"]["KeyBucketPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
             500: components["responses"]["Failed"];
         };
     };

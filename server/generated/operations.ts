@@ -12,6 +12,13 @@ export type OperationId =
   | 'getSignedDocument'
   | 'getAuditTrail'
   | 'listAuditEvents'
+  | 'listHooks'
+  | 'createHook'
+  | 'deleteHook'
+  | 'rotateHookSecret'
+  | 'testHook'
+  | 'listHookDeliveries'
+  | 'redeliverHookDelivery'
   | 'createDocumentRetired'
   | 'createEmbeddedSessionRetired'
 
@@ -515,6 +522,233 @@ export const operations = {
       "internal_error": 500
     }
   },
+  listHooks: {
+    "id": "listHooks",
+    "method": "get",
+    "path": "/hooks",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  createHook: {
+    "id": "createHook",
+    "method": "post",
+    "path": "/hooks",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "https_required": 400,
+      "url_not_public": 400,
+      "unknown_event": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500,
+      "payload_mode_unavailable": 503
+    }
+  },
+  deleteHook: {
+    "id": "deleteHook",
+    "method": "delete",
+    "path": "/hooks/{id}",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      204,
+      401,
+      403,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  rotateHookSecret: {
+    "id": "rotateHookSecret",
+    "method": "post",
+    "path": "/hooks/{id}/rotate",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "rotation_conflict": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  testHook: {
+    "id": "testHook",
+    "method": "post",
+    "path": "/hooks/{id}/test",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "hook_disabled": 409,
+      "https_required": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  listHookDeliveries: {
+    "id": "listHookDeliveries",
+    "method": "get",
+    "path": "/hooks/{id}/deliveries",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  redeliverHookDelivery: {
+    "id": "redeliverHookDelivery",
+    "method": "post",
+    "path": "/hooks/{id}/deliveries/{delivery_id}/redeliver",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "hook_disabled": 409,
+      "https_required": 409,
+      "delivery_in_progress": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
   createDocumentRetired: {
     "id": "createDocumentRetired",
     "method": "post",
@@ -650,14 +884,15 @@ export const errorCodes = {
     ]
   },
   "https_required": {
-    "description": "`callback_url` is not an https address.",
+    "description": "`callback_url` or `target_url` is not an https address (400); the hook's address is not (409).",
     "retryable": false,
     "statuses": [
-      400
+      400,
+      409
     ]
   },
   "url_not_public": {
-    "description": "`callback_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address.",
+    "description": "`callback_url`, `target_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address.",
     "retryable": false,
     "statuses": [
       400
@@ -755,7 +990,7 @@ export const errorCodes = {
     ]
   },
   "rate_limited": {
-    "description": "The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without). `Retry-After` says when to call again.\n",
+    "description": "The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook had its 10 pings and redeliveries of the minute (both without). `Retry-After` says when to call again.\n",
     "retryable": true,
     "statuses": [
       429
@@ -848,6 +1083,41 @@ export const errorCodes = {
   "not_sent": {
     "description": "Nobody was invited to this document, so there is no audit trail.",
     "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "unknown_event": {
+    "description": "`events` names something that cannot be subscribed to.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "payload_mode_unavailable": {
+    "description": "The deployment cannot send minimal bodies.",
+    "retryable": false,
+    "statuses": [
+      503
+    ]
+  },
+  "rotation_conflict": {
+    "description": "Another call rotated the secret at the same time; its secret is live.",
+    "retryable": true,
+    "statuses": [
+      409
+    ]
+  },
+  "hook_disabled": {
+    "description": "The hook was switched off or replaced.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "delivery_in_progress": {
+    "description": "An attempt of this delivery is under way; the log tells how it ends within seconds.",
+    "retryable": true,
     "statuses": [
       409
     ]

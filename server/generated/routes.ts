@@ -3,10 +3,13 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { multipart } from '../api/multipart-schema.ts'
 import { atMost } from '../api/text.ts'
 import {
+  AttemptResult,
   AuditTrail,
+  CreatedHook,
   DbFailedError,
   DbFailedOnCreateError,
   DeletedByRetentionError,
+  DeliveryInProgressError,
   DiscardedError,
   Document,
   DuplicateAnchorError,
@@ -16,6 +19,9 @@ import {
   ExpiredError,
   FileFetchFailedError,
   FileTooLargeError,
+  HookDeliveries,
+  HookDisabledError,
+  Hooks,
   HttpsRequiredError,
   IdempotencyInProgressError,
   IdempotencyKeyReuseError,
@@ -29,18 +35,23 @@ import {
   InvalidStateError,
   IpNotAllowedError,
   Me,
+  NewHook,
   NotCompleteError,
   NotEditableError,
   NotFoundError,
   NotSentError,
+  PayloadModeUnavailableError,
   PayloadTooLargeError,
   PdfUnsupportedError,
   PhoneChange,
+  PingResult,
   PlacementFailedError,
   PlacementRetiredError,
   RangeNotSatisfiableError,
   RateLimitedError,
   Reminded,
+  RotatedSecret,
+  RotationConflictError,
   SignerHasNoAnchorError,
   SignerWithoutSignatureError,
   SigningRequest,
@@ -52,6 +63,7 @@ import {
   SmsAllowanceExhaustedError,
   StorageFailedError,
   TierRequiredError,
+  UnknownEventError,
   UnknownFieldError,
   UnknownRoleError,
   UnknownSignerFieldError,
@@ -336,6 +348,158 @@ export const listAuditEvents = createRoute({
   },
 })
 
+/** List the hooks. */
+export const listHooks = createRoute({
+  operationId: "listHooks",
+  method: "get",
+  path: "/hooks",
+  tags: ["Hooks"],
+  request: {
+    query: z.object({
+      include_disabled: z.string().optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The hooks.", content: { "application/json": { schema: Hooks } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Subscribe. */
+export const createHook = createRoute({
+  operationId: "createHook",
+  method: "post",
+  path: "/hooks",
+  tags: ["Hooks"],
+  request: {
+    body: { required: true, content: {
+      "application/json": { schema: NewHook },
+    } },
+  },
+  responses: {
+    200: { description: "The hook, with its secret.", content: { "application/json": { schema: CreatedHook } } },
+    400: { description: "The body or the address cannot be accepted.", content: { "application/json": { schema: z.union([InvalidRequestError, HttpsRequiredError, UrlNotPublicError, UnknownEventError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    503: { description: "Minimal bodies are not supported.", content: { "application/json": { schema: PayloadModeUnavailableError } } },
+  },
+})
+
+/** Unsubscribe. */
+export const deleteHook = createRoute({
+  operationId: "deleteHook",
+  method: "delete",
+  path: "/hooks/{id}",
+  tags: ["Hooks"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    204: { description: "There is no such hook any more." },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Rotate the secret. */
+export const rotateHookSecret = createRoute({
+  operationId: "rotateHookSecret",
+  method: "post",
+  path: "/hooks/{id}/rotate",
+  tags: ["Hooks"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The new secret.", content: { "application/json": { schema: RotatedSecret } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "Another call rotated at the same time; its secret is live.", content: { "application/json": { schema: RotationConflictError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Send a test ping. */
+export const testHook = createRoute({
+  operationId: "testHook",
+  method: "post",
+  path: "/hooks/{id}/test",
+  tags: ["Hooks"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The ping was sent; `status` says how it went.", content: { "application/json": { schema: PingResult } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The hook is switched off, or its address is not https.", content: { "application/json": { schema: z.union([HookDisabledError, HttpsRequiredError]) } } },
+    429: { description: "The key's window is used up (with RateLimit headers), or the hook had 10 pings and redeliveries within a minute (without them).", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Read the delivery log. */
+export const listHookDeliveries = createRoute({
+  operationId: "listHookDeliveries",
+  method: "get",
+  path: "/hooks/{id}/deliveries",
+  tags: ["Hooks"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The log.", content: { "application/json": { schema: HookDeliveries } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Send a delivery again. */
+export const redeliverHookDelivery = createRoute({
+  operationId: "redeliverHookDelivery",
+  method: "post",
+  path: "/hooks/{id}/deliveries/{delivery_id}/redeliver",
+  tags: ["Hooks"],
+  request: {
+    params: z.object({
+      id: z.string(),
+      delivery_id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The attempt was made; `status` says how it went.", content: { "application/json": { schema: AttemptResult } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The hook is switched off or replaced, its address is not https, or an attempt of this delivery is under way.", content: { "application/json": { schema: z.union([HookDisabledError, HttpsRequiredError, DeliveryInProgressError]) } } },
+    429: { description: "The key's window is used up (with RateLimit headers), or the hook had 10 pings and redeliveries within a minute (without them).", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
 /** Retired; use POST /signing-requests. */
 export const createDocumentRetired = createRoute({
   operationId: "createDocumentRetired",
@@ -374,6 +538,13 @@ export const routes = {
   getSignedDocument,
   getAuditTrail,
   listAuditEvents,
+  listHooks,
+  createHook,
+  deleteHook,
+  rotateHookSecret,
+  testHook,
+  listHookDeliveries,
+  redeliverHookDelivery,
   createDocumentRetired,
   createEmbeddedSessionRetired,
 }

@@ -398,13 +398,13 @@ export const UnknownRoleError = z.object({
   }),
 }).openapi("UnknownRoleError")
 
-/** `callback_url` is not an https address. */
+/** `callback_url` or `target_url` is not an https address (400); the hook's address is not (409). */
 export const HttpsRequiredError = z.object({
   error: z.string(),
   code: z.literal("https_required"),
 }).openapi("HttpsRequiredError")
 
-/** `callback_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address. */
+/** `callback_url`, `target_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address. */
 export const UrlNotPublicError = z.object({
   error: z.string(),
   code: z.literal("url_not_public"),
@@ -512,7 +512,7 @@ export const IdempotencyKeyReuseError = z.object({
   code: z.literal("idempotency_key_reuse"),
 }).openapi("IdempotencyKeyReuseError")
 
-/** The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without). `Retry-After` says when to call again. */
+/** The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook had its 10 pings and redeliveries of the minute (both without). `Retry-After` says when to call again. */
 export const RateLimitedError = z.object({
   error: z.string(),
   code: z.literal("rate_limited"),
@@ -798,6 +798,133 @@ export const AuditTrail = z.object({
   events: z.array(AuditEvent),
   head: AuditHead,
 }).openapi("AuditTrail")
+
+/** What a hook can subscribe to. New events may come at any time. */
+export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "document.completed", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
+
+/** `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields. */
+export const PayloadMode = z.enum(["full", "minimal"]).openapi("PayloadMode")
+
+export const Hook = z.object({
+  id: z.uuid(),
+  target_url: z.string(),
+  events: z.array(EventName),
+  enabled: z.boolean(),
+  created_at: Timestamp,
+  payload: PayloadMode,
+  secret_prefix: z.string(),
+  previous_secret_valid_until: z.union([Timestamp, z.null()]),
+  disabled_at: z.union([Timestamp, z.null()]),
+  disabled_reason: z.enum(["replaced", "dashboard"]).nullable(),
+  replaced_by: z.uuid().nullable(),
+}).openapi("Hook")
+
+export const Hooks = z.object({
+  hooks: z.array(Hook),
+}).openapi("Hooks")
+
+/** Keys that are not named here are ignored. */
+export const NewHook = z.object({
+  target_url: z.string().min(1).refine(...atMost(2048)).openapi({"maxLength":2048}),
+  events: z.array(z.string()).max(10).optional(),
+  payload: PayloadMode.optional(),
+}).openapi("NewHook")
+
+export const CreatedHook = z.object({
+  id: z.uuid(),
+  target_url: z.string(),
+  events: z.array(EventName),
+  enabled: z.boolean(),
+  created_at: Timestamp,
+  payload: PayloadMode,
+  secret_prefix: z.string(),
+  previous_secret_valid_until: z.union([Timestamp, z.null()]),
+  disabled_at: z.union([Timestamp, z.null()]),
+  disabled_reason: z.enum(["replaced", "dashboard"]).nullable(),
+  replaced_by: z.uuid().nullable(),
+  secret: z.string().regex(new RegExp("^whsec_[0-9a-f]{48}$", 'u')).openapi({"pattern":"^whsec_[0-9a-f]{48}$"}),
+  replaced_hook_ids: z.array(z.uuid()),
+}).openapi("CreatedHook")
+
+/** `events` names something that cannot be subscribed to. */
+export const UnknownEventError = z.object({
+  error: z.string(),
+  code: z.literal("unknown_event"),
+  meta: z.object({
+    unknown: z.array(z.string()),
+    valid_events: z.array(z.string()),
+  }),
+}).openapi("UnknownEventError")
+
+/** The deployment cannot send minimal bodies. */
+export const PayloadModeUnavailableError = z.object({
+  error: z.string(),
+  code: z.literal("payload_mode_unavailable"),
+}).openapi("PayloadModeUnavailableError")
+
+export const RotatedSecret = z.object({
+  id: z.uuid(),
+  secret: z.string().regex(new RegExp("^whsec_[0-9a-f]{48}$", 'u')).openapi({"pattern":"^whsec_[0-9a-f]{48}$"}),
+  secret_prefix: z.string(),
+  previous_secret_valid_until: Timestamp,
+}).openapi("RotatedSecret")
+
+/** Another call rotated the secret at the same time; its secret is live. */
+export const RotationConflictError = z.object({
+  error: z.string(),
+  code: z.literal("rotation_conflict"),
+}).openapi("RotationConflictError")
+
+export const EventId = z.string().regex(new RegExp("^evt_[0-9a-f]{32}$", 'u')).openapi("EventId", {"pattern":"^evt_[0-9a-f]{32}$"})
+
+export const PingResult = z.object({
+  delivery_id: z.uuid(),
+  event_id: EventId,
+  status: z.enum(["success", "giving_up"]),
+  response_status: z.int().nullable(),
+  latency_ms: z.int(),
+}).openapi("PingResult")
+
+/** The hook was switched off or replaced. */
+export const HookDisabledError = z.object({
+  error: z.string(),
+  code: z.literal("hook_disabled"),
+}).openapi("HookDisabledError")
+
+export const DeliveryStatus = z.enum(["pending", "success", "giving_up"]).openapi("DeliveryStatus")
+
+export const HookDelivery = z.object({
+  id: z.uuid(),
+  event: z.string(),
+  event_id: EventId,
+  document_id: z.uuid().nullable(),
+  attempts: z.int(),
+  response_status: z.int().nullable(),
+  response_body: z.string(),
+  latency_ms: z.int(),
+  status: DeliveryStatus,
+  created_at: Timestamp,
+  next_retry_at: z.union([Timestamp, z.null()]),
+  completed_at: z.union([Timestamp, z.null()]),
+}).openapi("HookDelivery")
+
+export const HookDeliveries = z.object({
+  deliveries: z.array(HookDelivery).max(100),
+}).openapi("HookDeliveries")
+
+export const AttemptResult = z.object({
+  delivery_id: z.uuid(),
+  event_id: EventId,
+  status: DeliveryStatus,
+  response_status: z.int().nullable(),
+  latency_ms: z.int(),
+}).openapi("AttemptResult")
+
+/** An attempt of this delivery is under way; the log tells how it ends within seconds. */
+export const DeliveryInProgressError = z.object({
+  error: z.string(),
+  code: z.literal("delivery_in_progress"),
+}).openapi("DeliveryInProgressError")
 
 /** `POST /embedded/sessions` was retired on 2026-07-31. */
 export const EmbeddedSessionsRetiredError = z.object({

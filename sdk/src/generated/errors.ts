@@ -47,6 +47,11 @@ export interface ErrorBodies {
   range_not_satisfiable: Schemas['RangeNotSatisfiableError']
   not_complete: Schemas['NotCompleteError']
   not_sent: Schemas['NotSentError']
+  unknown_event: Schemas['UnknownEventError']
+  payload_mode_unavailable: Schemas['PayloadModeUnavailableError']
+  rotation_conflict: Schemas['RotationConflictError']
+  hook_disabled: Schemas['HookDisabledError']
+  delivery_in_progress: Schemas['DeliveryInProgressError']
   embedded_sessions_retired: Schemas['EmbeddedSessionsRetiredError']
   method_not_allowed: Schemas['MethodNotAllowedError']
 }
@@ -55,4 +60,4 @@ export interface ErrorBodies {
 export type ErrorCode = keyof ErrorBodies
 
 /** Codes after which the same call may succeed unchanged. */
-export const retryableCodes: readonly string[] = ["db_failed","workspace_not_found","idempotency_in_progress","rate_limited","storage_failed"]
+export const retryableCodes: readonly string[] = ["db_failed","workspace_not_found","idempotency_in_progress","rate_limited","storage_failed","rotation_conflict","delivery_in_progress"]

@@ -124,3 +124,22 @@ export type EventPayloads = { [T in SignerEventType]: SignerEventPayload<T> } & 
 export type EventType = keyof EventPayloads
 
 export const PING = 'ping'
+
+const SUBSCRIBABLE = {
+  'signing_request.sent': true,
+  'signing_request.viewed': true,
+  'signing_request.sms_sent': true,
+  'signing_request.sms_failed': true,
+  'signing_request.sms_verified': true,
+  'signing_request.signed': true,
+  'signing_request.declined': true,
+  'signing_request.withdrawn': true,
+  'signing_request.expired': true,
+  'document.completed': true,
+  'template_instance.staged': true,
+  'template_instance.confirmed': true,
+  'template_instance.discarded': true,
+} satisfies Record<EventType, true>
+
+/** Every name that a hook can subscribe to. */
+export const EVENT_TYPES = Object.keys(SUBSCRIBABLE) as EventType[]

@@ -34,7 +34,7 @@ export async function recordEvent<T extends EventType>(
   const now = ctx.clock.now()
   const document = await tx.selectFrom('documents').select('metadata').where('id', '=', documentId).executeTakeFirst()
   const event: RecordedEvent = {
-    id: `evt_${randomBytes(16).toString('hex')}`,
+    id: newEventId(),
     type,
     workspace_id: workspaceId,
     document_id: documentId,
@@ -62,6 +62,8 @@ export async function recordEvent<T extends EventType>(
       ]),
     )
     .orderBy('seq')
+    // A hook that is deleted meanwhile is deleted before this or after the commit, never in between.
+    .forKeyShare()
     .execute()
   if (hooks.length === 0) return { eventId: event.id }
 
@@ -145,6 +147,11 @@ export async function releaseHeld(
       .execute()
   }
   afterCommit(tx, () => ctx.deliveries.wake())
+}
+
+/** `evt_` and 32 hex digits (contract 6.2). */
+export function newEventId(): string {
+  return `evt_${randomBytes(16).toString('hex')}`
 }
 
 /** Without what Postgres cannot keep in JSON: NUL goes, half a surrogate pair becomes the replacement character. */

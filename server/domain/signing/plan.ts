@@ -3,7 +3,7 @@ import type { Metadata } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { PdfError } from '../../pdf/errors.ts'
 import type { Inspection } from '../../pdf/types.ts'
-import { judgeCallback } from '../hooks/judge-callback.ts'
+import { judgeHookUrl } from '../hooks/judge-url.ts'
 import { parseMetadata } from '../metadata.ts'
 import type { CreateInput, Warning } from './create-input.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
@@ -37,7 +37,7 @@ export async function withPlan<T>(
     checkPlacement(input)
     const metadata = parseMetadata(input.metadata)
     const signers = planSigners(input, warnings)
-    if (input.callback_url != null) await judgeCallback(ctx, input.callback_url)
+    if (input.callback_url != null) await judgeHookUrl(ctx, 'callback_url', input.callback_url)
     return await withSource(ctx, input, async (file) => {
       const inspection = await refusing(() => ctx.pdf.inspect([file.file.path]))
       const placement = planPlacement(input, signers, inspection, warnings)

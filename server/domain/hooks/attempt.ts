@@ -1,11 +1,12 @@
-import type { Ctx } from '../context.ts'
-import type { PayloadMode } from '../db/schema.ts'
-import { signatureHeader } from '../domain/hooks/sign.ts'
-import { OutboundError } from '../net/outbound.ts'
-import type { Claim } from './due.ts'
+import type { Ctx } from '../../context.ts'
+import type { HooksTable, PayloadMode } from '../../db/schema.ts'
+import { OutboundError } from '../../net/outbound.ts'
+import { signatureHeader } from './sign.ts'
 
 /** Contract 8: a webhook has ten seconds to answer, name resolution and connection included. */
 export const ATTEMPT_TIMEOUT_MS = 10_000
+/** How long a claim holds a delivery: longer than any attempt and the writing of its outcome. */
+export const LEASE_MS = 30_000
 /** Enough for the characters that are kept, in any script. */
 const READ_BYTES = 2_000
 const KEPT_CHARACTERS = 500
@@ -24,28 +25,44 @@ export interface Answer {
   latencyMs: number
 }
 
+/** Where a delivery goes, what it is about, and what signs it. */
+export type Target = Pick<HooksTable, 'target_url' | 'secret' | 'previous_secret' | 'previous_secret_valid_until'> & {
+  event: string
+  event_id: string
+}
+
 /** Sends a delivery once, signed afresh. Never throws for what the other side does. */
 export async function attempt(
-  ctx: Pick<Ctx, 'clock' | 'keyring' | 'outbound'>,
-  claim: Claim,
+  ctx: Pick<Ctx, 'clock' | 'keyring' | 'outbound' | 'metrics'>,
+  target: Target,
   { body, mode }: { body: string; mode: PayloadMode },
-  timeoutMs: number,
+  timeoutMs: number = ATTEMPT_TIMEOUT_MS,
 ): Promise<Answer> {
   const now = ctx.clock.now()
-  const signature = signatureHeader(liveSecrets(ctx, claim, now), body, now)
+  const signature = signatureHeader(liveSecrets(ctx, target, now), body, now)
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': USER_AGENTS[mode],
     'X-Service-Signature': signature,
-    'X-Service-Event': claim.event,
-    'X-Service-Event-Id': claim.event_id,
+    'X-Service-Event': target.event,
+    'X-Service-Event-Id': target.event_id,
     'X-Legacy-Signature': signature,
-    'X-Legacy-Event': claim.event,
-    'X-Legacy-Event-Id': claim.event_id,
+    'X-Legacy-Event': target.event,
+    'X-Legacy-Event-Id': target.event_id,
   }
   const started = performance.now()
-  const { status, text } = await send(ctx, claim.target_url, { headers, body, timeoutMs })
-  return { status, text: kept(text), latencyMs: Math.round(performance.now() - started) }
+  const { status, text } = await send(ctx, target.target_url, { headers, body, timeoutMs })
+  const answer = { status, text: kept(text), latencyMs: Math.round(performance.now() - started) }
+  ctx.metrics.deliverySeconds.observe(
+    { outcome: isDelivered(answer) ? 'success' : 'failure' },
+    answer.latencyMs / 1_000,
+  )
+  return answer
+}
+
+/** Contract 6.6: any 2xx, nothing else. */
+export function isDelivered({ status }: Pick<Answer, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300
 }
 
 async function send(
@@ -73,8 +90,8 @@ async function send(
 }
 
 /** The secrets to sign with: the current one, and for 24 hours after a rotation the one before (contract 6.5). */
-function liveSecrets(ctx: Pick<Ctx, 'keyring'>, claim: Claim, now: Date): string[] {
-  const { secret, previous_secret: previous, previous_secret_valid_until: until } = claim
+function liveSecrets(ctx: Pick<Ctx, 'keyring'>, target: Target, now: Date): string[] {
+  const { secret, previous_secret: previous, previous_secret_valid_until: until } = target
   const sealed = previous !== null && until !== null && until > now ? [secret, previous] : [secret]
   return sealed.map((one) => ctx.keyring.decrypt('secret', one).toString())
 }

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import type { HooksTable } from '../../db/schema.ts'
+import { ApiError } from '../../errors.ts'
+import { isUuid } from '../uuid.ts'
+
+export type HookRow = Selectable<HooksTable>
+
+/**
+ * A workspace-wide hook, also one that is switched off. A document's own hook is invisible here (contract 2.2).
+ * @throws ApiError 404 `not_found`
+ */
+export async function findHook(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: string): Promise<HookRow> {
+  const hook = isUuid(id)
+    ? await ctx.db
+        .selectFrom('hooks')
+        .selectAll()
+        .where('id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .where('scope', '=', 'workspace')
+        .executeTakeFirst()
+    : undefined
+  if (!hook) throw new ApiError('not_found', 'there is no such hook')
+  return hook
+}
+
+/**
+ * Refuses a hook that nothing is sent to on request (contract 4.8, 4.9).
+ * @throws ApiError 409 `hook_disabled`, or `https_required` for one that was registered over http
+ */
+export async function assertSendable(ctx: Pick<Ctx, 'outbound'>, hook: HookRow): Promise<void> {
+  if (!hook.enabled) throw new ApiError('hook_disabled', 'this hook is switched off')
+  if ((await ctx.outbound.judgeUrl(hook.target_url)) === 'https_required') {
+    throw new ApiError('https_required', 'this hook was registered over http; register an https address')
+  }
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '../../context.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import type { HookRow } from './find.ts'
+
+/** The workspace's hooks, newest first; without `includeDisabled` those that are switched on (contract 4.3). */
+export async function listHooks(
+  ctx: Pick<Ctx, 'db'>,
+  actor: ApiKeyActor,
+  { includeDisabled }: { includeDisabled: boolean },
+): Promise<HookRow[]> {
+  const all = ctx.db
+    .selectFrom('hooks')
+    .selectAll()
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('scope', '=', 'workspace')
+    .orderBy('seq', 'desc')
+  return (includeDisabled ? all : all.where('enabled', '=', true)).execute()
+}

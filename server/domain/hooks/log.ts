@@ -1,0 +1,33 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import type { Database, DeliveriesTable } from '../../db/schema.ts'
+import { DELIVERY_LOG } from '../../limits.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import { findHook } from './find.ts'
+
+export type DeliveryRow = Selectable<DeliveriesTable>
+
+/**
+ * The last 100 deliveries of a hook, newest first (contract 4.7).
+ * @throws ApiError 404 `not_found`
+ */
+export async function hookDeliveries(ctx: Pick<Ctx, 'db'>, actor: ApiKeyActor, id: string): Promise<DeliveryRow[]> {
+  const hook = await findHook(ctx, actor.workspaceId, id)
+  return ctx.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('hook_id', '=', hook.id)
+    .orderBy('seq', 'desc')
+    .limit(DELIVERY_LOG.kept)
+    .execute()
+}
+
+/** Contract 6.6: the log keeps the last 100 of each hook; what is still being tried is never cut off. */
+export async function trimLogs(db: Kysely<Database>, hookIds: string[]): Promise<void> {
+  await sql`
+    delete from deliveries d
+    using unnest(${hookIds}::uuid[]) as trimmed (hook_id)
+    cross join lateral (select seq from deliveries newest where newest.hook_id = trimmed.hook_id
+      order by seq desc offset ${DELIVERY_LOG.kept} limit 1) as cut
+    where d.hook_id = trimmed.hook_id and d.seq <= cut.seq and d.status <> 'pending'`.execute(db)
+}

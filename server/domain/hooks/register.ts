@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { type Tx, transaction } from '../../db/database.ts'
+import type { PayloadMode } from '../../db/schema.ts'
+import { ApiError } from '../../errors.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import { EVENT_TYPES } from '../events/catalogue.ts'
+import type { HookRow } from './find.ts'
+import { judgeHookUrl } from './judge-url.ts'
+import { newSecret } from './secret.ts'
+import { settleSwitchedOff } from './switch-off.ts'
+
+export interface NewHook {
+  targetUrl: string
+  /** None: every event. */
+  events: string[]
+  /** Null: that of the hook which is replaced, else `full`. */
+  payload: PayloadMode | null
+}
+
+/**
+ * Subscribes an address to the workspace's events (contract 4.4). The hook that is switched on for the same address is
+ * replaced. Racing calls take turns, so that the newest hook stays.
+ * @throws ApiError 400 `unknown_event`, `invalid_request`, `https_required`, `url_not_public`; nothing is created
+ */
+export async function registerHook(
+  ctx: Ctx,
+  actor: ApiKeyActor,
+  { targetUrl, events, payload }: NewHook,
+): Promise<{ hook: HookRow; secret: string; replaced: string[] }> {
+  assertKnown(events)
+  await judgeHookUrl(ctx, 'target_url', targetUrl)
+  const { secret, stored } = newSecret(ctx)
+  return transaction(ctx.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.workspaceId} ${targetUrl}`}, 0))`.execute(tx)
+    const id = randomUUID()
+    const replaced = await switchOff(ctx, tx, actor.workspaceId, targetUrl, id)
+    const hook = await tx
+      .insertInto('hooks')
+      .values({
+        ...stored,
+        id,
+        workspace_id: actor.workspaceId,
+        scope: 'workspace',
+        target_url: targetUrl,
+        events: [...new Set(events)],
+        payload: payload ?? replaced[0]?.payload ?? 'full',
+        created_at: ctx.clock.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const ids = replaced.map((one) => one.id)
+    if (ids.length > 0) await settleSwitchedOff(ctx, tx, ids)
+    return { hook, secret, replaced: ids }
+  })
+}
+
+function assertKnown(events: string[]): void {
+  const known: readonly string[] = EVENT_TYPES
+  const unknown = events.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new ApiError('unknown_event', `there is no event ${JSON.stringify(unknown[0])} to subscribe to`, {
+    meta: { unknown, valid_events: [...known] },
+  })
+}
+
+async function switchOff(ctx: Ctx, tx: Tx, workspaceId: string, targetUrl: string, replacedBy: string) {
+  return tx
+    .updateTable('hooks')
+    .set({ enabled: false, disabled_at: ctx.clock.now(), disabled_reason: 'replaced', replaced_by: replacedBy })
+    .where('workspace_id', '=', workspaceId)
+    .where('target_url', '=', targetUrl)
+    .where('scope', '=', 'workspace')
+    .where('enabled', '=', true)
+    .returning(['id', 'payload'])
+    .execute()
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import { ROTATION } from '../../limits.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import { findHook, type HookRow } from './find.ts'
+import { newSecret } from './secret.ts'
+
+export interface Rotated {
+  hook: HookRow
+  /** Told once. */
+  secret: string
+  /** Until when deliveries are signed with the secret before, too. */
+  previousValidUntil: Date
+}
+
+/**
+ * Gives a hook a new secret; the one before stays live for 24 hours, one before that goes at once (contract 4.6, 6.5).
+ * @throws ApiError 404 `not_found`; 409 `rotation_conflict` when another call rotated meanwhile
+ */
+export async function rotateHookSecret(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'keyring'>,
+  actor: ApiKeyActor,
+  id: string,
+): Promise<Rotated> {
+  const seen = await findHook(ctx, actor.workspaceId, id)
+  const { secret, stored } = newSecret(ctx)
+  const previousValidUntil = new Date(ctx.clock.now().getTime() + ROTATION.overlapMs)
+  const hook = await ctx.db
+    .updateTable('hooks')
+    .set({
+      ...stored,
+      secret_version: seen.secret_version + 1,
+      previous_secret: seen.secret,
+      previous_secret_valid_until: previousValidUntil,
+    })
+    .where('id', '=', seen.id)
+    .where('secret_version', '=', seen.secret_version)
+    .returningAll()
+    .executeTakeFirst()
+  if (hook) return { hook, secret, previousValidUntil }
+  // Changed or deleted meanwhile.
+  await findHook(ctx, actor.workspaceId, id)
+  throw new ApiError('rotation_conflict', 'another call rotated this secret at the same time; its secret is live')
+}

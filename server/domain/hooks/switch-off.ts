@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { type Tx, transaction } from '../../db/database.ts'
+import type { PayloadMode } from '../../db/schema.ts'
+import { deliveryBody } from '../events/envelope.ts'
+
+const NOTE = 'hook switched off'
+const BATCH = 500
+
+interface Successor {
+  from_id: string
+  id: string
+  payload: PayloadMode
+  events: string[]
+}
+
+interface Waiting {
+  id: string
+  hook_id: string
+  event: string
+  event_id: string
+  mode: PayloadMode | null
+}
+
+/**
+ * What becomes of the deliveries that wait at hooks which are switched off (contract 4.4; `decisions`, Hooks): those of
+ * a replaced hook move to its successor as far as that wants the event, with their ids, cut down when it is a minimal
+ * one; the rest are given up. One that is just being sent is left alone: its sender comes back here afterwards.
+ */
+export async function settleSwitchedOff(ctx: Pick<Ctx, 'clock'>, tx: Tx, hookIds: string[]): Promise<void> {
+  const now = ctx.clock.now()
+  const successors = await findSuccessors(tx, hookIds)
+  for (;;) {
+    const waiting = await tx
+      .selectFrom('deliveries')
+      .innerJoin('hooks', 'hooks.id', 'deliveries.hook_id')
+      .where('hooks.id', 'in', hookIds)
+      .where('hooks.enabled', '=', false)
+      .where('deliveries.status', '=', 'pending')
+      .where((where) => where.or([where('claim_token', 'is', null), where('next_attempt_at', '<=', now)]))
+      .select(['deliveries.id', 'hook_id', 'event', 'event_id', 'mode'])
+      .orderBy('deliveries.seq')
+      .limit(BATCH)
+      .forUpdate('deliveries')
+      .execute()
+    if (waiting.length === 0) return
+    const moving = new Map<Successor, Waiting[]>()
+    const abandoned: string[] = []
+    for (const one of waiting) {
+      const successor = successors.get(one.hook_id)
+      const wanted = successor && (successor.events.length === 0 || successor.events.includes(one.event))
+      if (wanted) moving.set(successor, [...(moving.get(successor) ?? []), one])
+      else abandoned.push(one.id)
+    }
+    for (const [successor, deliveries] of moving) await move(tx, successor, deliveries)
+    await abandon(tx, abandoned, now)
+  }
+}
+
+/** The same for hooks of which some attempts have just failed; most of the time none of them is switched off. */
+export async function settleFailures(ctx: Pick<Ctx, 'clock' | 'db'>, hookIds: string[]): Promise<void> {
+  if (hookIds.length === 0) return
+  const off = await ctx.db
+    .selectFrom('hooks')
+    .select('id')
+    .where('id', 'in', [...new Set(hookIds)])
+    .where('enabled', '=', false)
+    .execute()
+  if (off.length === 0) return
+  const ids = off.map(({ id }) => id)
+  await transaction(ctx.db, (tx) => settleSwitchedOff(ctx, tx, ids))
+}
+
+/** By replaced hook, who stands at the end of the chain of replacements and is switched on. */
+async function findSuccessors(tx: Tx, hookIds: string[]): Promise<Map<string, Successor>> {
+  const { rows } = await sql<{ from_id: string; id: string }>`
+    with recursive chain as (
+      select id as from_id, id, replaced_by, enabled from hooks where id = any(${hookIds}::uuid[]) and not enabled
+      union all
+      select chain.from_id, next.id, next.replaced_by, next.enabled
+      from chain join hooks next on next.id = chain.replaced_by where not chain.enabled
+    )
+    select from_id, id from chain where enabled`.execute(tx)
+  if (rows.length === 0) return new Map()
+  const alive = await tx
+    .selectFrom('hooks')
+    .select(['id', 'payload', 'events'])
+    .where('id', 'in', [...new Set(rows.map(({ id }) => id))])
+    // Not to be deleted while deliveries move to it.
+    .forKeyShare()
+    .execute()
+  const found = new Map<string, Successor>()
+  for (const { from_id, id } of rows) {
+    const hook = alive.find((one) => one.id === id)
+    if (hook) found.set(from_id, { from_id, ...hook })
+  }
+  return found
+}
+
+async function move(tx: Tx, successor: Successor, deliveries: Waiting[]): Promise<void> {
+  const cut = successor.payload === 'minimal' ? deliveries.filter(({ mode }) => mode === 'full') : []
+  await tx
+    .updateTable('deliveries')
+    .set({ hook_id: successor.id, claim_token: null })
+    .where(
+      'id',
+      'in',
+      deliveries.map(({ id }) => id),
+    )
+    .execute()
+  if (cut.length === 0) return
+  const events = await tx
+    .selectFrom('events')
+    .select(['id', 'type', 'workspace_id', 'document_id', 'payload', 'created_at'])
+    .where('id', 'in', [...new Set(cut.map(({ event_id }) => event_id))])
+    .execute()
+  const bodies = new Map(events.map((event) => [event.id, deliveryBody(event, 'minimal')]))
+  await sql`
+    update deliveries d set body = cut.body, mode = 'minimal'
+    from unnest(${cut.map(({ id }) => id)}::uuid[], ${cut.map(({ event_id }) => bodies.get(event_id)!)}::text[])
+      as cut (id, body)
+    where d.id = cut.id`.execute(tx)
+}
+
+async function abandon(tx: Tx, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('deliveries')
+    .set({
+      status: 'giving_up',
+      response_body: NOTE,
+      next_attempt_at: null,
+      next_retry_at: null,
+      claim_token: null,
+      completed_at: now,
+    })
+    .where('id', 'in', ids)
+    .execute()
+}
