@@ -64,3 +64,6 @@ export const HOOK_SENDS = { requests: 10, windowSeconds: 60 } as const
 
 /** After a rotation the secret before stays live so long; 24 hours (contract 6.5). */
 export const ROTATION = { overlapMs: 24 * 3_600_000 } as const
+
+/** Embedded sessions are read back so long after their end; 30 days. Their own length is in the spec. */
+export const EMBEDDING = { keptMs: 30 * 24 * 3_600_000 } as const

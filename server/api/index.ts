@@ -3,6 +3,9 @@ import { listAuditEvents } from './documents.audit-events.ts'
 import { getAuditTrail } from './documents.audit-trail.ts'
 import { getDocumentFile, getSignedDocument } from './documents.files.ts'
 import { getDocument } from './documents.get.ts'
+import { createEmbeddedSession } from './embedded-sessions.create.ts'
+import { getEmbeddedSession } from './embedded-sessions.get.ts'
+import { revokeEmbeddedSession } from './embedded-sessions.revoke.ts'
 import { createHook } from './hooks.create.ts'
 import { deleteHook } from './hooks.delete.ts'
 import { listHookDeliveries, redeliverHookDelivery } from './hooks.deliveries.ts'
@@ -37,6 +40,9 @@ export const handlers: Handlers = {
   testHook,
   listHookDeliveries,
   redeliverHookDelivery,
+  createEmbeddedSession,
+  getEmbeddedSession,
+  revokeEmbeddedSession,
   createDocumentRetired,
   createEmbeddedSessionRetired,
 }

@@ -20,6 +20,7 @@ export interface Database {
   outbox: OutboxTable
   job_failures: JobFailuresTable
   worker_heartbeats: WorkerHeartbeatsTable
+  embedded_sessions: EmbeddedSessionsTable
 }
 
 export type Region = 'eu' | 'ch' | 'us'
@@ -319,4 +320,21 @@ export interface JobFailuresTable {
 export interface WorkerHeartbeatsTable {
   worker_id: string
   at: Date
+}
+
+export interface EmbeddedSessionsTable {
+  id: string
+  workspace_id: string
+  api_key_id: string
+  document_id: string
+  signing_request_id: string
+  token_hash: Buffer
+  origin: string
+  /** Null: the signer's own. */
+  locale: string | null
+  ttl_seconds: number
+  created_at: Date
+  expires_at: Date
+  first_loaded_at: Date | null
+  revoked_at: Date | null
 }

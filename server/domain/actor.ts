@@ -1,9 +1,19 @@
 /** Who acts. Turned into text (audit trail, events) by an exhaustive switch, never by optional ids. */
 export type Actor =
   | { kind: 'apiKey'; workspaceId: string; keyId: string; scope: 'full' | 'read' | 'embedded'; origin: Origin }
-  | { kind: 'signer'; workspaceId: string; documentId: string; signingRequestId: string; origin: Origin }
+  | {
+      kind: 'signer'
+      workspaceId: string
+      documentId: string
+      signingRequestId: string
+      access: SignerAccess
+      origin: Origin
+    }
   | { kind: 'user'; workspaceId: string; userId: string; origin: Origin }
   | { kind: 'system' }
+
+/** What gave the signer the right to act: a version of the personal link, or an embedded session. */
+export type SignerAccess = { kind: 'link'; version: number } | { kind: 'embedded_session'; sessionId: string }
 
 /** Where a call came from; the address is null when it cannot be determined. */
 export interface Origin {

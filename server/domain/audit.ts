@@ -20,6 +20,8 @@ export type AuditType =
   | 'withdrawn'
   | 'expired'
   | 'phone_changed'
+  | 'session_created'
+  | 'session_revoked'
   | 'sealed'
   | 'deleted_by_retention'
 
@@ -85,7 +87,7 @@ export async function appendAudit(
     signing_request_id: entry.signingRequestId ?? null,
     actor: actorName(actor),
     ip: maskIp(origin?.ip ?? null),
-    meta: entry.meta ?? {},
+    meta: { ...entry.meta, ...accessFacts(actor) },
     private_commitment: hidden && createHash('sha256').update(salt).update(hidden).digest('hex'),
   }
   const body = canonicalJson(event)
@@ -139,6 +141,14 @@ export async function readAudit(
     prev_hash: row.prev_hash,
     hash: row.hash,
   }))
+}
+
+/** What the signer acted by: the personal link, or an embedded session. */
+function accessFacts(actor: Actor): AuditMeta {
+  if (actor.kind !== 'signer') return {}
+  const { access } = actor
+  if (access.kind === 'link') return { access: 'link', link_version: access.version }
+  return { access: 'embedded_session', session_id: access.sessionId }
 }
 
 function actorName(actor: Actor): PublishedAuditEvent['actor'] {

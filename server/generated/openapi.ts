@@ -369,6 +369,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/embedded/sign-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a signing session for a frame
+         * @description Mints a short-lived session of one signer; show its `embed_url` in an iframe of your page, or as the page of a mobile webview. The
+         *     request must be pending or viewed. A signer with `sms_gate: before_view` verifies the phone through the mailed link; until then the
+         *     frame says `sms_required`.
+         */
+        post: operations["createEmbeddedSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embedded/sign-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an embedded session
+         * @description Not gated by Enterprise. The address of the frame is never shown again.
+         */
+        get: operations["getEmbeddedSession"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an embedded session
+         * @description The frame stops at once: its next call is refused, and it says `revoked`. Revoking again answers 204 and changes nothing. Not gated by
+         *     Enterprise.
+         */
+        delete: operations["revokeEmbeddedSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/embedded/sessions": {
         parameters: {
             query?: never;
@@ -426,6 +473,66 @@ export interface webhooks {
          * @description Once for each signer.
          */
         post: operations["onSigningRequestViewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "signing_request.sms_sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An SMS code went out
+         * @description One for each code that the provider accepted, resends included.
+         */
+        post: operations["onSigningRequestSmsSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "signing_request.sms_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signer asked for a code and none went out
+         * @description Our own throttle of 4 requests a minute and address emits nothing, and neither does a wrong code.
+         */
+        post: operations["onSigningRequestSmsFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "signing_request.sms_verified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The correct code was entered
+         * @description Once for each signing request.
+         */
+        post: operations["onSigningRequestSmsVerified"];
         delete?: never;
         options?: never;
         head?: never;
@@ -526,6 +633,86 @@ export interface webhooks {
          * @description Once for each document, never for one with a declined, withdrawn or expired signer. Deduplicate on `document_id` too, fetch both files with your key and compare `sha256` with the bytes of the PDF.
          */
         post: operations["onDocumentCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "template_instance.staged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An instance waits for its review
+         * @description Instantiate or generate with `review: true`.
+         */
+        post: operations["onTemplateInstanceStaged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "template_instance.confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A staged instance was confirmed
+         * @description Its invitations were released, or the file was finalized.
+         */
+        post: operations["onTemplateInstanceConfirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "template_instance.discarded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A staged instance was discarded
+         * @description By a call or a person, or by itself after 14 days.
+         */
+        post: operations["onTemplateInstanceDiscarded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test ping
+         * @description Only from `POST /hooks/{id}/test`; cannot be subscribed to.
+         */
+        post: operations["onPing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1527,7 +1714,7 @@ export interface components {
          * @description Types are added without notice.
          * @enum {string}
          */
-        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "sealed" | "deleted_by_retention";
+        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "session_created" | "session_revoked" | "sealed" | "deleted_by_retention";
         AuditEntry: {
             /** @description Place in the audit trail of the document, from 1. */
             seq: number;
@@ -2108,6 +2295,144 @@ export interface components {
             /** @constant */
             code: "delivery_in_progress";
         };
+        EmbeddedSessionInput: {
+            /** @description The signer's row. Anything that names no signing request of this workspace answers 404. */
+            signing_request_id: string;
+            /**
+             * @description Where the frame will be shown: a plain https origin (no path, query, fragment, credentials or wildcard) that is registered on the
+             *     calling key. The frame can be shown by pages of this origin alone, and posts its messages to it alone.
+             */
+            origin: string;
+            /**
+             * @description Never clamped; a value out of range is refused.
+             * @default 300
+             */
+            ttl_seconds?: number;
+            /** @description Language of the frame; the signer's own when absent. An unknown value is refused. */
+            locale?: components["schemas"]["Locale"];
+        };
+        EmbeddedSessionCreated: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            /**
+             * Format: uri
+             * @description The address of the frame, shown here once. Whoever has it acts as this signer until the session ends, so hand it to the signer's
+             *     browser and nobody else. It can be loaded again until then.
+             */
+            embed_url: string;
+            /** @description As browsers write it. */
+            origin: string;
+            locale: components["schemas"]["Locale"];
+            /** @enum {string} */
+            status: "active";
+            ttl_seconds: number;
+            expires_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description `origin` is no plain https origin; `meta.reason` names what is wrong with it.
+         * @example {
+         *       "error": "origin must be a plain https origin such as https://app.example.com.",
+         *       "code": "invalid_origin",
+         *       "meta": {
+         *         "reason": "path"
+         *       }
+         *     }
+         */
+        InvalidOriginError: {
+            error: string;
+            /** @constant */
+            code: "invalid_origin";
+            meta: {
+                /** @enum {string} */
+                reason: "scheme" | "host" | "credentials" | "wildcard" | "path" | "query" | "fragment";
+            };
+        };
+        /**
+         * @description `origin` is not among the allowed embed origins of this key.
+         * @example {
+         *       "error": "https://app.example.com is not registered on this key.",
+         *       "code": "origin_not_allowed"
+         *     }
+         */
+        OriginNotAllowedError: {
+            error: string;
+            /** @constant */
+            code: "origin_not_allowed";
+        };
+        /**
+         * @description The call needs the Enterprise entitlement, which the workspace's plan does not hold.
+         * @example {
+         *       "error": "This call needs the Enterprise entitlement.",
+         *       "code": "enterprise-required"
+         *     }
+         */
+        EnterpriseRequiredError: {
+            error: string;
+            /** @constant */
+            code: "enterprise-required";
+        };
+        /**
+         * @description Only a pending or viewed request that is not past its expiry can be signed in a frame.
+         * @example {
+         *       "error": "The signing request is queued; it must be pending or viewed.",
+         *       "code": "request_not_signable",
+         *       "meta": {
+         *         "status": "queued"
+         *       }
+         *     }
+         */
+        RequestNotSignableError: {
+            error: string;
+            /** @constant */
+            code: "request_not_signable";
+            meta: {
+                status: components["schemas"]["SignerStatus"];
+            };
+        };
+        /**
+         * @description The database failed while the session was minted; nothing was created.
+         * @example {
+         *       "error": "Embedded sessions are not available just now; try again.",
+         *       "code": "embedding_unavailable"
+         *     }
+         */
+        EmbeddingUnavailableError: {
+            error: string;
+            /** @constant */
+            code: "embedding_unavailable";
+        };
+        /** @enum {string} */
+        EmbeddedSessionStatus: "active" | "completed" | "revoked" | "expired";
+        /**
+         * @description A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
+         *     `DELETE`, or with the key that minted it) or its time is over (`expired`); what came first counts. Read back for 30 days.
+         */
+        EmbeddedSession: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            /** @description As browsers write it. */
+            origin: string;
+            locale: components["schemas"]["Locale"];
+            status: components["schemas"]["EmbeddedSessionStatus"];
+            ttl_seconds: number;
+            expires_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the frame first ran in the signer's browser. */
+            first_loaded_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the request came to its end. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the session or its key was revoked. */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+        };
         /**
          * @description `POST /embedded/sessions` was retired on 2026-07-31.
          * @example {
@@ -2175,7 +2500,7 @@ export interface components {
         };
         MinimalSigningRequestEvent: {
             /** @enum {string} */
-            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired";
+            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired";
             event_id: components["schemas"]["EventId"];
             created_at: components["schemas"]["Timestamp"];
             /** Format: uuid */
@@ -2201,6 +2526,85 @@ export interface components {
             signer: components["schemas"]["EventSigner"];
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        /** @description The workspace's codes of this month, after this one. */
+        SmsAllowance: {
+            monthly: number;
+            used: number;
+            remaining: number;
+            /** @description 00:00 UTC on the 1st of the next month. */
+            resets_at: components["schemas"]["Timestamp"];
+        };
+        SigningRequestSmsSent: {
+            /** @constant */
+            event: "signing_request.sms_sent";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            phone_masked: string;
+            /** @description Which code this is since the last check that succeeded, from 1. */
+            attempt: number | null;
+            sms_allowance: components["schemas"]["SmsAllowance"];
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        SigningRequestSmsFailed: {
+            /** @constant */
+            event: "signing_request.sms_failed";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            /**
+             * @description `rate_limited`: more than 5 codes without a check that succeeded; clears when the last code expires. `allowance_exhausted`: this signer
+             *     cannot sign until `sms_allowance.resets_at`.
+             * @enum {string}
+             */
+            reason: "invalid_number" | "landline" | "blocked" | "rate_limited" | "allowance_exhausted" | "not_configured" | "provider_error";
+            phone_masked: string | null;
+            sms_allowance: components["schemas"]["SmsAllowance"];
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        SigningRequestSmsVerified: {
+            /** @constant */
+            event: "signing_request.sms_verified";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            phone_masked: string;
+            sms_verified_at: components["schemas"]["Timestamp"];
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
@@ -2322,6 +2726,113 @@ export interface components {
             signed_pdf_url: string;
             sha256: components["schemas"]["Sha256"];
             audit_trail_url: string;
+        };
+        TemplateInstanceStaged: {
+            /** @constant */
+            event: "template_instance.staged";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            document_id: string;
+            /** Format: uuid */
+            template_id: string;
+            /** @enum {string} */
+            kind: "esign" | "file";
+            template_version: number;
+            /** @description Opens in the dashboard and needs a sign-in to the workspace. */
+            review_url: string;
+            /** @description 14 days after the staging. */
+            review_expires_at: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            source: "v1_api";
+            /** Format: uuid */
+            api_key_id: string;
+            /**
+             * @description Of an e-sign instance.
+             * @enum {string}
+             */
+            signing_mode?: "sequential" | "parallel";
+            /** @description Of an e-sign instance. */
+            recipients?: {
+                /** Format: uuid */
+                signing_request_id: string;
+                slot: number;
+                email: string;
+            }[];
+            /** @description Of a file. */
+            filename?: string;
+        };
+        MinimalTemplateInstanceEvent: {
+            /** @enum {string} */
+            event: "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
+            event_id: components["schemas"]["EventId"];
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            document_id: string;
+        };
+        TemplateInstanceConfirmed: {
+            /** @constant */
+            event: "template_instance.confirmed";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            document_id: string;
+            /** Format: uuid */
+            template_id: string;
+            /** @enum {string} */
+            kind: "esign" | "file";
+            template_version: number;
+            /** @enum {string} */
+            actor: "api_key" | "user";
+            /** @description Of an e-sign instance; counted from the confirm. */
+            expires_at?: components["schemas"]["Timestamp"];
+            /** @description Of an e-sign instance. */
+            recipients?: {
+                /** Format: uuid */
+                signing_request_id: string;
+                slot: number;
+                email: string;
+                /** @enum {string} */
+                status: "pending" | "queued";
+            }[];
+        };
+        TemplateInstanceDiscarded: {
+            /** @constant */
+            event: "template_instance.discarded";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            document_id: string;
+            /** Format: uuid */
+            template_id: string;
+            /** @enum {string} */
+            kind: "esign" | "file";
+            /**
+             * @description `expired`: the review window of 14 days is over.
+             * @enum {string}
+             */
+            reason: "discarded" | "expired";
+            /** @enum {string} */
+            actor: "api_key" | "user" | "system";
+        };
+        /** @description The same for a full and a minimal hook. */
+        Ping: {
+            /** @constant */
+            event: "ping";
+            event_id: components["schemas"]["EventId"];
+            created_at: components["schemas"]["Timestamp"];
         };
     };
     responses: {
@@ -2494,6 +3005,16 @@ export interface components {
                 "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
             };
         };
+        /** @description The workspace has no Enterprise entitlement. Checked before the rate limit, so it spends no token. */
+        EnterpriseRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EnterpriseRequiredError"];
+            };
+        };
     };
     parameters: {
         /**
@@ -2533,6 +3054,11 @@ export interface components {
          * @example 91b6e0c4-3d2a-4f58-8c7b-5a4e3f2d1c06
          */
         DeliveryId: string;
+        /**
+         * @description The session's id. Anything that names no embedded session of this workspace answers 404.
+         * @example 6d1f3c80-2b7e-4a95-b0c4-8e5a9f7d2c16
+         */
+        EmbeddedSessionId: string;
         /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
         SignatureHeader: string;
         /** @description The event's name, as in the body. */
@@ -4081,6 +4607,180 @@ export interface operations {
             };
         };
     };
+    createEmbeddedSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                 *       "origin": "https://app.example.com",
+                 *       "ttl_seconds": 600
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmbeddedSessionInput"];
+            };
+        };
+        responses: {
+            /** @description The session is open. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d1f3c80-2b7e-4a95-b0c4-8e5a9f7d2c16",
+                     *       "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *       "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "embed_url": "https://sign.example.com/embed/es_mYc0sX7uWn3QeJ5zTfKpB1hVgD8rLaO2iNxE6wSqU4k",
+                     *       "origin": "https://app.example.com",
+                     *       "locale": "en",
+                     *       "status": "active",
+                     *       "ttl_seconds": 600,
+                     *       "expires_at": "2026-10-12T08:25:30.000Z",
+                     *       "created_at": "2026-10-12T08:15:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmbeddedSessionCreated"];
+                };
+            };
+            /** @description The body fails validation, the origin is malformed, or it is not registered on this key. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["InvalidOriginError"] | components["schemas"]["OriginNotAllowedError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            402: components["responses"]["EnterpriseRequired"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The request is not pending or viewed, or is past its expiry. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestNotSignableError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+            /** @description The database failed while the session was minted; nothing was created. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingUnavailableError"];
+                };
+            };
+        };
+    };
+    getEmbeddedSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The session's id. Anything that names no embedded session of this workspace answers 404.
+                 * @example 6d1f3c80-2b7e-4a95-b0c4-8e5a9f7d2c16
+                 */
+                id: components["parameters"]["EmbeddedSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d1f3c80-2b7e-4a95-b0c4-8e5a9f7d2c16",
+                     *       "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *       "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "origin": "https://app.example.com",
+                     *       "locale": "en",
+                     *       "status": "completed",
+                     *       "ttl_seconds": 600,
+                     *       "expires_at": "2026-10-12T08:25:30.000Z",
+                     *       "created_at": "2026-10-12T08:15:30.000Z",
+                     *       "first_loaded_at": "2026-10-12T08:15:33.000Z",
+                     *       "completed_at": "2026-10-12T08:17:02.000Z",
+                     *       "revoked_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmbeddedSession"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    revokeEmbeddedSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The session's id. Anything that names no embedded session of this workspace answers 404.
+                 * @example 6d1f3c80-2b7e-4a95-b0c4-8e5a9f7d2c16
+                 */
+                id: components["parameters"]["EmbeddedSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
     createEmbeddedSessionRetired: {
         parameters: {
             query?: never;
@@ -4164,6 +4864,117 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SigningRequestViewed"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSigningRequestSmsSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestSmsSent"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSigningRequestSmsFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestSmsFailed"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSigningRequestSmsVerified: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestSmsVerified"] | components["schemas"]["MinimalSigningRequestEvent"];
             };
         };
         responses: {
@@ -4353,6 +5164,161 @@ export interface operations {
         };
         responses: {
             /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTemplateInstanceStaged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateInstanceStaged"] | components["schemas"]["MinimalTemplateInstanceEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTemplateInstanceConfirmed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateInstanceConfirmed"] | components["schemas"]["MinimalTemplateInstanceEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTemplateInstanceDiscarded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateInstanceDiscarded"] | components["schemas"]["MinimalTemplateInstanceEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "ping",
+                 *       "event_id": "evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d",
+                 *       "created_at": "2026-10-12T09:03:40.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Ping"];
+            };
+        };
+        responses: {
+            /** @description Received. A ping is never tried again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -20,6 +20,9 @@ export type OperationId =
   | 'listHookDeliveries'
   | 'redeliverHookDelivery'
   | 'createDocumentRetired'
+  | 'createEmbeddedSession'
+  | 'getEmbeddedSession'
+  | 'revokeEmbeddedSession'
   | 'createEmbeddedSessionRetired'
 
 export interface Operation {
@@ -768,6 +771,114 @@ export const operations = {
       "placement_retired": 410
     }
   },
+  createEmbeddedSession: {
+    "id": "createEmbeddedSession",
+    "method": "post",
+    "path": "/embedded/sign-sessions",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": "enterprise",
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      201,
+      400,
+      401,
+      402,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "invalid_origin": 400,
+      "origin_not_allowed": 400,
+      "invalid_key": 401,
+      "enterprise-required": 402,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "request_not_signable": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500,
+      "embedding_unavailable": 503
+    }
+  },
+  getEmbeddedSession: {
+    "id": "getEmbeddedSession",
+    "method": "get",
+    "path": "/embedded/sign-sessions/{id}",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  revokeEmbeddedSession: {
+    "id": "revokeEmbeddedSession",
+    "method": "delete",
+    "path": "/embedded/sign-sessions/{id}",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      204,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
   createEmbeddedSessionRetired: {
     "id": "createEmbeddedSessionRetired",
     "method": "post",
@@ -1120,6 +1231,41 @@ export const errorCodes = {
     "retryable": true,
     "statuses": [
       409
+    ]
+  },
+  "invalid_origin": {
+    "description": "`origin` is no plain https origin; `meta.reason` names what is wrong with it.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "origin_not_allowed": {
+    "description": "`origin` is not among the allowed embed origins of this key.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "enterprise-required": {
+    "description": "The call needs the Enterprise entitlement, which the workspace's plan does not hold.",
+    "retryable": false,
+    "statuses": [
+      402
+    ]
+  },
+  "request_not_signable": {
+    "description": "Only a pending or viewed request that is not past its expiry can be signed in a frame.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "embedding_unavailable": {
+    "description": "The database failed while the session was minted; nothing was created.",
+    "retryable": true,
+    "statuses": [
+      503
     ]
   },
   "embedded_sessions_retired": {

@@ -15,7 +15,12 @@ import {
   DuplicateAnchorError,
   EmailFailedError,
   EmailNotConfiguredError,
+  EmbeddedSession,
+  EmbeddedSessionCreated,
+  EmbeddedSessionInput,
   EmbeddedSessionsRetiredError,
+  EmbeddingUnavailableError,
+  EnterpriseRequiredError,
   ExpiredError,
   FileFetchFailedError,
   FileTooLargeError,
@@ -30,6 +35,7 @@ import {
   InvalidIdempotencyKeyError,
   InvalidKeyError,
   InvalidMetadataError,
+  InvalidOriginError,
   InvalidPhoneError,
   InvalidRequestError,
   InvalidStateError,
@@ -40,6 +46,7 @@ import {
   NotEditableError,
   NotFoundError,
   NotSentError,
+  OriginNotAllowedError,
   PayloadModeUnavailableError,
   PayloadTooLargeError,
   PdfUnsupportedError,
@@ -50,6 +57,7 @@ import {
   RangeNotSatisfiableError,
   RateLimitedError,
   Reminded,
+  RequestNotSignableError,
   RotatedSecret,
   RotationConflictError,
   SignerHasNoAnchorError,
@@ -513,6 +521,75 @@ export const createDocumentRetired = createRoute({
   },
 })
 
+/** Open a signing session for a frame. */
+export const createEmbeddedSession = createRoute({
+  operationId: "createEmbeddedSession",
+  method: "post",
+  path: "/embedded/sign-sessions",
+  tags: ["Embedded signing"],
+  request: {
+    body: { required: true, content: {
+      "application/json": { schema: EmbeddedSessionInput },
+    } },
+  },
+  responses: {
+    201: { description: "The session is open.", content: { "application/json": { schema: EmbeddedSessionCreated } } },
+    400: { description: "The body fails validation, the origin is malformed, or it is not registered on this key.", content: { "application/json": { schema: z.union([InvalidRequestError, InvalidOriginError, OriginNotAllowedError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    402: { description: "The workspace has no Enterprise entitlement. Checked before the rate limit, so it spends no token.", content: { "application/json": { schema: EnterpriseRequiredError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The request is not pending or viewed, or is past its expiry.", content: { "application/json": { schema: RequestNotSignableError } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    503: { description: "The database failed while the session was minted; nothing was created.", content: { "application/json": { schema: EmbeddingUnavailableError } } },
+  },
+})
+
+/** Read an embedded session. */
+export const getEmbeddedSession = createRoute({
+  operationId: "getEmbeddedSession",
+  method: "get",
+  path: "/embedded/sign-sessions/{id}",
+  tags: ["Embedded signing"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The session.", content: { "application/json": { schema: EmbeddedSession } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Revoke an embedded session. */
+export const revokeEmbeddedSession = createRoute({
+  operationId: "revokeEmbeddedSession",
+  method: "delete",
+  path: "/embedded/sign-sessions/{id}",
+  tags: ["Embedded signing"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    204: { description: "The session is revoked." },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
 /** Retired; use POST /embedded/sign-sessions. */
 export const createEmbeddedSessionRetired = createRoute({
   operationId: "createEmbeddedSessionRetired",
@@ -546,5 +623,8 @@ export const routes = {
   listHookDeliveries,
   redeliverHookDelivery,
   createDocumentRetired,
+  createEmbeddedSession,
+  getEmbeddedSession,
+  revokeEmbeddedSession,
   createEmbeddedSessionRetired,
 }

@@ -585,7 +585,7 @@ export const SigningRequestRow = Signer.extend({
 }).openapi("SigningRequestRow")
 
 /** Types are added without notice. */
-export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "sealed", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "session_created", "session_revoked", "sealed", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),
@@ -925,6 +925,81 @@ export const DeliveryInProgressError = z.object({
   error: z.string(),
   code: z.literal("delivery_in_progress"),
 }).openapi("DeliveryInProgressError")
+
+export const EmbeddedSessionInput = z.strictObject({
+  signing_request_id: z.string(),
+  origin: z.string().refine(...atMost(2048)).openapi({"maxLength":2048}),
+  ttl_seconds: z.int().gte(60).lte(900).default(300),
+  locale: Locale.optional(),
+}).openapi("EmbeddedSessionInput")
+
+export const EmbeddedSessionCreated = z.object({
+  id: z.uuid(),
+  signing_request_id: z.uuid(),
+  document_id: z.uuid(),
+  embed_url: z.string().openapi({"format":"uri"}),
+  origin: z.string(),
+  locale: Locale,
+  status: z.enum(["active"]),
+  ttl_seconds: z.int(),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+}).openapi("EmbeddedSessionCreated")
+
+/** `origin` is no plain https origin; `meta.reason` names what is wrong with it. */
+export const InvalidOriginError = z.object({
+  error: z.string(),
+  code: z.literal("invalid_origin"),
+  meta: z.object({
+    reason: z.enum(["scheme", "host", "credentials", "wildcard", "path", "query", "fragment"]),
+  }),
+}).openapi("InvalidOriginError")
+
+/** `origin` is not among the allowed embed origins of this key. */
+export const OriginNotAllowedError = z.object({
+  error: z.string(),
+  code: z.literal("origin_not_allowed"),
+}).openapi("OriginNotAllowedError")
+
+/** The call needs the Enterprise entitlement, which the workspace's plan does not hold. */
+export const EnterpriseRequiredError = z.object({
+  error: z.string(),
+  code: z.literal("enterprise-required"),
+}).openapi("EnterpriseRequiredError")
+
+/** Only a pending or viewed request that is not past its expiry can be signed in a frame. */
+export const RequestNotSignableError = z.object({
+  error: z.string(),
+  code: z.literal("request_not_signable"),
+  meta: z.object({
+    status: SignerStatus,
+  }),
+}).openapi("RequestNotSignableError")
+
+/** The database failed while the session was minted; nothing was created. */
+export const EmbeddingUnavailableError = z.object({
+  error: z.string(),
+  code: z.literal("embedding_unavailable"),
+}).openapi("EmbeddingUnavailableError")
+
+export const EmbeddedSessionStatus = z.enum(["active", "completed", "revoked", "expired"]).openapi("EmbeddedSessionStatus")
+
+/** A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
+ * `DELETE`, or with the key that minted it) or its time is over (`expired`); what came first counts. Read back for 30 days. */
+export const EmbeddedSession = z.object({
+  id: z.uuid(),
+  signing_request_id: z.uuid(),
+  document_id: z.uuid(),
+  origin: z.string(),
+  locale: Locale,
+  status: EmbeddedSessionStatus,
+  ttl_seconds: z.int(),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+  first_loaded_at: z.union([Timestamp, z.null()]),
+  completed_at: z.union([Timestamp, z.null()]),
+  revoked_at: z.union([Timestamp, z.null()]),
+}).openapi("EmbeddedSession")
 
 /** `POST /embedded/sessions` was retired on 2026-07-31. */
 export const EmbeddedSessionsRetiredError = z.object({

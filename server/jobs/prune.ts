@@ -1,13 +1,14 @@
 import { collectOrphans } from '../domain/documents/collect-orphans.ts'
 import { deleteRetired } from '../domain/documents/retention.ts'
 import { forEach } from '../domain/each.ts'
+import { pruneSessions } from '../domain/embedding/prune.ts'
 import { pruneRequests } from '../domain/requests/prune.ts'
 import { pruneWorkers } from '../domain/workers/prune.ts'
 import type { Handler } from './handler.ts'
 
 export const pruneTask: Handler<'prune'> = (ctx) =>
   forEach(
-    [pruneRequests, pruneWorkers, deleteRetired, collectOrphans],
+    [pruneRequests, pruneWorkers, pruneSessions, deleteRetired, collectOrphans],
     (part) => part(ctx),
     (part, error) => ctx.log.warn({ err: error, part: part.name }, 'a part of prune failed'),
   )

@@ -52,6 +52,11 @@ export interface ErrorBodies {
   rotation_conflict: Schemas['RotationConflictError']
   hook_disabled: Schemas['HookDisabledError']
   delivery_in_progress: Schemas['DeliveryInProgressError']
+  invalid_origin: Schemas['InvalidOriginError']
+  origin_not_allowed: Schemas['OriginNotAllowedError']
+  'enterprise-required': Schemas['EnterpriseRequiredError']
+  request_not_signable: Schemas['RequestNotSignableError']
+  embedding_unavailable: Schemas['EmbeddingUnavailableError']
   embedded_sessions_retired: Schemas['EmbeddedSessionsRetiredError']
   method_not_allowed: Schemas['MethodNotAllowedError']
 }
@@ -60,4 +65,4 @@ export interface ErrorBodies {
 export type ErrorCode = keyof ErrorBodies
 
 /** Codes after which the same call may succeed unchanged. */
-export const retryableCodes: readonly string[] = ["db_failed","workspace_not_found","idempotency_in_progress","rate_limited","storage_failed","rotation_conflict","delivery_in_progress"]
+export const retryableCodes: readonly string[] = ["db_failed","workspace_not_found","idempotency_in_progress","rate_limited","storage_failed","rotation_conflict","delivery_in_progress","embedding_unavailable"]

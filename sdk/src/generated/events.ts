@@ -8,11 +8,18 @@ type Minimal<Name extends string, Body> = Omit<Body, 'event'> & { event: Name }
 export const eventNames = [
   'signing_request.sent',
   'signing_request.viewed',
+  'signing_request.sms_sent',
+  'signing_request.sms_failed',
+  'signing_request.sms_verified',
   'signing_request.signed',
   'signing_request.declined',
   'signing_request.withdrawn',
   'signing_request.expired',
   'document.completed',
+  'template_instance.staged',
+  'template_instance.confirmed',
+  'template_instance.discarded',
+  'ping',
 ] as const
 
 export type EventName = (typeof eventNames)[number]
@@ -21,9 +28,16 @@ export type EventName = (typeof eventNames)[number]
 export interface WebhookBodies {
   'signing_request.sent': { full: Schemas['SigningRequestSent']; minimal: Minimal<'signing_request.sent', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.viewed': { full: Schemas['SigningRequestViewed']; minimal: Minimal<'signing_request.viewed', Schemas['MinimalSigningRequestEvent']> }
+  'signing_request.sms_sent': { full: Schemas['SigningRequestSmsSent']; minimal: Minimal<'signing_request.sms_sent', Schemas['MinimalSigningRequestEvent']> }
+  'signing_request.sms_failed': { full: Schemas['SigningRequestSmsFailed']; minimal: Minimal<'signing_request.sms_failed', Schemas['MinimalSigningRequestEvent']> }
+  'signing_request.sms_verified': { full: Schemas['SigningRequestSmsVerified']; minimal: Minimal<'signing_request.sms_verified', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.signed': { full: Schemas['SigningRequestSigned']; minimal: Minimal<'signing_request.signed', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.declined': { full: Schemas['SigningRequestDeclined']; minimal: Minimal<'signing_request.declined', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.withdrawn': { full: Schemas['SigningRequestWithdrawn']; minimal: Minimal<'signing_request.withdrawn', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.expired': { full: Schemas['SigningRequestExpired']; minimal: Minimal<'signing_request.expired', Schemas['MinimalSigningRequestEvent']> }
   'document.completed': { full: Schemas['DocumentCompleted']; minimal: Minimal<'document.completed', Schemas['MinimalDocumentCompleted']> }
+  'template_instance.staged': { full: Schemas['TemplateInstanceStaged']; minimal: Minimal<'template_instance.staged', Schemas['MinimalTemplateInstanceEvent']> }
+  'template_instance.confirmed': { full: Schemas['TemplateInstanceConfirmed']; minimal: Minimal<'template_instance.confirmed', Schemas['MinimalTemplateInstanceEvent']> }
+  'template_instance.discarded': { full: Schemas['TemplateInstanceDiscarded']; minimal: Minimal<'template_instance.discarded', Schemas['MinimalTemplateInstanceEvent']> }
+  'ping': { full: Schemas['Ping']; minimal: Minimal<'ping', Schemas['Ping']> }
 }

@@ -1,26 +1,30 @@
 import type { Ctx } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
-import type { Origin, SignerActor } from '../actor.ts'
+import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
 import type { SignerRow } from '../documents/load.ts'
-import { resolveLink } from './link.ts'
+import { resolveAccess } from './access.ts'
 
-/** The signer behind a link. @throws ApiError 404 `not_found` for a wrong or revoked one. */
+/**
+ * The signer behind a link or an embedded session.
+ * @throws ApiError 404 `not_found` for a wrong or revoked link, and as `resolveSession`
+ */
 export async function openLink(
   ctx: Ctx,
   token: string,
   origin: Origin,
 ): Promise<{ actor: SignerActor; signer: SignerRow }> {
-  const signer = await resolveLink(ctx, ctx.db, token)
-  if (!signer) throw new ApiError('not_found', 'this link is not valid')
-  return { actor: signerActor(signer, origin), signer }
+  const opened = await resolveAccess(ctx, token)
+  if (!opened) throw new ApiError('not_found', 'this link is not valid')
+  return { actor: signerActor(opened.signer, origin, opened.access), signer: opened.signer }
 }
 
-export function signerActor(signer: SignerRow, origin: Origin): SignerActor {
+export function signerActor(signer: SignerRow, origin: Origin, access: SignerAccess): SignerActor {
   return {
     kind: 'signer',
     workspaceId: signer.workspace_id,
     documentId: signer.document_id,
     signingRequestId: signer.id,
+    access,
     origin,
   }
 }

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../context.ts'
-import type { FieldKind, SignerStatus, SigningMode } from '../../db/schema.ts'
-import type { Origin, SignerActor } from '../actor.ts'
+import type { FieldKind, SealError, SignerStatus, SigningMode } from '../../db/schema.ts'
+import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../documents/load.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { maskEmail } from '../mask.ts'
 import { consentFor } from '../messages/consent.ts'
 import { readWorkspace } from '../workspaces/read.ts'
+import { resolveAccess } from './access.ts'
 import { readFields, savedValue } from './fields.ts'
-import { resolveLink } from './link.ts'
 import { isPastExpiry, signerActor } from './open.ts'
 import { deadReason } from './states.ts'
 import { automaticValue, type FieldValue, isFilled } from './values.ts'
@@ -22,6 +22,8 @@ export type SignerPage =
       /** Signers that have not signed yet. */
       remaining: number
       sealedSha256: string | null
+      /** Why the last attempt at the seal failed; it is tried again. */
+      sealError: SealError | null
       /** Removed by retention. */
       deleted: boolean
       completableReason: DeadReason
@@ -88,13 +90,14 @@ export interface PageOther {
 
 /** What the holder of this link sees now. */
 export async function signerPage(ctx: Ctx, token: string, origin: Origin): Promise<SignerPage> {
-  const signer = await resolveLink(ctx, ctx.db, token)
-  if (!signer) return { state: 'unknown' }
+  const opened = await resolveAccess(ctx, token)
+  if (!opened) return { state: 'unknown' }
+  const { signer, access } = opened
   const [document, signers] = await Promise.all([
     loadDocument(ctx.db, signer.workspace_id, signer.document_id),
     loadSigners(ctx.db, signer.document_id),
   ])
-  const base = await pageBase(ctx, document, signer, signers, origin)
+  const base = await pageBase(ctx, document, signer, signers, { origin, access })
   const dead = deadReason(signers.map((one) => one.status))
   switch (signer.status) {
     case 'queued':
@@ -109,6 +112,7 @@ export async function signerPage(ctx: Ctx, token: string, origin: Origin): Promi
         sealed: document.seal_state === 'sealed',
         remaining: signers.filter((one) => one.status !== 'signed').length,
         sealedSha256: document.signed_sha256,
+        sealError: document.seal_error,
         deleted: document.deleted_at !== null,
         completableReason: dead,
       }
@@ -135,11 +139,11 @@ async function pageBase(
   document: DocumentRow,
   signer: SignerRow,
   signers: SignerRow[],
-  origin: Origin,
+  { origin, access }: { origin: Origin; access: SignerAccess },
 ): Promise<PageBase> {
   const workspace = await readWorkspace(ctx.db, document.workspace_id)
   return {
-    actor: signerActor(signer, origin),
+    actor: signerActor(signer, origin, access),
     signingRequestId: signer.id,
     documentId: document.id,
     title: document.title,

@@ -1,0 +1,8 @@
+import { revokeSession } from '../domain/embedding/revoke.ts'
+import type { Handler } from './contract.ts'
+
+/** `DELETE /embedded/sign-sessions/{id}` (`decisions`, Embedded sessions). */
+export const revokeEmbeddedSession: Handler<'revokeEmbeddedSession'> = async (call) => {
+  await revokeSession(call.ctx, call.actor, call.params.id)
+  return call.reply(204)
+}
