@@ -3,21 +3,22 @@ import type { Clock } from './clock.ts'
 import { type Db, transaction } from './db/database.ts'
 
 /**
- * The keys behind signing links (`link`), webhook secrets (`secret`) and kept idempotent answers (`answer`). Each is 32
+ * The keys behind signing links (`link`), codes by SMS (`code`), webhook secrets (`secret`) and kept idempotent answers (`answer`). Each is 32
  * random bytes, made on first use, stored wrapped under MASTER_KEY. What they made carries their version, so that a
  * newer key never breaks a link or a secret, and a new master key only wraps them anew.
  */
 export interface Keyring {
   /** HMAC-SHA256 of `data` under the given version, or under the newest one. */
-  mac(purpose: 'link', version: number | 'current', data: Uint8Array): { version: number; mac: Buffer }
+  mac(purpose: MacPurpose, version: number | 'current', data: Uint8Array): { version: number; mac: Buffer }
   /** AES-256-GCM under the newest key; the result names its key. */
   encrypt(purpose: SealedPurpose, plain: Buffer): Buffer
   /** @throws KeyringError when the bytes were not made by `encrypt` for this purpose, or were changed */
   decrypt(purpose: SealedPurpose, sealed: Buffer): Buffer
 }
 
-export type Purpose = 'link' | 'secret' | 'answer'
-type SealedPurpose = Exclude<Purpose, 'link'>
+export type Purpose = 'link' | 'secret' | 'answer' | 'code'
+type MacPurpose = 'link' | 'code'
+type SealedPurpose = Exclude<Purpose, MacPurpose>
 
 export class KeyringError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -26,7 +27,7 @@ export class KeyringError extends Error {
   }
 }
 
-const PURPOSES: Purpose[] = ['link', 'secret', 'answer']
+const PURPOSES: Purpose[] = ['link', 'secret', 'answer', 'code']
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -91,7 +92,7 @@ class LoadedKeyring implements Keyring {
     this.#keys = keys
   }
 
-  mac(purpose: 'link', version: number | 'current', data: Uint8Array): { version: number; mac: Buffer } {
+  mac(purpose: MacPurpose, version: number | 'current', data: Uint8Array): { version: number; mac: Buffer } {
     const used = version === 'current' ? this.#newest(purpose) : version
     return { version: used, mac: createHmac('sha256', this.#key(purpose, used)).update(data).digest() }
   }

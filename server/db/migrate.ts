@@ -2,11 +2,13 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { type Migration, Migrator, sql } from 'kysely'
 import type { Db } from './database.ts'
 import * as foundation from './migrations/0001_foundation.ts'
+import * as sms from './migrations/0002_sms.ts'
 import * as embedding from './migrations/0003_embedding.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
+  '0002_sms': sms,
   '0003_embedding': embedding,
 }
 

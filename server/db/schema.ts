@@ -20,6 +20,8 @@ export interface Database {
   outbox: OutboxTable
   job_failures: JobFailuresTable
   worker_heartbeats: WorkerHeartbeatsTable
+  sms_codes: SmsCodesTable
+  sms_usage: SmsUsageTable
   embedded_sessions: EmbeddedSessionsTable
 }
 
@@ -108,7 +110,7 @@ export interface ApiLogTable {
 }
 
 export interface KeyringTable {
-  purpose: 'link' | 'secret' | 'answer'
+  purpose: 'link' | 'secret' | 'answer' | 'code'
   version: number
   wrapped: Buffer
   master_key_id: string
@@ -199,6 +201,11 @@ export interface SigningRequestsTable {
   withdrawn_by: 'api' | 'sender' | null
   expired_at: Date | null
   sms_verified_at: Date | null
+  /** All of this request's tries; from 30 on its verification is locked. */
+  sms_wrong_tries: Generated<number>
+  /** Who sent the code that was verified, and under which id. */
+  sms_provider: string | null
+  sms_message_id: string | null
   last_reminded_at: Date | null
   reminder_count: Generated<number>
   consent_version: string | null
@@ -320,6 +327,26 @@ export interface JobFailuresTable {
 export interface WorkerHeartbeatsTable {
   worker_id: string
   at: Date
+}
+
+export interface SmsCodesTable {
+  signing_request_id: string
+  attempt: number
+  claim: string
+  key_version: number
+  mac: Buffer
+  tries: Generated<number>
+  accepted_at: Date | null
+  expires_at: Date
+  provider: string | null
+  provider_message_id: string | null
+}
+
+export interface SmsUsageTable {
+  workspace_id: string
+  /** The first day of the UTC month, `YYYY-MM-DD`. */
+  month: ColumnType<Date, string, never>
+  used: number
 }
 
 export interface EmbeddedSessionsTable {
