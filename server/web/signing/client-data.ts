@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../db/schema.ts'
+import type { FieldKind, SealError } from '../../db/schema.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import type { Messages } from '../locales/index.ts'
 
@@ -33,6 +33,8 @@ export interface ClientField {
 export interface SignStatus {
   state: string
   sealed: boolean
+  /** Why the last attempt at the seal failed; it is tried again. */
+  sealError: SealError | null
   remaining: number
 }
 

@@ -1,90 +1,27 @@
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { z } from 'zod'
-import { selectPart } from '../../api/file-reply.ts'
+import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
-import type { Origin } from '../../domain/actor.ts'
-import { presentedFileForSigner, type StoredFile, signedFileForSigner } from '../../domain/documents/read-files.ts'
-import { completeSigning } from '../../domain/signing/complete.ts'
-import { declineSigning } from '../../domain/signing/decline.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
-import { saveFields } from '../../domain/signing/save.ts'
-import type { FieldValue } from '../../domain/signing/values.ts'
-import { markViewed } from '../../domain/signing/view.ts'
-import { ApiError } from '../../errors.ts'
-import { originOf } from '../../http/origin.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
-import { readJson } from '../json-body.ts'
 import { languageOf } from '../locales/index.ts'
-import { sameOrigin } from '../same-origin.ts'
-import type { SignStatus } from './client-data.ts'
+import { signerCalls, signerOrigin, signerToken } from './calls.ts'
 import { SigningPage } from './page.tsx'
 import { ClosedRequest, SignedRequest, UnknownLink } from './states.tsx'
 
-/** Two pictures of a mebibyte in base64, and everything around them. */
-const BODY_MAX_BYTES = 4 * 1024 * 1024
-
-/** Each value is checked against its field by the verb (`domain/signing/values.ts`). */
-const Value = z.custom<FieldValue>((value) => typeof value === 'object' && value !== null, 'must be an object')
-const Save = z.strictObject({ values: z.record(z.string(), Value.nullable()) })
-const Complete = z.strictObject({
-  consentVersion: z.string(),
-  name: z.string().nullish(),
-  values: z.record(z.string(), Value.nullable()).default({}),
-})
-const Decline = z.strictObject({ reason: z.string().nullish() })
-
-/**
- * The signer's page and everything it calls. The token in the path is the signer's whole right, so it stands in no
- * log, no referrer and no cache. GET and HEAD change nothing: mail scanners follow links.
- */
+/** The signer's page by the mailed link. */
 export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
-  const origin = (c: Context<State>): Origin => originOf(c, ctx.config.trustedProxies)
-  const token = (c: Context<State>): string => c.req.param('token') ?? ''
   const routes = new Hono<State>()
-  routes.use('/sign/*', sameOrigin(ctx))
-  routes.use('/sign/*', bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }))
-
   routes.get('/sign/:token', async (c) => {
-    const page = await signerPage(ctx, token(c), origin(c))
-    return c.html(
-      <PageOf page={page} assets={assets} base={`/sign/${token(c)}`} />,
-      page.state === 'unknown' ? 404 : 200,
-    )
+    const token = signerToken('/sign', c)
+    const page = await signerPage(ctx, token, signerOrigin(ctx, c))
+    return c.html(<PageOf page={page} assets={assets} base={`/sign/${token}`} />, page.state === 'unknown' ? 404 : 200)
   })
-  routes.get('/sign/:token/document.pdf', async (c) =>
-    sendPdf(c, await presentedFileForSigner(ctx, token(c), origin(c))),
-  )
-  routes.get('/sign/:token/signed.pdf', async (c) => sendPdf(c, await signedFileForSigner(ctx, token(c), origin(c))))
-  routes.get('/sign/:token/status', async (c) => {
-    const page = await signerPage(ctx, token(c), origin(c))
-    if (page.state === 'unknown') throw new ApiError('not_found', 'this link is not valid', { status: 404 })
-    const signed = page.state === 'signed' ? page : null
-    const status: SignStatus = { state: page.state, sealed: signed?.sealed ?? false, remaining: signed?.remaining ?? 0 }
-    return c.json(status)
-  })
-  routes.post('/sign/:token/viewed', async (c) => {
-    await markViewed(ctx, token(c), origin(c))
-    return c.json({})
-  })
-  routes.put('/sign/:token/fields', async (c) => {
-    const { values } = await readJson(c, Save)
-    return c.json(await saveFields(ctx, token(c), origin(c), values))
-  })
-  routes.post('/sign/:token/complete', async (c) => {
-    const input = await readJson(c, Complete)
-    return c.json(await completeSigning(ctx, token(c), origin(c), input))
-  })
-  routes.post('/sign/:token/decline', async (c) => {
-    const input = await readJson(c, Decline)
-    await declineSigning(ctx, token(c), origin(c), input)
-    return c.json({ status: 'declined' })
-  })
+  routes.route('/', signerCalls(ctx, '/sign'))
   return routes
 }
 
-function PageOf({ page, assets, base }: { page: SignerPage; assets: Assets; base: string }) {
+/** The page of the state, for both roots. */
+export function PageOf({ page, assets, base }: { page: SignerPage; assets: Assets; base: string }) {
   const plain = assets.of('plain')
   if (page.state === 'unknown') return <UnknownLink language={languageOf(null)} assets={plain} />
   const language = languageOf(page.signer.locale)
@@ -99,24 +36,4 @@ function PageOf({ page, assets, base }: { page: SignerPage; assets: Assets; base
     case 'declined':
       return <ClosedRequest page={page} language={language} assets={plain} />
   }
-}
-
-/** The file or the asked-for part of it, shown in the browser unless `?download` asks for a file. */
-async function sendPdf(c: Context<State>, file: StoredFile): Promise<Response> {
-  const part = selectPart(file, {
-    range: c.req.header('range'),
-    ifRange: c.req.header('if-range'),
-    ifNoneMatch: c.req.header('if-none-match'),
-  })
-  const headers: Record<string, string> = { ...part.headers, 'Cache-Control': 'private, no-store' }
-  if (!('body' in part)) return new Response(null, { status: part.status, headers })
-  if (c.req.query('download') === undefined) {
-    headers['Content-Disposition'] = (headers['Content-Disposition'] ?? '').replace(/^attachment/, 'inline')
-  }
-  const body = c.req.method === 'HEAD' ? null : await part.body()
-  return new Response(body, { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } })
-}
-
-function tooLarge(): never {
-  throw new ApiError('payload_too_large', `the body is larger than ${BODY_MAX_BYTES} bytes`, { status: 413 })
 }
