@@ -16,6 +16,7 @@ app.post('/webhooks', async (c) => {
     if (seen.has(event.event_id)) return c.body(null, 204)
     seen.add(event.event_id)
     if (event.event === 'document.completed') console.log(`${event.document_id} is complete: ${event.sha256}`)
+    else if (event.event === 'ping') console.log('a ping')
     else console.log(`${event.event} of ${event.document_id}`)
     return c.body(null, 204)
   } catch (error) {

@@ -162,6 +162,18 @@ export function errorSchemas(spec: Spec, answer: Answer): { name: string; code: 
   })
 }
 
+export const PAYLOAD_MODES = ['full', 'minimal'] as const
+
+/** What a webhook sends in each payload mode; one schema stands for both where they do not differ. */
+export function webhookBodies(spec: Spec, post: Operation): Record<(typeof PAYLOAD_MODES)[number], Schema> {
+  const { schema } = post.requestBody!.content['application/json']!
+  const [full, minimal] = PAYLOAD_MODES.map((mode) =>
+    (schema.anyOf ?? [schema]).find((one) => (resolve(spec, one)['x-payload-mode'] ?? mode) === mode),
+  )
+  if (!full || !minimal) throw new Error(`${post.operationId} lacks the body of a payload mode`)
+  return { full, minimal }
+}
+
 /** Adds what is derived: `x-codes` to every error answer, the table of all codes to the components. */
 export function annotate(spec: Spec): Spec {
   const codes: Record<string, ErrorCodeEntry> = {}

@@ -1,5 +1,16 @@
 import { BANNER } from './server.ts'
-import { type Answer, errorSchemas, type Operation, operationsOf, resolve, type Schema, type Spec } from './spec.ts'
+import {
+  type Answer,
+  errorSchemas,
+  type Operation,
+  operationsOf,
+  PAYLOAD_MODES,
+  refName,
+  resolve,
+  type Schema,
+  type Spec,
+  webhookBodies,
+} from './spec.ts'
 
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 
@@ -151,10 +162,9 @@ export const retryableCodes: readonly string[] = ${JSON.stringify(retryable)}
 /** sdk/src/generated/events.ts: every event with its two bodies. */
 export function writeSdkEvents(spec: Spec): string {
   const rows = Object.entries(spec.webhooks).map(([event, { post }]) => {
-    const bodies = post.requestBody!.content['application/json']!.schema.anyOf!
-    const named = bodies.map((body) => {
-      const mode = resolve(spec, body)['x-payload-mode']
-      const name = body.$ref!.slice(body.$ref!.lastIndexOf('/') + 1)
+    const bodies = webhookBodies(spec, post)
+    const named = PAYLOAD_MODES.map((mode) => {
+      const name = refName(bodies[mode].$ref!)
       return `${mode}: ${mode === 'minimal' ? `Minimal<'${event}', Schemas['${name}']>` : `Schemas['${name}']`}`
     })
     return `  '${event}': { ${named.join('; ')} }\n`

@@ -2125,9 +2125,9 @@ export interface components {
             /** @description An https URL without credentials that is, or resolves to, a public address. A name that does not resolve just now is accepted. */
             target_url: string;
             /** @description Names from the list of events; omitted or empty means every event, those to come included. `ping` cannot be subscribed to. */
-            events?: string[];
+            events?: string[] | null;
             /** @description Default `full`; a re-post for the same `target_url` that omits it keeps the mode of the hook it replaces. */
-            payload?: components["schemas"]["PayloadMode"];
+            payload?: components["schemas"]["PayloadMode"] | null;
         };
         CreatedHook: {
             /** Format: uuid */

@@ -826,8 +826,8 @@ export const Hooks = z.object({
 /** Keys that are not named here are ignored. */
 export const NewHook = z.object({
   target_url: z.string().min(1).refine(...atMost(2048)).openapi({"maxLength":2048}),
-  events: z.array(z.string()).max(10).optional(),
-  payload: PayloadMode.optional(),
+  events: z.array(z.string()).max(10).nullable().optional(),
+  payload: z.union([PayloadMode, z.null()]).optional(),
 }).openapi("NewHook")
 
 export const CreatedHook = z.object({

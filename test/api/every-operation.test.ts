@@ -39,9 +39,9 @@ describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s'
     expect(answer.headers.get('retry-after')).toBe('60')
   })
 
-  it.runIf(operation.path.includes('{id}'))('finds nothing under an unknown, malformed or foreign id', async () => {
+  it.runIf('not_found' in operation.errors)('finds nothing under an unknown, malformed or foreign id', async () => {
     const stranger = await server.key({ workspaceId: (await server.workspace()).id })
-    const malformed = { documentId: 'x', signingRequestId: 'x' }
+    const malformed = { documentId: 'x', signingRequestId: 'x', hookId: 'x', deliveryId: 'x' }
     for (const subject of [nobody(), malformed, await documentOfAnother()]) {
       const answer = await server.call(stranger, ...callOf(operation, subject))
       expect([answer.status, code(answer.body)]).toEqual([404, 'not_found'])

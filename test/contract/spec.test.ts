@@ -91,7 +91,7 @@ describe('the spec', () => {
 
   it('keeps two statuses for one code to the codes that are known for it', () => {
     const several = Object.entries(errorCodes).filter(([, { statuses }]) => statuses.length > 1)
-    expect(several.map(([code]) => code)).toEqual(['placement_retired'])
+    expect(several.map(([code]) => code)).toEqual(['placement_retired', 'https_required'])
   })
 
   it('documents for every operation what its gates answer', () => {

@@ -10,6 +10,7 @@ import {
   resolve,
   type Schema,
   type Spec,
+  webhookBodies,
 } from '../../scripts/generate/spec.ts'
 import { closed } from './closed-schema.ts'
 
@@ -200,9 +201,7 @@ export class Contract {
     for (const [name, value] of Object.entries(expected)) {
       if (headers.get(name) !== value) problems.push(`the header ${name} is ${headers.get(name)}, expected ${value}`)
     }
-    const bodies = operation.requestBody!.content['application/json']!.schema.anyOf!
-    const schema = bodies.find((one) => resolve(this.spec, one)['x-payload-mode'] === mode)!
-    problems.push(...this.#validate(schema, data))
+    problems.push(...this.#validate(webhookBodies(this.spec, operation)[mode], data))
     this.#note(`webhook ${data.event} ${mode}`)
     return problems.map((problem) => `${data.event} (${mode}): ${problem}`)
   }

@@ -10,6 +10,8 @@ export const keyed: Operation[] = Object.values<Operation>(operations).filter(({
 export interface Subject {
   documentId: string
   signingRequestId: string
+  hookId?: string
+  deliveryId?: string
 }
 
 /** Exists nowhere. */
@@ -18,11 +20,20 @@ export const nobody = (): Subject => ({ documentId: randomUUID(), signingRequest
 const BODIES: Partial<Record<OperationId, () => CallInit>> = {
   createSigningRequest: () => ({ form: createForm({ signers: [{ email: 'ada@example.com' }], send_emails: false }) }),
   updateSigningRequest: () => ({ json: { phone_e164: '+41791234567' } }),
+  createHook: () => ({ json: { target_url: 'https://example.com/webhooks' } }),
   withdrawSigningRequest: () => ({ json: { reason: 'sent by mistake' } }),
 }
 
 /** A sound call of the operation: method, path and body. */
 export function callOf({ id, method, path }: Operation, subject: Subject): [string, string, CallInit] {
-  const target = path.startsWith('/documents') ? subject.documentId : subject.signingRequestId
-  return [method.toUpperCase(), `/v1${path.replace('{id}', target)}`, BODIES[id]?.() ?? {}]
+  const target = {
+    '/documents': subject.documentId,
+    '/signing-requests': subject.signingRequestId,
+    '/hooks': subject.hookId ?? randomUUID(),
+  }
+  const [, base] = /^(\/[a-z-]+)/.exec(path)!
+  const filled = path
+    .replace('{id}', target[base as keyof typeof target] ?? '')
+    .replace('{delivery_id}', subject.deliveryId ?? randomUUID())
+  return [method.toUpperCase(), `/v1${filled}`, BODIES[id]?.() ?? {}]
 }

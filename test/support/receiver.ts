@@ -125,7 +125,7 @@ function verified(request: IncomingMessage, body: Buffer, secret: string, at: Da
     if (current === undefined || current !== legacy) throw new Error(`${name}: ${current} but ${legacy}`)
   }
   const parsed = event as unknown as Record<string, unknown>
-  if (parsed.event !== 'ping') departures(request, body.toString())
+  departures(request, body.toString())
   if (parsed.event !== headers['x-service-event']) throw new Error('the event header is not the body’s')
   if (parsed.event_id !== headers['x-service-event-id']) throw new Error('the event id header is not the body’s')
   if (headers['content-type'] !== 'application/json') throw new Error(`content type ${headers['content-type']}`)

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EVENT_TYPES } from '../../server/domain/events/catalogue.ts'
+import { ATTEMPT_TIMEOUT_MS } from '../../server/domain/hooks/attempt.ts'
+import { loadSpec } from '../support/contract.ts'
+import { send } from '../support/flow.ts'
+import { hooksOf } from '../support/hooks.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+const URL_A = 'https://127.0.0.1/a'
+const HOUR = 3_600_000
+
+let server: TestServer
+let key: TestKey
+let hooks: ReturnType<typeof hooksOf>
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  key = await server.key({ workspaceId: (await server.workspace()).id })
+  hooks = hooksOf(server, key)
+})
+
+describe('POST /hooks', () => {
+  it('answers 200 with the hook, its secret and what it replaced', async () => {
+    const { status, body } = await hooks.create({
+      target_url: URL_A,
+      events: ['signing_request.signed', 'signing_request.signed'],
+      payload: 'minimal',
+      colour: 'an unknown key is ignored',
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: expect.any(String),
+      target_url: URL_A,
+      events: ['signing_request.signed'],
+      enabled: true,
+      created_at: server.clock.now().toISOString(),
+      payload: 'minimal',
+      secret: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
+      secret_prefix: body.secret.slice(0, 12),
+      previous_secret_valid_until: null,
+      disabled_at: null,
+      disabled_reason: null,
+      replaced_by: null,
+      replaced_hook_ids: [],
+    })
+  })
+
+  it.each([undefined, null, []])('takes %j as every event', async (events) => {
+    const { status, body } = await hooks.create({ target_url: URL_A, events })
+    expect([status, body.events, body.payload]).toEqual([200, [], 'full'])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['no body of an object', [], 'invalid_request'],
+    ['no target_url', {}, 'invalid_request'],
+    ['no URL', { target_url: 'nowhere' }, 'invalid_request'],
+    ['credentials', { target_url: 'https://user:secret@127.0.0.1/' }, 'invalid_request'],
+    ['2,049 characters', { target_url: `https://127.0.0.1/${'a'.repeat(2_031)}` }, 'invalid_request'],
+    ['events that are no list', { target_url: URL_A, events: 'signing_request.sent' }, 'invalid_request'],
+    ['events that are no names', { target_url: URL_A, events: [1] }, 'invalid_request'],
+    ['11 events', { target_url: URL_A, events: EVENT_TYPES.slice(0, 11) }, 'invalid_request'],
+    ['another payload', { target_url: URL_A, payload: 'tiny' }, 'invalid_request'],
+    ['http', { target_url: 'http://example.com/' }, 'https_required'],
+    ['another scheme', { target_url: 'ftp://example.com/' }, 'https_required'],
+    ['a private address', { target_url: 'https://10.0.0.1/' }, 'url_not_public'],
+    ['a name of this machine', { target_url: 'https://printer/' }, 'url_not_public'],
+    ['ping', { target_url: URL_A, events: ['ping'] }, 'unknown_event'],
+  ])('refuses %s, and nothing is created', async (_, json, code) => {
+    const { status, body } = await hooks.create(json)
+    expect([status, body.code]).toEqual([400, code])
+    expect(await hooks.list('?include_disabled=true')).toEqual([])
+  })
+
+  it('names the unknown events and the ones there are', async () => {
+    const { body } = await hooks.create({ target_url: URL_A, events: ['document.completed', 'document.signed', 'x'] })
+    expect(body.meta).toEqual({ unknown: ['document.signed', 'x'], valid_events: EVENT_TYPES })
+  })
+
+  it('takes 2,048 characters, and a name that does not resolve just now', async () => {
+    const long = `https://127.0.0.1/${'a'.repeat(2_030)}`
+    expect((await hooks.create({ target_url: long })).body.target_url).toBe(long)
+    expect((await hooks.create({ target_url: 'https://not-there.example.com/' })).status).toBe(200)
+  })
+
+  it('switches off the hook that had the address, and keeps its mode unless told', async () => {
+    const first = (await hooks.create({ target_url: URL_A, payload: 'minimal' })).body
+    const second = (await hooks.create({ target_url: URL_A })).body
+    expect([second.payload, second.replaced_hook_ids]).toEqual(['minimal', [first.id]])
+    expect(second.secret).not.toBe(first.secret)
+    const third = (await hooks.create({ target_url: URL_A, payload: 'full' })).body
+    expect([third.payload, third.replaced_hook_ids]).toEqual(['full', [second.id]])
+    expect((await hooks.list()).map(({ id }) => id)).toEqual([third.id])
+    expect((await hooks.list('?include_disabled=true')).map(({ id }) => id)).toEqual([third.id, second.id, first.id])
+    expect((await hooks.list('?include_disabled=true'))[2]).toMatchObject({
+      enabled: false,
+      disabled_at: server.clock.now().toISOString(),
+      disabled_reason: 'replaced',
+      replaced_by: second.id,
+    })
+  })
+
+  it('leaves another workspace’s hook at the same address alone', async () => {
+    const other = hooksOf(server, await server.key({ workspaceId: (await server.workspace()).id }))
+    await other.create({ target_url: URL_A })
+    expect((await hooks.create({ target_url: URL_A })).body.replaced_hook_ids).toEqual([])
+    expect(await other.list()).toHaveLength(1)
+  })
+
+  it('leaves the newest of racing registrations', async () => {
+    const racing = await Promise.all(Array.from({ length: 8 }, () => hooks.create({ target_url: URL_A })))
+    expect(racing.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    const all = await hooks.list('?include_disabled=true')
+    expect(all.map(({ enabled }) => enabled)).toEqual([true, ...Array(7).fill(false)])
+    expect(racing.flatMap(({ body }) => body.replaced_hook_ids)).toHaveLength(7)
+  })
+})
+
+it('the events that can be subscribed to are those of the spec, without ping', () => {
+  expect([...EVENT_TYPES, 'ping'].sort()).toEqual(Object.keys(loadSpec().webhooks).sort())
+})
+
+describe('GET /hooks', () => {
+  it('lists newest first, without secrets; only the exact value true shows what is switched off', async () => {
+    const [a, b] = [
+      (await hooks.create({ target_url: URL_A })).body,
+      (await hooks.create({ target_url: `${URL_A}b` })).body,
+    ]
+    await hooks.create({ target_url: URL_A })
+    for (const query of ['', '?include_disabled=TRUE', '?include_disabled=1', '?include_disabled=']) {
+      const listed = await hooks.list(query)
+      expect(listed).toHaveLength(2)
+      expect(listed[1]!.id).toBe(b.id)
+    }
+    expect(JSON.stringify(await hooks.list('?include_disabled=true'))).not.toContain(a.secret)
+  })
+})
+
+describe('a document’s own hook', () => {
+  it('is neither listed nor reachable', async () => {
+    await send(server, key, {
+      signers: [{ email: 'ada@example.com' }],
+      send_emails: false,
+      callback_url: 'https://127.0.0.1/callback',
+    })
+    expect(await hooks.list('?include_disabled=true')).toEqual([])
+    const own = await server.ctx.db
+      .selectFrom('hooks')
+      .select('id')
+      .where('workspace_id', '=', key.workspaceId)
+      .executeTakeFirstOrThrow()
+    expect((await hooks.remove(own.id)).status).toBe(204)
+    for (const call of [hooks.rotate, hooks.ping]) expect((await call(own.id)).status).toBe(404)
+    expect((await server.call(key, 'GET', `/v1/hooks/${own.id}/deliveries`)).status).toBe(404)
+    expect((await hooks.redeliver(own.id, randomUUID())).status).toBe(404)
+    expect(await server.ctx.db.selectFrom('hooks').select('id').where('id', '=', own.id).execute()).toHaveLength(1)
+  })
+})
+
+describe('DELETE /hooks/{id}', () => {
+  it('deletes the hook with its log, and answers 204 to whatever else', async () => {
+    const { id } = (await hooks.create({ target_url: URL_A })).body
+    const stranger = hooksOf(server, await server.key({ workspaceId: (await server.workspace()).id }))
+    expect((await stranger.remove(id)).status).toBe(204)
+    expect(await hooks.list()).toHaveLength(1)
+    for (const target of [id, id, randomUUID(), 'not-a-uuid']) expect((await hooks.remove(target)).status).toBe(204)
+    expect(await hooks.list('?include_disabled=true')).toEqual([])
+    expect((await server.call(key, 'GET', `/v1/hooks/${id}/deliveries`)).status).toBe(404)
+  })
+})
+
+describe('POST /hooks/{id}/rotate', () => {
+  it('gives a new secret; the one before is live for 24 hours', async () => {
+    const hook = (await hooks.create({ target_url: URL_A })).body
+    const { status, body } = await hooks.rotate(hook.id)
+    const until = new Date(server.clock.now().getTime() + 24 * HOUR).toISOString()
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ['id', 'previous_secret_valid_until', 'secret', 'secret_prefix'],
+    ])
+    expect(body.secret).not.toBe(hook.secret)
+    expect(body).toMatchObject({ id: hook.id, previous_secret_valid_until: until })
+    expect(body.secret.startsWith(body.secret_prefix)).toBe(true)
+    expect((await hooks.list())[0]!.previous_secret_valid_until).toBe(until)
+    server.clock.advance(24 * HOUR)
+    expect((await hooks.list())[0]!.previous_secret_valid_until).toBeNull()
+  })
+
+  it('works on a hook that is switched off', async () => {
+    const { id } = (await hooks.create({ target_url: URL_A })).body
+    await hooks.create({ target_url: URL_A })
+    expect((await hooks.rotate(id)).status).toBe(200)
+  })
+
+  it('lets one of two racing calls win and tells the other', async () => {
+    const { id } = (await hooks.create({ target_url: URL_A })).body
+    // Both have read the hook before either can write.
+    const { db } = server.ctx
+    const holder = await db.startTransaction().execute()
+    await holder.selectFrom('hooks').select('id').where('id', '=', id).forUpdate().execute()
+    const racing = [hooks.rotate(id), hooks.rotate(id)]
+    for (let waiting = 0; waiting < 2; ) {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'update "hooks"%'`.execute(db)
+      waiting = rows[0]!.waiting
+    }
+    await holder.commit().execute()
+    const answers = await Promise.all(racing)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('rotation_conflict')
+  })
+})
+
+it('an attempt is given the 10 seconds of the contract', () => {
+  expect(ATTEMPT_TIMEOUT_MS).toBe(10_000)
+})
