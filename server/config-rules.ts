@@ -10,6 +10,9 @@ export function contradictions(config: Config): string[] {
     seal.p12 && (seal.cert || seal.key) && 'SEAL_P12: give either SEAL_P12 or SEAL_CERT with SEAL_KEY, not both',
     Boolean(seal.cert) !== Boolean(seal.key) && 'SEAL_CERT: SEAL_CERT and SEAL_KEY belong together',
     seal.p12Password && !seal.p12 && 'SEAL_P12_PASSWORD: there is no SEAL_P12 that it could open',
+    config.smsUrl.startsWith('twilio:') &&
+      !config.smsFrom &&
+      'SMS_FROM: SMS_URL=twilio: wants the sender of the messages',
     ...Object.entries(config.storage).map(
       ([region, value]) =>
         value.startsWith('file:') &&
@@ -33,7 +36,7 @@ export function refusedInProduction(config: Config, given: Record<string, unknow
       'SEAL_P12: MODE=production refuses the built-in test authority; give SEAL_P12, or SEAL_CERT and SEAL_KEY',
     !config.tsaUrls && 'TSA_URLS: MODE=production refuses the built-in time-stamp authority; name at least one',
     given.MAIL_URL === undefined && 'MAIL_URL: MODE=production wants resend: or smtp: (or outbox: or none: by name)',
-    given.SMS_URL === undefined && 'SMS_URL: MODE=production wants it by name (outbox: keeps every SMS on this server)',
+    given.SMS_URL === undefined && 'SMS_URL: MODE=production wants twilio: (or outbox: or none: by name)',
     config.outbound.allowHttp && 'OUTBOUND_ALLOW_HTTP: MODE=production sends webhooks over https only',
   ].filter((problem) => typeof problem === 'string')
 }

@@ -128,9 +128,25 @@ const Settings = z.object({
     }),
   MAIL_FROM: z.string().default('Countersign <no-reply@localhost>').meta({ description: 'Sender of every mail' }),
   SMS_URL: z
-    .literal('outbox:', 'must be outbox: (no SMS provider is supported yet)')
+    .string()
+    .regex(/^(twilio:[^:@/]+:[^@/]+(@https?:\/\/.+)?|outbox:|none:)$/, 'must be twilio:SID:TOKEN, outbox: or none:')
     .optional()
-    .meta({ description: '`outbox:` (page `/dev/outbox`)', default: '`outbox:` (development)' }),
+    .meta({
+      description:
+        '`twilio:ACCOUNT_SID:AUTH_TOKEN` (`@BASE_URL` for another host), `outbox:` (page `/dev/outbox`) or `none:`',
+      default: '`outbox:` (development)',
+    }),
+  SMS_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{1,14}|MG[0-9a-fA-F]{32}|[A-Za-z0-9 ]{1,11}|\d{3,8})$/,
+      'must be a number (+…), MG… or a sender name',
+    )
+    .optional()
+    .meta({
+      description: 'Sender of every SMS: a number of the account, a sender name or a messaging service (`MG…`)',
+      default: 'none; `twilio:` wants one',
+    }),
   TRUSTED_PROXIES: cidrs
     .default([])
     .meta({ description: 'Proxies whose `X-Forwarded-For` is believed: addresses or CIDR blocks', default: 'none' }),
@@ -190,7 +206,9 @@ export interface Config {
   tsaUrls: string[] | null
   mailUrl: string
   mailFrom: string
-  smsUrl: 'outbox:'
+  smsUrl: string
+  /** Null where no provider asks for a sender. */
+  smsFrom: string | null
   trustedProxies: string[]
   outbound: { allowCidrs: string[]; allowHttp: 'loopback' | null; nat64: boolean }
   /** Null: the system's. */
@@ -293,6 +311,7 @@ function shape(s: z.infer<typeof Settings>): Config {
     mailUrl: s.MAIL_URL ?? 'outbox:',
     mailFrom: s.MAIL_FROM,
     smsUrl: s.SMS_URL ?? 'outbox:',
+    smsFrom: s.SMS_FROM ?? null,
     trustedProxies: s.TRUSTED_PROXIES,
     outbound: { allowCidrs: s.OUTBOUND_ALLOW_CIDRS, allowHttp: s.OUTBOUND_ALLOW_HTTP ?? null, nat64: s.OUTBOUND_NAT64 },
     dnsServers: s.DNS_SERVERS ?? null,

@@ -79,7 +79,7 @@ export async function createContext(
       db,
       storage,
       mail,
-      sms: overrides.sms ?? createSms(config.smsUrl, db, clock),
+      sms: overrides.sms ?? createSms({ url: config.smsUrl, from: config.smsFrom }, db, clock),
       sealer: overrides.sealer ?? (await openSealer(config, { clock, log, pool: pdf })),
       pdf,
       keyring,

@@ -28,6 +28,19 @@ export const KEY_USE = { recordedEveryMs: 60_000 } as const
 /** Signing links: days from the invitation. */
 export const EXPIRY = { defaultDays: 14, dayMs: 24 * 3_600_000 } as const
 
+/** Codes by SMS (contract 8; wrong tries: `decisions`, Keys, scopes, limits). */
+export const SMS_CODE = {
+  digits: 6,
+  livesMs: 10 * 60_000,
+  /** Codes without a completed check, until the last one has expired. */
+  maxCodes: 5,
+  /** Tries at one code, and at all codes of one request. */
+  maxTries: 5,
+  maxTriesOfRequest: 30,
+} as const
+/** Code requests of one address. */
+export const SMS_REQUESTS = { requests: 4, windowSeconds: 60 } as const
+
 export const REMIND = { cooldownMs: 60_000, sendMs: 10_000 } as const
 
 export const METADATA = {

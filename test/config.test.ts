@@ -74,7 +74,8 @@ describe('settings', () => {
     [{ SEAL_CERT: 'b' }, 'SEAL_CERT'],
     [{ SEAL_P12_PASSWORD: 'b' }, 'SEAL_P12_PASSWORD'],
     [{ STORAGE_EU_URL: 'file:relative' }, 'STORAGE_EU_URL'],
-    [{ SMS_URL: 'twilio:SID:TOKEN@https://api.twilio.com' }, 'SMS_URL'],
+    [{ SMS_URL: 'twilio:SID' }, 'SMS_URL'],
+    [{ SMS_URL: 'twilio:SID:TOKEN@https://api.twilio.com' }, 'SMS_FROM'],
     [{ PLANS: 'gold' }, 'PLANS'],
     [{ OUTBOUND_ALLOW_HTTP: 'all' }, 'OUTBOUND_ALLOW_HTTP'],
   ])('refuse %j', (env, name) => {

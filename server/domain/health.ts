@@ -60,6 +60,7 @@ export async function readiness(ctx: Ctx): Promise<Record<string, Check>> {
     worker: () => worker(ctx),
     storage: () => storage(ctx),
     seal_certificate: async () => certificate(ctx),
+    sms: async () => (ctx.sms.kind === 'none' ? { status: 'warning', detail: 'SMS_URL is none:' } : undefined),
     mail: async () => (ctx.mail.kind === 'none' ? { status: 'warning', detail: 'MAIL_URL is none:' } : undefined),
   }
   const done = Object.entries(checks).map(async ([name, check]) => [name, await timed(ctx, name, check)] as const)

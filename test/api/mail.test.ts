@@ -144,7 +144,7 @@ describe('SMTP', () => {
 
 test('the outbox keeps mails and text messages in order', async () => {
   await mailTo('outbox:').send(message)
-  await createSms('outbox:', database.db, clock).send({ to: '+41790000000', text: '123456' })
+  await createSms({ url: 'outbox:', from: null }, database.db, clock).send({ to: '+41790000000', text: '123456' })
   const rows = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   expect(rows).toMatchObject([
     { channel: 'mail', recipient: message.to, subject: message.subject, html: message.html, body: message.text },

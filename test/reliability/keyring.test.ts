@@ -59,7 +59,7 @@ test('rotating from a wrong master key changes nothing', async () => {
 
 test('the database holds no key in the clear', async () => {
   const rows = await database.db.selectFrom('keyring').selectAll().execute()
-  expect(rows.map((row) => row.purpose).sort()).toEqual(['answer', 'link', 'secret'])
+  expect(rows.map((row) => row.purpose).sort()).toEqual(['answer', 'code', 'link', 'secret'])
   for (const row of rows) {
     expect(row.wrapped.length).toBe(12 + 16 + 32)
     expect(row.wrapped.includes(master)).toBe(false)
