@@ -39,6 +39,8 @@ export interface Receiver {
   answer(...behaviours: Behaviour[]): void
   /** Resolves when `n` deliveries have arrived in all. */
   received(n: number): Promise<void>
+  /** Closes every connection, those that wait for an answer included. */
+  hangUp(): void
   /** Throws when any delivery could not be verified. */
   close(): Promise<void>
 }
@@ -105,6 +107,9 @@ export async function startReceiver(
         if (deliveries.length >= n) resolve()
         else waiting.push({ n, resolve })
       }),
+    hangUp: () => {
+      for (const socket of sockets) socket.destroy()
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
