@@ -6,6 +6,7 @@ import { type TestClock, testClock } from '../support/clock.ts'
 import { type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
 import { callOf, keyed, type Subject } from '../support/every-operation.ts'
 import { createForm, readRequest, Signer, send } from '../support/flow.ts'
+import { hooksOf } from '../support/hooks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 
@@ -38,10 +39,17 @@ async function sendOne(owner = key): Promise<Subject & { signer: Signer }> {
   return { documentId: created.documentId, signingRequestId, signer: new Signer(server, signingUrl) }
 }
 
+/** A hook whose log holds a delivery: a ping that nobody answered. */
+async function hookWithPing(): Promise<{ hookId: string; deliveryId: string }> {
+  const hooks = hooksOf(server, key)
+  const { id } = (await hooks.create({ target_url: 'https://127.0.0.1:1/' })).body
+  return { hookId: id, deliveryId: (await hooks.ping(id)).body.delivery_id }
+}
+
 beforeAll(async () => {
   server = await startServer({ clock })
   key = await server.key()
-  open = await sendOne()
+  open = { ...(await sendOne()), ...(await hookWithPing()) }
   const signed = await sendOne()
   expect((await signed.signer.sign()).status).toBe(200)
   await server.work()
@@ -92,6 +100,9 @@ describe('a database that fails: db_failed', () => {
     getSignedDocument: 'document_revisions',
     getAuditTrail: 'audit_events',
     listAuditEvents: 'audit_events',
+    listHooks: 'hooks',
+    deleteHook: 'hooks',
+    listHookDeliveries: 'deliveries',
   }
   it.each(cases.filter(([id]) => id in READ_TABLES))('%s', async (id, operation) => {
     const own = await server.key()
@@ -135,6 +146,28 @@ describe('a database that fails: db_failed', () => {
     const answer = await withTrigger(table, on, () => server.call(own, ...callOf(operation, open)))
     expectFailure(answer, 500, { code: 'db_failed' })
     expect([await readRequest(server, await server.key(), open.signingRequestId), await traces(server)]).toEqual(before)
+  })
+})
+
+describe('a database that fails at a hook: db_failed, and nothing changed', () => {
+  const state = async () => {
+    const { db } = server.ctx
+    const hooks = await db.selectFrom('hooks').selectAll().orderBy('seq').execute()
+    return [hooks, await db.selectFrom('deliveries').selectAll().orderBy('seq').execute()]
+  }
+
+  it.each([
+    ['createHook', 'hooks', 'insert'],
+    ['rotateHookSecret', 'hooks', 'update'],
+    ['testHook', 'deliveries', 'insert'],
+    ['redeliverHookDelivery', 'deliveries', 'update'],
+  ] as const)('%s', async (id, table, on) => {
+    const operation = keyed.find((one) => one.id === id)!
+    const before = await state()
+    const own = await server.key()
+    const answer = await withTrigger(table, on, () => server.call(own, ...callOf(operation, open)))
+    expectFailure(answer, 500, { code: 'db_failed' })
+    expect(await state()).toEqual(before)
   })
 })
 
