@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import ipaddr from 'ipaddr.js'
+import { plainOrigin } from '../domain/embedding/origin.ts'
 import { findOrCreateWorkspace } from '../domain/workspaces/create.ts'
 import { createKey, listKeys, revokeKey } from '../domain/workspaces/keys.ts'
+import { ApiError } from '../errors.ts'
 import { withDatabase } from './database.ts'
 
 const SCOPES = ['full', 'read', 'embedded'] as const
@@ -77,10 +79,12 @@ function addressOrBlock(text: string): string {
   throw new UsageError(`--allow-ip ${text} is neither an address nor a CIDR block`)
 }
 
-/** Contract 4.14: a plain https origin, no path, query, fragment, credentials or wildcard. */
+/** Contract 4.14: a plain https origin; here it may end in a slash, as it is copied from a browser. */
 function httpsOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol === 'https:' && url.origin === text.replace(/\/$/, '') && !url.hostname.includes('*'))
-    return url.origin
-  throw new UsageError(`--embed-origin ${text} is not a plain https origin such as https://app.example.com`)
+  try {
+    return plainOrigin(text.replace(/\/$/, ''))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new UsageError(`--embed-origin ${text} is not a plain https origin such as https://app.example.com`)
+  }
 }

@@ -18,8 +18,12 @@ const ONE_YEAR_SECONDS = 31_536_000
 export const secureHeaders = (ctx: Ctx) =>
   createMiddleware<State>(async function secureHeaders(c, next) {
     await next()
+    const { headers } = c.res
+    const framed = /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')
     for (const [name, value] of Object.entries(DEFAULTS)) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+      // It knows no origins: older browsers would block the frame that the policy allows.
+      if (name === 'X-Frame-Options' && framed) continue
+      if (!headers.has(name)) headers.set(name, value)
     }
     if (ctx.config.publicUrl.startsWith('https:')) {
       c.res.headers.set('Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`)

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import type { State } from '../http/state.ts'
 import { loadAssets } from './assets.ts'
 import { disclosureRoutes } from './disclosure.tsx'
+import { embedRoutes } from './embed/routes.tsx'
 import { onWebError } from './errors.tsx'
 import { homeRoutes } from './home.tsx'
 import { outboxRoutes } from './outbox/routes.tsx'
@@ -19,9 +20,10 @@ export function web(ctx: Ctx): Hono<State> {
   app.onError(onWebError(ctx, assets))
   app.route('/', assets.routes)
   // Only on our own pages: a middleware on `*` would run for the API's answers too.
-  for (const path of ['/', '/sign/*', '/disclosure/*', '/dev/*']) app.use(path, pageHeaders())
+  for (const path of ['/', '/sign/*', '/embed/*', '/disclosure/*', '/dev/*']) app.use(path, pageHeaders())
   app.route('/', homeRoutes(ctx, assets))
   app.route('/', signingRoutes(ctx, assets))
+  app.route('/', embedRoutes(ctx, assets))
   app.route('/', disclosureRoutes(assets))
   if (ctx.config.mode === 'development') app.route('/', outboxRoutes(ctx, assets))
   return app

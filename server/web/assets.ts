@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import type { HostData } from './embed/host-data.ts'
 
 /** What a page loads: built files under names that change with their content. */
 export interface PageAssets {
@@ -11,10 +12,14 @@ export interface PageAssets {
   /** Chunks the script imports at once. */
   preload: string[]
   icon: string
+  /** In the shell of an embedded frame: its script, and what that is handed. */
+  frame?: { script: string; preload: string[]; host: HostData }
 }
 
 export interface Assets {
   of(page: 'sign' | 'sealing' | 'plain'): PageAssets
+  /** The same for pages in the shell of an embedded frame. */
+  framed(host: HostData): Assets
   routes: Hono
 }
 
@@ -59,10 +64,13 @@ export function loadAssets(): Assets {
     return { script: `/${file}`, preload: imports.map((one) => `/${chunk(one).file}`) }
   }
   const pages = { sign: script('sign'), sealing: script('sealing'), plain: { script: null, preload: [] } }
-  return {
+  const frame = script('embed')
+  const assets: Assets = {
     of: (page) => ({ styles, icon: ICON_PATH, ...pages[page] }),
+    framed: (host) => ({ ...assets, of: (page) => ({ ...assets.of(page), frame: { ...frame, host } }) }),
     routes: assetRoutes(root),
   }
+  return assets
 }
 
 function assetRoutes(root: string): Hono {

@@ -21,7 +21,9 @@ export const onWebError = (ctx: Ctx, assets: Assets) => {
     if (status >= 500) return c.html(<Failed {...common} requestId={c.get('requestId')} />, status)
     // A file that is not there in this state: the page of the link says why.
     const token = c.req.param('token')
-    if (token !== undefined && status !== 404) return c.redirect(`/sign/${token}`, 303)
+    if (token !== undefined && status !== 404) {
+      return c.redirect(`${c.req.path.startsWith('/embed/') ? '/embed' : '/sign'}/${token}`, 303)
+    }
     return c.html(<UnknownLink {...common} />, status)
   }
 }

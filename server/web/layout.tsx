@@ -33,9 +33,28 @@ export function Layout({ language, title, assets, kind, children }: LayoutProps)
             <link rel="modulepreload" href={href} />
           ))}
           {assets.script && <script type="module" src={assets.script} />}
+          {assets.frame && <FrameScript {...assets.frame} />}
         </head>
         <body class={kind}>{children}</body>
       </html>
+    </>
+  )
+}
+
+/** What tells the page around an embedded frame of its events. The data block runs nothing: the policy needs no hash. */
+function FrameScript({ script, preload, host }: NonNullable<PageAssets['frame']>) {
+  return (
+    <>
+      {preload.map((href) => (
+        <link rel="modulepreload" href={href} />
+      ))}
+      <script
+        type="application/json"
+        id="host"
+        // `<` cannot end the block.
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(host).replaceAll('<', '\\u003c') }}
+      />
+      <script type="module" src={script} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { SignStatus } from '../signing/client-data.ts'
+import { tellTrouble } from './host.ts'
 
 /** Waits on the finished page until the seal is made, then shows the download without a reload. */
 
@@ -30,7 +31,10 @@ async function wait(sealing: HTMLElement): Promise<void> {
 async function isSealed(url: string): Promise<boolean> {
   try {
     const response = await fetch(url)
-    return response.ok && ((await response.json()) as SignStatus).sealed
+    if (!response.ok) return false
+    const { sealed, sealError } = (await response.json()) as SignStatus
+    if (sealError) tellTrouble(sealError)
+    return sealed
   } catch (error) {
     if (error instanceof TypeError) return false
     throw error

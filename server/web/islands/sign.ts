@@ -1,4 +1,5 @@
 import { fill } from '../locales/format.ts'
+import { tellHost, tellTrouble } from './host.ts'
 import { call, isOver, showNewState } from './sign/calls.ts'
 import { texts } from './sign/data.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
@@ -51,6 +52,7 @@ async function openDocument(): Promise<void> {
     retry.onclick = () => void openDocument()
     trouble.hidden = false
     console.error(error)
+    tellTrouble('unavailable')
     return
   } finally {
     sheets.removeAttribute('aria-busy')
@@ -58,6 +60,7 @@ async function openDocument(): Promise<void> {
   // Only a browser that has the document on screen says so: a mail scanner that opens the link changes nothing.
   try {
     await untilAnswered(() => call('POST', 'viewed', {}))
+    tellHost({ type: 'viewed' })
   } catch (error) {
     if (!isOver(error)) throw error
     showNewState()

@@ -209,6 +209,51 @@ export const en = {
     on: 'On {date}',
   },
 
+  /** Only in a frame inside of another site. */
+  embed: {
+    soon: 'This session ends in about a minute. What you have filled in is saved: you can open the document again and go on.',
+    again: 'Try again',
+    done: {
+      title: 'This request is closed',
+      what: 'There is nothing left to do here. You can go on with the page you came from.',
+    },
+    expired: {
+      title: 'This session has ended',
+      what: 'For your safety it was open for a short time only. What you have filled in is saved.',
+      todo: 'Go back to the page you came from and open the document again.',
+    },
+    revoked: {
+      title: 'This session was ended',
+      what: 'The page you came from has ended it. What you have filled in is saved.',
+      todo: 'Go back to that page. If it does not help, open the link in the message you got about this document.',
+    },
+    key_revoked: {
+      title: 'This session was ended',
+      what: 'The page you came from may no longer open documents here. What you have filled in is saved.',
+      todo: 'Open the link in the message you got about this document, or ask the person who sent it.',
+    },
+    not_found: {
+      title: 'This session does not work',
+      what: 'It may have ended, or its address is incomplete.',
+      todo: 'Go back to the page you came from and open the document again.',
+    },
+    sms_required: {
+      title: 'Confirm your phone first',
+      what: 'This document is shown only after a code sent to your phone is confirmed. That cannot be done inside another page.',
+      todo: 'Open the link in the message you got about this document and confirm the code there. Then come back.',
+    },
+    unavailable: {
+      title: 'The document cannot be opened just now',
+      what: 'Something does not answer on our side. Nothing you did is lost.',
+      todo: 'Please try again in a moment.',
+    },
+    failed: {
+      title: 'Something went wrong on our side',
+      what: 'The document could not be shown. Nothing you did is lost.',
+      todo: 'Please try again in a moment.',
+    },
+  },
+
   home: {
     title: 'Countersign',
     what: 'Documents are sent from here to be signed. If you were asked to sign one, open the link in the message you got.',

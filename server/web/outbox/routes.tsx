@@ -4,7 +4,7 @@ import { readOutbox, readOutboxMessage } from '../../domain/messages/outbox.ts'
 import { ApiError } from '../../errors.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
-import { PAGE_POLICY } from '../page-headers.ts'
+import { pagePolicy } from '../page-headers.ts'
 import { OutboxPage } from './page.tsx'
 
 /** A mail's HTML as a mail program would show it: its own styles, no script, nothing loaded, links in a new tab. */
@@ -16,7 +16,7 @@ export function outboxRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const routes = new Hono<State>()
   routes.get('/dev/outbox', async (c) => {
     const page = <OutboxPage messages={await readOutbox(ctx)} assets={assets.of('plain')} />
-    return c.html(page, 200, { 'Content-Security-Policy': `${PAGE_POLICY}; frame-src 'self'` })
+    return c.html(page, 200, { 'Content-Security-Policy': `${pagePolicy("'none'")}; frame-src 'self'` })
   })
   routes.get('/dev/outbox/:id{[0-9]{1,15}}', async (c) => {
     const message = await readOutboxMessage(ctx, Number(c.req.param('id')))

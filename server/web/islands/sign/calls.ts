@@ -1,4 +1,5 @@
 import type { WebError } from '../../signing/client-data.ts'
+import { tellTrouble, troubleIsOver } from '../host.ts'
 import { data } from './data.ts'
 
 /** The server refused a call and said why. */
@@ -19,7 +20,17 @@ export class Refusal extends Error {
 export class Unreachable extends Error {}
 
 /** After these nothing is left to do on this page: the server's page for the new state tells what happened. */
-const OVER = new Set(['not_found', 'queued', 'signed', 'declined', 'withdrawn', 'expired'])
+const OVER = new Set([
+  'not_found',
+  'queued',
+  'signed',
+  'declined',
+  'withdrawn',
+  'expired',
+  'session_expired',
+  'session_revoked',
+  'key_revoked',
+])
 
 export function isOver(error: unknown): boolean {
   return error instanceof Refusal && OVER.has(error.code)
@@ -45,12 +56,27 @@ export async function call(method: 'POST' | 'PUT', path: string, body: unknown):
       keepalive: method === 'PUT' && JSON.stringify(body).length < 60_000,
     })
   } catch (error) {
+    tellTrouble('unavailable')
     throw new Unreachable('no connection', { cause: error })
   }
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer
-  if (response.status >= 500 || !isWebError(answer)) throw new Unreachable(`status ${response.status}`)
-  throw new Refusal(response.status, answer)
+  if (response.ok) {
+    troubleIsOver()
+    return answer
+  }
+  const error = isWebError(answer) ? answer : null
+  tellRefusal(path, response.status, error?.code ?? null)
+  if (response.status >= 500 || !error) throw new Unreachable(`status ${response.status}`)
+  throw new Refusal(response.status, error)
+}
+
+/** What the page around a frame is told; of what is over, the page of the new state tells, and 400 is for the signer. */
+function tellRefusal(path: string, status: number, code: string | null): void {
+  if (code === 'embedding_unavailable') tellTrouble('unavailable')
+  else if (code === 'sms_required') tellTrouble('sms_required')
+  else if (code !== null && OVER.has(code)) return
+  else if (status >= 500 && path === 'complete') tellTrouble('sign_failed')
+  else if (status !== 400) tellTrouble(`http_${status}`)
 }
 
 function isWebError(answer: unknown): answer is WebError {

@@ -219,6 +219,15 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     error.textContent = ''
     stepInput.removeAttribute('aria-invalid')
   })
+  // Leaving the input, or a session about to end, keeps what stands in it; complaints wait for the button.
+  stepInput.addEventListener('change', () => {
+    if (current?.kind !== 'text' && current?.kind !== 'name') return
+    const text = stepInput.value.trim()
+    const before = current.value?.type === 'text' ? current.value.text : ''
+    if (text === '' || text === before || [...text].length > (current.maxLength ?? Number.POSITIVE_INFINITY)) return
+    setValue(current, { type: 'text', text })
+    renderProgress()
+  })
   consent.addEventListener('change', () => {
     error.textContent = ''
     consent.removeAttribute('aria-invalid')

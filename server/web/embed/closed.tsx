@@ -1,0 +1,47 @@
+import type { SignerStatus } from '../../db/schema.ts'
+import type { PageAssets } from '../assets.ts'
+import type { Language } from '../locales/index.ts'
+import { Card } from '../signing/states.tsx'
+import type { Closed } from './frame.ts'
+
+interface Props {
+  why: Closed
+  /** How a request ended whose session is over. */
+  status: SignerStatus | null
+  language: Language
+  assets: PageAssets
+  base: string
+}
+
+/** States that only a frame has: each says what happened and what to do, which is mostly outside of the frame. */
+export function ClosedFrame({ why, status, language, assets, base }: Props) {
+  const { embed, states } = language.messages
+  if (why === 'done') {
+    const isSigned = status === 'signed'
+    return (
+      <Card
+        language={language}
+        assets={assets}
+        title={isSigned ? states.signed.title : embed.done.title}
+        mark={isSigned ? 'done' : 'stop'}
+      >
+        <p>{embed.done.what}</p>
+      </Card>
+    )
+  }
+  const t = embed[why]
+  const again = why === 'unavailable' || why === 'failed' || why === 'sms_required'
+  return (
+    <Card language={language} assets={assets} title={t.title} mark={again ? 'wait' : 'stop'}>
+      <p>{t.what}</p>
+      <p>{t.todo}</p>
+      {again && (
+        <p class="actions">
+          <a class="button primary" href={base}>
+            {embed.again}
+          </a>
+        </p>
+      )}
+    </Card>
+  )
+}

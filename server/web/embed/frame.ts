@@ -1,0 +1,88 @@
+import type { Context } from 'hono'
+import type { Ctx } from '../../context.ts'
+import { available } from '../../domain/embedding/resolve.ts'
+import { findSession, type Session, sessionState } from '../../domain/embedding/session.ts'
+import { failureCode } from '../../domain/failure.ts'
+import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
+import { ApiError } from '../../errors.ts'
+import { onError } from '../../http/respond.ts'
+import type { State } from '../../http/state.ts'
+import { signerOrigin } from '../signing/calls.ts'
+import type { FrameDetail, Outcome } from './host-data.ts'
+
+/** Why the frame has nothing of the document to show. */
+export type Closed =
+  | 'not_found'
+  | 'revoked'
+  | 'key_revoked'
+  | 'expired'
+  | 'done'
+  | 'sms_required'
+  | 'unavailable'
+  | 'failed'
+
+/** What the frame of a token shows now, and what it tells the page around it. */
+export interface Frame {
+  session: Session | null
+  content: { page: Exclude<SignerPage, { state: 'unknown' }> } | { closed: Closed }
+  status: 200 | 403 | 404 | 410 | 500 | 503
+  outcome: Outcome | null
+}
+
+/** Reading it changes nothing, and it throws nothing: the page around the frame is told of every failure. */
+export async function openFrame(ctx: Ctx, c: Context<State>, token: string): Promise<Frame> {
+  let session: Session | null = null
+  try {
+    session = await available(() => findSession(ctx, token))
+    const page = await signerPage(ctx, token, signerOrigin(ctx, c))
+    if (page.state === 'unknown') return closed(session, 'not_found', 404, 'not_found')
+    return { session, content: { page }, status: 200, outcome: outcomeOf(page.state) }
+  } catch (error) {
+    return refused(ctx, c, session, error)
+  }
+}
+
+function refused(ctx: Ctx, c: Context<State>, session: Session | null, error: unknown): Frame {
+  switch (error instanceof ApiError ? error.code : null) {
+    case 'session_revoked':
+      return closed(session, 'revoked', 410, 'revoked')
+    case 'key_revoked':
+      return closed(session, 'key_revoked', 410, 'key_revoked')
+    case 'sms_required':
+      return closed(session, 'sms_required', 403, 'sms_required')
+    case 'session_expired':
+      return ended(session!, ctx.clock.now())
+    case 'embedding_unavailable':
+      return closed(session, 'unavailable', 503, 'unavailable')
+  }
+  // Logs it; what happened inside is told to nobody.
+  onError(ctx)(error instanceof Error ? error : new Error(String(error)), c)
+  if (failureCode(error) === 'internal_error') return closed(session, 'failed', 500, 'http_500')
+  return closed(session, 'unavailable', 503, 'unavailable')
+}
+
+function closed(session: Session | null, why: Closed, status: Frame['status'], detail: FrameDetail): Frame {
+  return { session, content: { closed: why }, status, outcome: { type: 'error', detail } }
+}
+
+/** A session that was used until its request came to an end has not run out: it keeps telling that end. */
+function ended(session: Session, now: Date): Frame {
+  if (sessionState(session, now).status !== 'completed') {
+    return { session, content: { closed: 'expired' }, status: 410, outcome: { type: 'expired' } }
+  }
+  return { session, content: { closed: 'done' }, status: 410, outcome: outcomeOf(session.signer.status) }
+}
+
+function outcomeOf(state: string): Outcome | null {
+  switch (state) {
+    case 'signed':
+    case 'declined':
+    case 'expired':
+      return { type: state }
+    case 'queued':
+    case 'withdrawn':
+      return { type: 'error', detail: state }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../context.ts'
+import { markLoaded } from '../../domain/embedding/mark-loaded.ts'
+import type { State } from '../../http/state.ts'
+import type { Assets } from '../assets.ts'
+import { type Language, languageOf } from '../locales/index.ts'
+import { pagePolicy } from '../page-headers.ts'
+import { signerCalls, signerToken } from '../signing/calls.ts'
+import { PageOf } from '../signing/routes.tsx'
+import { ClosedFrame } from './closed.tsx'
+import { type Frame, openFrame } from './frame.ts'
+import type { HostData } from './host-data.ts'
+
+/**
+ * The signer's page in a frame of the caller's own page (contract 4.14): the same page and calls as by the mailed link,
+ * in another shell. Only pages of the session's origin may hold it, and it tells its events to that origin alone. Where
+ * no session is known there is nothing to see, so any page may hold that and learn of it.
+ */
+export function embedRoutes(ctx: Ctx, assets: Assets): Hono<State> {
+  const routes = new Hono<State>()
+  routes.get('/embed/:token', async (c) => {
+    const frame = await openFrame(ctx, c, signerToken('/embed', c))
+    const base = c.req.path
+    const language = languageOf(frame.session ? (frame.session.locale ?? frame.session.signer.locale) : null)
+    const host = hostData(frame, { base, language, now: ctx.clock.now() })
+    c.header('Content-Security-Policy', pagePolicy(frame.session?.origin ?? 'https:'))
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    return c.html(
+      <FramePage frame={frame} language={language} assets={assets.framed(host)} base={base} />,
+      frame.status,
+    )
+  })
+  routes.route('/', signerCalls(ctx, '/embed'))
+  routes.post('/embed/:token/loaded', async (c) => {
+    await markLoaded(ctx, signerToken('/embed', c))
+    return c.json({})
+  })
+  return routes
+}
+
+interface FramePageProps {
+  frame: Frame
+  language: Language
+  assets: Assets
+  base: string
+}
+
+function FramePage({ frame: { content, session }, language, assets, base }: FramePageProps) {
+  if ('page' in content) return <PageOf page={content.page} assets={assets} base={base} />
+  return (
+    <ClosedFrame
+      why={content.closed}
+      status={session?.signer.status ?? null}
+      language={language}
+      assets={assets.of('plain')}
+      base={base}
+    />
+  )
+}
+
+function hostData(
+  { session, content, outcome }: Frame,
+  { base, language, now }: { base: string; language: Language; now: Date },
+): HostData {
+  return {
+    base,
+    origin: session?.origin ?? null,
+    sessionId: session?.id ?? null,
+    signingRequestId: session?.signing_request_id ?? null,
+    outcome,
+    endsInMs: session && 'page' in content ? session.expires_at.getTime() - now.getTime() : null,
+    texts: { soon: language.messages.embed.soon },
+  }
+}
