@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
 import type { ApiKeyActor } from '../actor.ts'
 import { PING } from '../events/catalogue.ts'
 import { deliveryBody } from '../events/envelope.ts'
@@ -37,6 +38,8 @@ export async function pingHook(ctx: Ctx, actor: ApiKeyActor, id: string): Promis
   const body = deliveryBody(event, hook.payload)
   const [deliveryId, token] = [randomUUID(), randomUUID()]
   await transaction(ctx.db, async (tx) => {
+    const kept = await tx.selectFrom('hooks').select('id').where('id', '=', hook.id).forKeyShare().executeTakeFirst()
+    if (!kept) throw new ApiError('not_found', 'this hook was deleted a moment ago')
     await tx
       .insertInto('events')
       .values({ ...event, payload: '{}' })

@@ -47,6 +47,7 @@ export async function redeliver(
   await takeHookSend(ctx, hook.id)
   const token = randomUUID()
   const claimed = await claim(ctx, hook, deliveryId, token)
+  if (!claimed) return refuse(ctx, actor, hookId, deliveryId)
   const { event, event_id } = claimed
   const sent = await bodyNow(ctx, hook, claimed)
   const answer = await attempt(ctx, { ...hook, event, event_id }, sent)
@@ -66,7 +67,7 @@ async function assertLogged(ctx: Ctx, hook: HookRow, deliveryId: string): Promis
   if (!known) throw new ApiError('not_found', 'there is no such delivery in the log of this hook')
 }
 
-async function claim(ctx: Ctx, hook: HookRow, deliveryId: string, token: string): Promise<Claimed> {
+async function claim(ctx: Ctx, hook: HookRow, deliveryId: string, token: string): Promise<Claimed | undefined> {
   const now = ctx.clock.now()
   const { rows } = await sql<Claimed>`
     update deliveries d set claim_token = ${token}, next_attempt_at = ${new Date(now.getTime() + LEASE_MS)}
@@ -74,9 +75,15 @@ async function claim(ctx: Ctx, hook: HookRow, deliveryId: string, token: string)
       where id = ${deliveryId} and hook_id = ${hook.id} for update) before
     where d.id = before.id and (d.claim_token is null or d.next_attempt_at <= ${now})
     returning d.id, d.event, d.event_id, d.status, d.body, d.mode, before.due_at`.execute(ctx.db)
-  const [claimed] = rows
-  if (!claimed) throw new ApiError('delivery_in_progress', 'an attempt of this delivery is under way')
-  return claimed
+  return rows[0]
+}
+
+/** The delivery could not be claimed: deleted or moved with its hook a moment ago, or somebody else is sending it. */
+async function refuse(ctx: Ctx, actor: ApiKeyActor, hookId: string, deliveryId: string): Promise<never> {
+  const hook = await findHook(ctx, actor.workspaceId, hookId)
+  await assertSendable(ctx, hook)
+  await assertLogged(ctx, hook, deliveryId)
+  throw new ApiError('delivery_in_progress', 'an attempt of this delivery is under way')
 }
 
 /** The stored text as long as the mode is the same, so that the bytes are too. */

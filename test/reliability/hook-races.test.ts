@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '../../server/db/database.ts'
+import { send } from '../support/flow.ts'
+import { hooksOf } from '../support/hooks.ts'
+import { answer, ok, type Receiver, startReceiver } from '../support/receiver.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let receiver: Receiver
+let key: TestKey
+let hooks: ReturnType<typeof hooksOf>
+/** Deliveries of the tests before. */
+let seen = 0
+
+beforeAll(async () => {
+  server = await startServer()
+  receiver = await startReceiver({ clock: server.clock })
+})
+afterAll(async () => {
+  await receiver.close()
+  await server.stop()
+})
+beforeEach(async () => {
+  seen = receiver.deliveries.length
+  receiver.answer(ok)
+  key = await server.key({ workspaceId: (await server.workspace()).id })
+  hooks = hooksOf(server, key)
+})
+
+const sendOne = () => send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
+
+const told = () => receiver.deliveries.slice(seen).map(({ path, event }) => [path, event.event])
+
+/** Holds rows of a hook while `during` runs, which is given a way to wait until somebody waits for them. */
+async function holding(
+  hookId: string,
+  lock: (tx: Tx, hookId: string) => Promise<unknown>,
+  during: (blocked: (query: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const holder = await server.ctx.db.startTransaction().execute()
+  try {
+    await lock(holder as unknown as Tx, hookId)
+    await during(async (query) => {
+      for (let waiting = 0; waiting === 0; ) {
+        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike ${query}`.execute(
+          server.ctx.db,
+        )
+        waiting = rows[0]!.waiting
+      }
+    })
+  } finally {
+    await holder.commit().execute()
+  }
+}
+
+const remove = (tx: Tx, id: string) => tx.deleteFrom('hooks').where('id', '=', id).execute()
+const lockDelivery = (tx: Tx, hookId: string) =>
+  tx.selectFrom('deliveries').select('id').where('hook_id', '=', hookId).forUpdate().execute()
+
+it('an event reaches the hook that replaces one while its recording waits for another that is being deleted', async () => {
+  const other = await hooks.subscribe(receiver, '/other')
+  await hooks.subscribe(receiver, '/replaced')
+  let sending: Promise<unknown> | undefined
+  await holding(other.id, remove, async (blocked) => {
+    sending = sendOne()
+    await blocked('%for key share%')
+    await hooks.subscribe(receiver, '/replaced')
+  })
+  await sending
+  await server.work()
+  expect(told()).toEqual([['/replaced', 'signing_request.sent']])
+})
+
+describe('a hook that goes just before it is sent to', () => {
+  it('is not found by a ping', async () => {
+    const { id } = await hooks.subscribe(receiver, '/deleted')
+    let ping: ReturnType<typeof hooks.ping> | undefined
+    await holding(id, remove, async (blocked) => {
+      ping = hooks.ping(id)
+      await blocked('%for key share%')
+    })
+    expect(await ping).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(told()).toEqual([])
+  })
+
+  it.each([
+    ['deleted', 404, 'not_found', (id: string) => hooks.remove(id)],
+    ['replaced', 409, 'hook_disabled', () => hooks.subscribe(receiver, '/going')],
+  ])('is %s to a redelivery', async (_, status, code, change) => {
+    const { id } = await hooks.subscribe(receiver, '/going')
+    receiver.answer(answer(500))
+    await sendOne()
+    await server.work()
+    const [delivery] = await hooks.log(id)
+    let changing: Promise<unknown> | undefined
+    let redelivery: ReturnType<typeof hooks.redeliver> | undefined
+    await holding(id, lockDelivery, async (blocked) => {
+      changing = change(id)
+      await blocked(code === 'not_found' ? 'delete%' : '%for update of "deliveries"%')
+      redelivery = hooks.redeliver(id, delivery!.id)
+      await blocked('%update deliveries d set claim_token%')
+    })
+    await changing
+    expect(await redelivery).toMatchObject({ status, body: { code } })
+    expect(told()).toHaveLength(1)
+  })
+})
