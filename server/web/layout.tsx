@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
+import { directionOf } from '../domain/locales.ts'
 import type { PageAssets } from './assets.ts'
 import type { Language } from './locales/index.ts'
 
@@ -17,7 +18,7 @@ export function Layout({ language, title, assets, kind, children }: LayoutProps)
   return (
     <>
       {html`<!doctype html>`}
-      <html lang={language.locale} dir={language.messages.dir}>
+      <html lang={language.locale} dir={directionOf(language.locale)}>
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -3,8 +3,6 @@
  * `plural`. What stands under `page` is sent to the browser, the rest is rendered by the server.
  */
 export const en = {
-  dir: 'ltr',
-
   open: {
     documentTitle: 'Sign: {title}',
     skip: 'Skip to the signing step',

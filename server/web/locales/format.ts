@@ -1,9 +1,6 @@
-/** Shared by the server and the browser: no imports, nothing but the language's own rules. */
+import type { PluralForms } from '../../domain/locales.ts'
 
-export interface PluralForms {
-  one: string
-  other: string
-}
+/** Shared by the server and the browser: nothing but the language's own rules. */
 
 /** Puts the values into `{name}` places; a place without a value stays as it is. */
 export function fill(text: string, values: Record<string, string | number>): string {
@@ -18,6 +15,5 @@ export function plural(
   values: Record<string, string | number> = {},
 ): string {
   const rule = new Intl.PluralRules(locale).select(count)
-  const form = (forms as Partial<Record<Intl.LDMLPluralRule, string>>)[rule] ?? forms.other
-  return fill(form, { count, ...values })
+  return fill(forms[rule] ?? forms.other, { count, ...values })
 }

@@ -1,8 +1,8 @@
-import { DEFAULT_LOCALE, type Locale, toLocale } from '../../domain/locales.ts'
+import { DEFAULT_LOCALE, type Locale, type Translation, toLocale } from '../../domain/locales.ts'
 import { en } from './en.ts'
 
 /** What a language must say: a missing text does not compile. */
-export type Messages = typeof en
+export type Messages = Translation<typeof en>
 
 const CATALOGUES: Record<Locale, Messages> = { en }
 

@@ -1,6 +1,5 @@
 /** The words of our mails. `{name}` is filled in by `fill`. */
 export const en = {
-  dir: 'ltr',
   greeting: 'Hello {name},',
   greetingUnnamed: 'Hello,',
   invitation: {
@@ -35,4 +34,6 @@ export const en = {
   unexpected: 'If you did not expect this message, you can ignore it, or ask {sender}.',
   fallback: 'If the button does not work, open this address:',
   footer: 'Sent by Countersign for {sender}',
+  /** A text message; keep it short, it may be paid by its length. */
+  sms: '{code} is your code to sign a document from {sender}. It works for 10 minutes. Do not pass it on.',
 }

@@ -1,8 +1,8 @@
-import { type Locale, toLocale } from '../../locales.ts'
+import { type Locale, type Translation, toLocale } from '../../locales.ts'
 import { en } from './en.ts'
 
 /** What a language must say: a missing text does not compile. */
-export type MailTexts = typeof en
+export type MailTexts = Translation<typeof en>
 
 const TEXTS: Record<Locale, MailTexts> = { en }
 

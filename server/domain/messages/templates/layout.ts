@@ -1,3 +1,4 @@
+import { directionOf, toLocale } from '../../locales.ts'
 import { html, SafeHtml } from '../html.ts'
 import { fill, mailTexts } from '../locales/index.ts'
 
@@ -42,9 +43,9 @@ export function renderMail(content: MailContent): RenderedMail {
 }
 
 function htmlPart(content: MailContent, greeting: string, footer: string): SafeHtml {
-  const { dir, fallback } = mailTexts(content.locale)
+  const { fallback } = mailTexts(content.locale)
   const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
-  return html`<html lang="${content.locale}" dir="${dir}">
+  return html`<html lang="${content.locale}" dir="${directionOf(toLocale(content.locale))}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
