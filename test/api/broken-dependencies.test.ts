@@ -103,6 +103,9 @@ describe('a database that fails: db_failed', () => {
     listHooks: 'hooks',
     deleteHook: 'hooks',
     listHookDeliveries: 'deliveries',
+    createEmbeddedSession: 'rate_windows',
+    getEmbeddedSession: 'embedded_sessions',
+    revokeEmbeddedSession: 'embedded_sessions',
   }
   it.each(cases.filter(([id]) => id in READ_TABLES))('%s', async (id, operation) => {
     const own = await server.key()

@@ -12,15 +12,19 @@ export interface Subject {
   signingRequestId: string
   hookId?: string
   deliveryId?: string
+  embeddedSessionId?: string
 }
 
 /** Exists nowhere. */
 export const nobody = (): Subject => ({ documentId: randomUUID(), signingRequestId: randomUUID() })
 
-const BODIES: Partial<Record<OperationId, () => CallInit>> = {
+const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   createSigningRequest: () => ({ form: createForm({ signers: [{ email: 'ada@example.com' }], send_emails: false }) }),
   updateSigningRequest: () => ({ json: { phone_e164: '+41791234567' } }),
   createHook: () => ({ json: { target_url: 'https://example.com/webhooks' } }),
+  createEmbeddedSession: ({ signingRequestId }) => ({
+    json: { signing_request_id: signingRequestId, origin: 'https://app.example.com' },
+  }),
   withdrawSigningRequest: () => ({ json: { reason: 'sent by mistake' } }),
 }
 
@@ -30,10 +34,11 @@ export function callOf({ id, method, path }: Operation, subject: Subject): [stri
     '/documents': subject.documentId,
     '/signing-requests': subject.signingRequestId,
     '/hooks': subject.hookId ?? randomUUID(),
+    '/embedded': subject.embeddedSessionId ?? randomUUID(),
   }
   const [, base] = /^(\/[a-z-]+)/.exec(path)!
   const filled = path
     .replace('{id}', target[base as keyof typeof target] ?? '')
     .replace('{delivery_id}', subject.deliveryId ?? randomUUID())
-  return [method.toUpperCase(), `/v1${filled}`, BODIES[id]?.() ?? {}]
+  return [method.toUpperCase(), `/v1${filled}`, BODIES[id]?.(subject) ?? {}]
 }

@@ -34,8 +34,8 @@ export async function mintSession(
 ): Promise<{ session: Session; embedUrl: string }> {
   const origin = plainOrigin(input.origin)
   return available(async () => {
-    await assertRegistered(ctx, actor.keyId, origin)
     const seen = await loadSigner(ctx.db, actor.workspaceId, input.signingRequestId)
+    await assertRegistered(ctx, actor.keyId, origin)
     const token = `es_${randomBytes(TOKEN_BYTES).toString('base64url')}`
     const session = await transaction(ctx.db, async (tx) => {
       await lockDocument(tx, seen.document_id)

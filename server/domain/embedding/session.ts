@@ -58,10 +58,11 @@ export async function loadSession(
 
 /** What the session is, and since when. */
 export function sessionState(session: Session, now: Date): { status: SessionStatus; since: Date } {
+  // In the order that decides between two of the same moment: at `expires_at` nothing can be done any more.
   const ends: [SessionStatus, Date | null][] = [
+    ['expired', session.expires_at],
     ['completed', completedAt(session, now)],
     ['revoked', revokedAt(session)],
-    ['expired', session.expires_at],
   ]
   const past = ends.flatMap(([status, since]) => (since && since <= now ? [{ status, since }] : []))
   const start = { status: 'active' as SessionStatus, since: session.created_at }
