@@ -22,6 +22,7 @@ export default defineConfig({
         styles: 'server/web/styles/site.css',
         sign: 'server/web/islands/sign.ts',
         sealing: 'server/web/islands/sealing.ts',
+        sms: 'server/web/islands/sms.ts',
         embed: 'server/web/islands/embed.ts',
       },
     },

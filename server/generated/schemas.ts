@@ -585,7 +585,7 @@ export const SigningRequestRow = Signer.extend({
 }).openapi("SigningRequestRow")
 
 /** Types are added without notice. */
-export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "session_created", "session_revoked", "sealed", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),

@@ -17,7 +17,7 @@ export interface PageAssets {
 }
 
 export interface Assets {
-  of(page: 'sign' | 'sealing' | 'plain'): PageAssets
+  of(page: 'sign' | 'sealing' | 'sms' | 'plain'): PageAssets
   /** The same for pages in the shell of an embedded frame. */
   framed(host: HostData): Assets
   routes: Hono
@@ -63,7 +63,12 @@ export function loadAssets(): Assets {
     const { file, imports = [] } = chunk(`server/web/islands/${name}.ts`)
     return { script: `/${file}`, preload: imports.map((one) => `/${chunk(one).file}`) }
   }
-  const pages = { sign: script('sign'), sealing: script('sealing'), plain: { script: null, preload: [] } }
+  const pages = {
+    sign: script('sign'),
+    sealing: script('sealing'),
+    sms: script('sms'),
+    plain: { script: null, preload: [] },
+  }
   const frame = script('embed')
   const assets: Assets = {
     of: (page) => ({ styles, icon: ICON_PATH, ...pages[page] }),

@@ -1714,7 +1714,7 @@ export interface components {
          * @description Types are added without notice.
          * @enum {string}
          */
-        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "session_created" | "session_revoked" | "sealed" | "deleted_by_retention";
+        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "deleted_by_retention";
         AuditEntry: {
             /** @description Place in the audit trail of the document, from 1. */
             seq: number;
@@ -2554,7 +2554,7 @@ export interface components {
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
             phone_masked: string;
-            /** @description Which code this is since the last check that succeeded, from 1. */
+            /** @description Which of the codes that count towards the limit of 5 this is, from 1; null when the number was changed while it was being sent. */
             attempt: number | null;
             sms_allowance: components["schemas"]["SmsAllowance"];
             role: components["schemas"]["EventRole"];
@@ -2577,7 +2577,8 @@ export interface components {
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
             /**
-             * @description `rate_limited`: more than 5 codes without a check that succeeded; clears when the last code expires. `allowance_exhausted`: this signer
+             * @description `blocked`: the network or the owner of the phone takes no message from us, or 30 wrong codes were entered; then only a reminder or
+             *     another number helps. `rate_limited`: more than 5 codes without a check that succeeded; clears when the last code expires. `allowance_exhausted`: this signer
              *     cannot sign until `sms_allowance.resets_at`.
              * @enum {string}
              */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import type { Actor, Origin } from '../actor.ts'
-import { assertInvited, openLink, smsRequired } from '../signing/open.ts'
+import { assertInvited, isGated, openLink, smsRequired } from '../signing/open.ts'
 import { deadReason } from '../signing/states.ts'
 import { type DocumentRow, loadDocument, loadSigners } from './load.ts'
 import { type ByteRange, lengthOf, presented, type Revision, readRevisions, streamRevisions } from './revisions.ts'
@@ -33,7 +33,7 @@ export async function presentedFile(ctx: Ctx, actor: WorkspaceActor, id: string)
 export async function presentedFileForSigner(ctx: Ctx, token: string, origin: Origin): Promise<StoredFile> {
   const { actor, signer } = await openLink(ctx, token, origin)
   if (signer.status !== 'signed') assertInvited(signer, ctx.clock.now())
-  if (signer.sms_gate === 'before_view' && !signer.sms_verified_at) throw smsRequired()
+  if (isGated(signer)) throw smsRequired()
   return presentedFile(ctx, actor, actor.documentId)
 }
 

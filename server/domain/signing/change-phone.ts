@@ -5,10 +5,12 @@ import type { ApiKeyActor } from '../actor.ts'
 import { appendAudit } from '../audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
 import { maskPhone } from '../mask.ts'
+import { forgetCodes } from '../sms/step.ts'
 import { EDITABLE } from './states.ts'
 
 /**
- * Changes the number codes go to (contract 3 end, 4.11). The same number again changes and records nothing.
+ * Changes the number codes go to (contract 3 end, 4.11): codes sent to the one before are void, and wrong tries that
+ * locked the verification are forgotten. The same number again changes and records nothing.
  * @throws ApiError 404 `not_found`, 409 `not_editable` with `meta.status` and `meta.sms_verified_at`
  */
 export async function changePhone(ctx: Ctx, actor: ApiKeyActor, id: string, phone: string): Promise<SignerRow> {
@@ -28,9 +30,10 @@ export async function changePhone(ctx: Ctx, actor: ApiKeyActor, id: string, phon
       meta: { phone_masked: maskPhone(phone) },
       actor,
     })
+    await forgetCodes(tx, id)
     return tx
       .updateTable('signing_requests')
-      .set({ phone_e164: phone })
+      .set({ phone_e164: phone, sms_wrong_tries: 0 })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()

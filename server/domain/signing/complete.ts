@@ -20,7 +20,7 @@ import { toLocale } from '../locales.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
 import { announce } from './announce.ts'
 import { readFields, requireField, savedValue } from './fields.ts'
-import { assertOpen, openLink } from './open.ts'
+import { assertMaySign, openLink } from './open.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
 import {
   automaticValue,
@@ -65,7 +65,7 @@ const MAX_ATTEMPTS = 40
  * The signer finishes (contract 3): draws this signer's marks as a revision of its own, then in one transaction marks
  * the request `signed`, releases the next of a sequential send, records the events and, after the last signature,
  * makes the seal due. Finishing again answers as the first time.
- * @throws ApiError as `assertOpen`; 400 `consent_required`, `name_required`, `field_required`, `field_invalid`
+ * @throws ApiError as `assertMaySign`; 400 `consent_required`, `name_required`, `field_required`, `field_invalid`
  */
 export async function completeSigning(
   ctx: Ctx,
@@ -75,7 +75,7 @@ export async function completeSigning(
 ): Promise<Completed> {
   const { actor, signer } = await openLink(ctx, token, origin)
   if (signer.status === 'signed') return outcome(ctx, signer)
-  assertOpen(signer, ctx.clock.now())
+  assertMaySign(signer, ctx.clock.now())
   const consent = consentVersion(input.consentVersion, toLocale(signer.locale))
   if (!consent) throw new ApiError('consent_required', 'agree to sign electronically first', { status: 400 })
   const facts = { name: nameOf(signer, input), at: ctx.clock.now() }
@@ -164,7 +164,7 @@ async function commit(
     const before = await reloadSigner(tx, actor.signingRequestId)
     if (before.status === 'signed') return true
     const now = ctx.clock.now()
-    assertOpen(before, now)
+    assertMaySign(before, now)
     const head = (await readRevisions(tx, document.id)).at(-1)!
     if (head.seq !== drawn.headSeq) return false
     await tx

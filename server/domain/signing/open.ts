@@ -54,12 +54,26 @@ export function assertInvited(signer: SignerRow, now: Date): void {
 }
 
 /**
- * Refuses whoever cannot fill and sign now.
- * @throws ApiError as `assertInvited`; 403 `sms_required`
+ * Refuses whoever may not see and fill the document now.
+ * @throws ApiError as `assertInvited`; 403 `sms_required` with `sms_gate: before_view`
  */
 export function assertOpen(signer: SignerRow, now: Date): void {
   assertInvited(signer, now)
-  if (signer.require_sms_verification && !signer.sms_verified_at) throw smsRequired()
+  if (isGated(signer)) throw smsRequired()
+}
+
+/**
+ * Refuses whoever may not sign now.
+ * @throws ApiError as `assertInvited`; 403 `sms_required`
+ */
+export function assertMaySign(signer: SignerRow, now: Date): void {
+  assertInvited(signer, now)
+  if (signer.require_sms_verification && signer.sms_verified_at === null) throw smsRequired()
+}
+
+/** Whether nothing of the document may be shown yet (`sms_gate: before_view`). */
+export function isGated(signer: Pick<SignerRow, 'sms_gate' | 'sms_verified_at'>): boolean {
+  return signer.sms_gate === 'before_view' && signer.sms_verified_at === null
 }
 
 /** A verified phone number is missing. */

@@ -5,10 +5,11 @@ import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../
 import { type Locale, toLocale } from '../locales.ts'
 import { maskEmail } from '../mask.ts'
 import { consentFor } from '../messages/consent.ts'
+import { type SmsStep, smsStep } from '../sms/step.ts'
 import { readWorkspace } from '../workspaces/read.ts'
 import { resolveAccess } from './access.ts'
 import { readFields, savedValue } from './fields.ts'
-import { isPastExpiry, signerActor } from './open.ts'
+import { isGated, isPastExpiry, signerActor } from './open.ts'
 import { deadReason } from './states.ts'
 import { automaticValue, type FieldValue, isFilled } from './values.ts'
 
@@ -16,6 +17,8 @@ import { automaticValue, type FieldValue, isFilled } from './values.ts'
 export type SignerPage =
   | { state: 'unknown' }
   | (PageBase & { state: 'queued' | 'expired' | 'withdrawn' | 'declined' })
+  /** `sms_gate: before_view`: the code first, and until then nothing of the document. */
+  | { state: 'gated'; actor: SignerActor; title: string; sender: string; locale: Locale; sms: SmsStep }
   | (PageBase & {
       state: 'signed'
       sealed: boolean
@@ -36,7 +39,8 @@ export type SignerPage =
       /** False: another signer has declined, was withdrawn or is too late; said before anything else. */
       canComplete: boolean
       completableReason: DeadReason
-      smsRequired: boolean
+      /** The code that is still asked for before signing; null: none. */
+      sms: SmsStep | null
     })
 
 export type DeadReason = 'declined' | 'withdrawn' | 'expired' | null
@@ -119,6 +123,11 @@ export async function signerPage(ctx: Ctx, token: string, origin: Origin): Promi
     case 'pending':
     case 'viewed': {
       if (isPastExpiry(signer, ctx.clock.now())) return { ...base, state: 'expired' }
+      const sms = await smsStep(ctx, ctx.db, signer)
+      if (sms && isGated(signer)) {
+        const { actor, title, sender } = base
+        return { state: 'gated', actor, title, sender, locale: base.signer.locale, sms }
+      }
       const { version, locale } = consentFor(base.signer.locale)
       return {
         ...base,
@@ -128,7 +137,7 @@ export async function signerPage(ctx: Ctx, token: string, origin: Origin): Promi
         consent: { version, locale },
         canComplete: dead === null,
         completableReason: dead,
-        smsRequired: signer.require_sms_verification && signer.sms_verified_at === null,
+        sms,
       }
     }
   }

@@ -19,6 +19,7 @@ export interface Reminded {
 
 /**
  * Re-sends the invitation (contract 4.11), inline and not as a job: the caller learns whether it went out.
+ * A verification locked by wrong codes is open again.
  * The cooldown is claimed before sending, so two callers at once send one mail; a failed mail gives it back.
  * @throws ApiError 404 `not_found`, 409 `expired` or `invalid_state`, 429 `rate_limited` (with `Retry-After: 60`),
  *   502 `email_failed`, 503 `email_not_configured`
@@ -53,7 +54,12 @@ export async function remindSigner(
     })
     return tx
       .updateTable('signing_requests')
-      .set((eb) => ({ reminder_count: eb('reminder_count', '+', 1), emailed: true }))
+      .set((eb) => ({
+        reminder_count: eb('reminder_count', '+', 1),
+        emailed: true,
+        // A person who asks again means this signer to go on; a timetable means nothing.
+        ...(actor.kind !== 'system' && { sms_wrong_tries: 0 }),
+      }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()

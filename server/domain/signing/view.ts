@@ -4,7 +4,7 @@ import type { Origin } from '../actor.ts'
 import { appendAudit } from '../audit.ts'
 import { lockDocument, reloadSigner } from '../documents/load.ts'
 import { announce } from './announce.ts'
-import { isPastExpiry, openLink } from './open.ts'
+import { isGated, isPastExpiry, openLink } from './open.ts'
 import { allows } from './states.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function markViewed(ctx: Ctx, token: string, origin: Origin): Promi
     const signer = await reloadSigner(tx, seen.id)
     const now = ctx.clock.now()
     if (!allows('view', signer.status) || isPastExpiry(signer, now)) return
-    if (signer.sms_gate === 'before_view' && !signer.sms_verified_at) return
+    if (isGated(signer)) return
     await tx
       .updateTable('signing_requests')
       .set({ status: 'viewed', viewed_at: now })

@@ -6,23 +6,15 @@ import { readWorkspace } from './read.ts'
 
 /** What this server can do at all; a plan may switch off some of it (contract 2.1). */
 const BUILT = {
-  embedded_signing: false,
+  embedded_signing: true,
   templates: false,
   webhooks: true,
-  sms_verification: false,
+  sms_verification: true,
   ip_allowlist: true,
   metadata: true,
 } as const
 
 export type Capabilities = Record<keyof typeof BUILT, boolean>
-
-export interface SmsAllowance {
-  monthly: number
-  used: number
-  remaining: number
-  /** 00:00 UTC on the 1st of the next month. */
-  resetsAt: Date
-}
 
 /** The plan of a tier; a tier that `PLANS` does not name gets the most careful one: nothing beyond the basics. */
 export function planOf(ctx: Pick<Ctx, 'config'>, tier: string): Plan {
@@ -35,15 +27,6 @@ export function capabilities(plan: Plan): Capabilities {
 }
 
 /**
- * Codes left this UTC month. Only codes that the SMS provider accepted count (`decisions`, Keys, scopes, limits); as
- * long as no provider is supported there are none.
- */
-export function smsAllowance(ctx: Pick<Ctx, 'clock'>, plan: Plan): SmsAllowance {
-  const { end } = month(ctx.clock.now())
-  return { monthly: plan.sms_monthly, used: 0, remaining: plan.sms_monthly, resetsAt: end }
-}
-
-/**
  * With `tx` the callers of one workspace take turns until each has committed, so that no two take the last one.
  * @throws ApiError 402 `tier_required` when the month's documents are used up; nothing is created
  */
@@ -52,7 +35,7 @@ export async function assertDocumentCap(ctx: Ctx, workspaceId: string, tx?: Tx):
   const cap = planOf(ctx, workspace.tier).document_cap
   if (cap === null) return
   if (tx) await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forUpdate().execute()
-  const { start } = month(ctx.clock.now())
+  const { start } = monthOf(ctx.clock.now())
   const { used } = await (tx ?? ctx.db)
     .selectFrom('documents')
     .select((eb) => eb.fn.countAll<number>().as('used'))
@@ -66,27 +49,8 @@ export async function assertDocumentCap(ctx: Ctx, workspaceId: string, tx?: Tx):
   }
 }
 
-/**
- * @param signers how many of the document's signers need a code
- * @throws ApiError 402 `sms_allowance_exhausted` when fewer codes are left; nothing is created or sent
- */
-export async function assertSmsAllowance(ctx: Ctx, workspaceId: string, signers: number): Promise<void> {
-  if (signers === 0) return
-  const workspace = await readWorkspace(ctx.db, workspaceId)
-  const { remaining, resetsAt } = smsAllowance(ctx, planOf(ctx, workspace.tier))
-  if (signers > remaining) {
-    throw new ApiError(
-      'sms_allowance_exhausted',
-      `${signers} signers need an SMS code, ${remaining} are left this month`,
-      {
-        meta: { required: signers, remaining, resets_at: resetsAt.toISOString() },
-      },
-    )
-  }
-}
-
 /** The UTC month around a moment. */
-function month(at: Date): { start: Date; end: Date } {
+export function monthOf(at: Date): { start: Date; end: Date } {
   const [year, index] = [at.getUTCFullYear(), at.getUTCMonth()]
   return { start: new Date(Date.UTC(year, index)), end: new Date(Date.UTC(year, index + 1)) }
 }

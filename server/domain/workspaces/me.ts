@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../actor.ts'
-import { type Capabilities, capabilities, planOf, type SmsAllowance, smsAllowance } from './caps.ts'
+import { type SmsAllowance, smsAllowance } from '../sms/allowance.ts'
+import { type Capabilities, capabilities, planOf } from './caps.ts'
 
 export interface Me {
   workspace: { id: string; name: string; slug: string; tier: string }
@@ -21,6 +22,6 @@ export async function me(ctx: Ctx, actor: ApiKeyActor): Promise<Me> {
     workspace: { id, name, slug, tier },
     key: { id: actor.keyId, scopes: [actor.scope] },
     capabilities: capabilities(plan),
-    smsAllowance: smsAllowance(ctx, plan),
+    smsAllowance: await smsAllowance(ctx, ctx.db, { id, tier }),
   }
 }

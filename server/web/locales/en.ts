@@ -29,8 +29,6 @@ export const en = {
     otherTodo: '{kind} of {name}',
     otherDone: '{kind} of {name}, done',
     otherUnnamed: 'another signer',
-    smsRequired:
-      'This document asks you to confirm a code sent to your phone before you sign. That step cannot be taken here right now. Please ask {sender}.',
     deadTitle: 'This document can no longer be completed',
     dead: {
       declined:
@@ -88,6 +86,20 @@ export const en = {
     confirm: 'Decline for good',
   },
 
+  /** The step that confirms a phone number by a code. */
+  sms: {
+    title: 'Confirm your phone',
+    beforeView: '{sender} asks you to confirm your phone number before {title} is shown.',
+    beforeSign: '{sender} asks you to confirm your phone number. After that your signature is recorded.',
+    phone: 'The code is sent as a text message (SMS) to',
+    label: 'Code from the text message',
+    help: '6 digits',
+    send: 'Send the code',
+    confirm: 'Confirm',
+    cancel: 'Go back',
+    noScript: 'To confirm your phone, switch on JavaScript in your browser and reload this page.',
+  },
+
   /** Sent to the browser with the page. */
   page: {
     start: 'Start',
@@ -137,6 +149,36 @@ export const en = {
     retry: 'Try again',
     zoom: 'Zoom, now {percent} %',
     declining: 'Declining…',
+    sms: {
+      send: 'Send the code',
+      resend: 'Send a new code',
+      sending: 'Sending…',
+      checking: 'Checking…',
+      sent: 'A code is on its way to {phone}. It can take a minute to arrive and works for 10 minutes.',
+      resendIn: 'Nothing there? You can ask for a new code in {wait}.',
+      noneLeft: 'Too many codes were sent. You can ask for a new one in {wait}.',
+      throttled: 'Too many codes were asked for from your connection. Please wait a moment.',
+      wrong: {
+        one: 'This is not the right code. You have {count} more try.',
+        other: 'This is not the right code. You have {count} more tries.',
+      },
+      spent: 'This code no longer works. Please ask for a new one.',
+      malformed: 'Please enter the 6 digits from the text message.',
+      locked:
+        'Wrong codes were entered too often. Nobody can try again until {sender} sends you a reminder or changes your number.',
+      offline: 'You seem to be offline. Please try again when the connection is back.',
+      failed: {
+        invalid_number: 'No message could be sent to {phone}: the number is not valid. Ask {sender} to change it.',
+        landline: '{phone} is a landline and gets no text messages. Ask {sender} for another number.',
+        blocked: '{phone} does not accept our text messages. Ask {sender} for another number.',
+        rate_limited: 'Too many codes were sent. Please use the newest, or wait until it has expired.',
+        allowance_exhausted: 'No code can be sent at the moment. Please tell {sender}, who can look into it.',
+        not_configured: 'No code can be sent from here. Please tell {sender}.',
+        provider_error: 'The code could not be sent. Please try again in a moment.',
+      },
+      seconds: { one: '{count} second', other: '{count} seconds' },
+      minutes: { one: '{count} minute', other: '{count} minutes' },
+    },
   },
 
   states: {

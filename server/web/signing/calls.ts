@@ -18,6 +18,7 @@ import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
 import { sameOrigin } from '../same-origin.ts'
 import type { SignStatus } from './client-data.ts'
+import { smsCalls } from './sms-calls.ts'
 
 /** Where the signer's page lives: by the mailed link, or in a frame by the token of an embedded session. */
 export type SignerRoot = '/sign' | '/embed'
@@ -79,6 +80,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
     await declineSigning(ctx, token(c), origin(c), input)
     return c.json({ status: 'declined' })
   })
+  routes.route('/', smsCalls(ctx, root))
   return routes
 }
 

@@ -1,5 +1,6 @@
 import type { FieldKind, SealError } from '../../db/schema.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
+import type { SmsStep } from '../../domain/sms/step.ts'
 import type { Messages } from '../locales/index.ts'
 
 /** What the signing page hands to its script, in a JSON block. Types only: the browser bundle imports this file. */
@@ -13,6 +14,8 @@ export interface SignPageData {
   /** As the sender gave it; null: the signer has to type it. */
   signerName: string | null
   fields: ClientField[]
+  /** The code that is still asked for; null: none. */
+  sms: SmsStep | null
 }
 
 export interface ClientField {

@@ -5,6 +5,7 @@ import { fill } from '../locales/format.ts'
 import { type Language, longDate, longTime } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { DeclineDialog, SignatureDialog } from './dialogs.tsx'
+import { SmsDialog } from './sms.tsx'
 
 export type OpenPage = Extract<SignerPage, { state: 'open' }>
 
@@ -28,14 +29,13 @@ export function SigningPage({ page, language, assets, base }: Props) {
     consentVersion: page.consent.version,
     signerName: page.signer.name,
     fields: page.fields,
+    sms: page.sms,
   }
   return (
     <Layout language={language} title={fill(t.documentTitle, names)} assets={assets} kind="sign">
-      {!page.smsRequired && (
-        <a class="skip" href="#go">
-          {t.skip}
-        </a>
-      )}
+      <a class="skip" href="#go">
+        {t.skip}
+      </a>
       <header class="bar">
         <div class="who">
           <h1>{page.title}</h1>
@@ -57,9 +57,10 @@ export function SigningPage({ page, language, assets, base }: Props) {
           ))}
         </section>
       </main>
-      {!page.smsRequired && <Panel page={page} language={language} />}
+      <Panel page={page} language={language} />
       <SignatureDialog language={language} />
       <DeclineDialog language={language} sender={page.sender} />
+      {page.sms && <SmsDialog language={language} sender={page.sender} phone={page.sms.phoneMasked} />}
       <script
         type="application/json"
         id="data"
@@ -80,11 +81,6 @@ function Notices({ page, t }: { page: OpenPage; t: OpenTexts }) {
         <div class="notice warn" role="note">
           <h2>{t.deadTitle}</h2>
           <p>{fill(t.dead[page.completableReason], names)}</p>
-        </div>
-      )}
-      {page.smsRequired && (
-        <div class="notice warn" role="note">
-          <p>{fill(t.smsRequired, names)}</p>
         </div>
       )}
       <noscript>

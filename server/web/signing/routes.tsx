@@ -6,6 +6,7 @@ import type { Assets } from '../assets.ts'
 import { languageOf } from '../locales/index.ts'
 import { signerCalls, signerOrigin, signerToken } from './calls.ts'
 import { SigningPage } from './page.tsx'
+import { GatedRequest } from './sms.tsx'
 import { ClosedRequest, SignedRequest, UnknownLink } from './states.tsx'
 
 /** The signer's page by the mailed link. */
@@ -24,10 +25,12 @@ export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
 export function PageOf({ page, assets, base }: { page: SignerPage; assets: Assets; base: string }) {
   const plain = assets.of('plain')
   if (page.state === 'unknown') return <UnknownLink language={languageOf(null)} assets={plain} />
-  const language = languageOf(page.signer.locale)
+  const language = languageOf(page.state === 'gated' ? page.locale : page.signer.locale)
   switch (page.state) {
     case 'open':
       return <SigningPage page={page} language={language} assets={assets.of('sign')} base={base} />
+    case 'gated':
+      return <GatedRequest page={page} language={language} assets={assets.of('sms')} base={base} />
     case 'signed':
       return <SignedRequest page={page} language={language} assets={assets.of('sealing')} base={base} />
     case 'queued':

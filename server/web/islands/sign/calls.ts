@@ -76,7 +76,8 @@ function tellRefusal(path: string, status: number, code: string | null): void {
   else if (code === 'sms_required') tellTrouble('sms_required')
   else if (code !== null && OVER.has(code)) return
   else if (status >= 500 && path === 'complete') tellTrouble('sign_failed')
-  else if (status !== 400) tellTrouble(`http_${status}`)
+  // A code that is wrong, late or asked for too often is between the signer and us.
+  else if (status !== 400 && !path.startsWith('sms/')) tellTrouble(`http_${status}`)
 }
 
 function isWebError(answer: unknown): answer is WebError {

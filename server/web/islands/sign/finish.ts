@@ -4,15 +4,17 @@ import { byId } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Panel } from './panel.ts'
 import type { Saver } from './saving.ts'
+import { confirmPhone } from './sms-dialog.ts'
 
 export type Finish = (name: string | null, panel: Panel, fields: Field[]) => Promise<void>
 
 /**
  * Signs: sends the consent, the name and whatever is not saved yet. The server answers a repeated call as the first,
- * so pressing the button again after a broken connection is safe.
+ * so pressing the button again after a broken connection is safe. Where a code is asked for, it comes first.
  */
 export function createFinish(saver: Saver): Finish {
   return async (name, panel, fields) => {
+    if (!(await confirmPhone())) return
     const go = byId<HTMLButtonElement>('go')
     const label = go.textContent
     go.disabled = true

@@ -1,0 +1,47 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { SMS_CODE } from '../../limits.ts'
+import type { DocumentRow, SignerRow } from '../documents/load.ts'
+
+/** What a code is good for: this request, this number, this document. */
+export interface CodeSubject {
+  signer: Pick<SignerRow, 'id' | 'phone_e164'>
+  document: Pick<DocumentRow, 'sha256'>
+}
+
+export interface CodeMac {
+  key_version: number
+  mac: Buffer
+}
+
+/** Six random digits. */
+export function newCode(): string {
+  return String(randomInt(10 ** SMS_CODE.digits)).padStart(SMS_CODE.digits, '0')
+}
+
+/** The HMAC that is kept instead of the code: with a million codes to try, a plain hash would hide nothing. */
+export function codeMac(
+  ctx: Pick<Ctx, 'keyring'>,
+  { signer, document }: CodeSubject,
+  code: string,
+  version: number | 'current' = 'current',
+): CodeMac {
+  const message = JSON.stringify([signer.id, signer.phone_e164, document.sha256, code])
+  const { version: key_version, mac } = ctx.keyring.mac('code', version, Buffer.from(message))
+  return { key_version, mac }
+}
+
+/** Whether this is the code, in constant time; without a code the same work is done, and it is not. */
+export function isCode(ctx: Pick<Ctx, 'keyring'>, subject: CodeSubject, given: string, kept: CodeMac | null): boolean {
+  const { mac } = codeMac(ctx, subject, given, kept?.key_version)
+  const same = timingSafeEqual(mac, kept?.mac ?? Buffer.alloc(mac.length))
+  return same && kept !== null
+}
+
+/** The digits of what somebody typed or pasted; null when it cannot be a code. Takes Arabic digits and spaces too. */
+export function readDigits(typed: string): string | null {
+  const digits = typed
+    .replace(/[\s\p{Cf}-]/gu, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+  return digits.length === SMS_CODE.digits && /^\d+$/.test(digits) ? digits : null
+}

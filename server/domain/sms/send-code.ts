@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { type Tx, transaction } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import { SMS_CODE, SMS_REQUESTS } from '../../limits.ts'
+import { SmsError } from '../../sms/index.ts'
+import type { Origin, SignerActor } from '../actor.ts'
+import { appendAudit } from '../audit.ts'
+import { lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
+import type { SmsFailure } from '../events/catalogue.ts'
+import { maskPhone } from '../mask.ts'
+import { fill, mailTexts } from '../messages/locales/index.ts'
+import { takeToken } from '../requests/rate-limit.ts'
+import { announce } from '../signing/announce.ts'
+import { openLink } from '../signing/open.ts'
+import { readWorkspace, type Workspace } from '../workspaces/read.ts'
+import { allowanceBody, giveBack, smsAllowance, takeCode } from './allowance.ts'
+import { codeMac, newCode } from './code.ts'
+import { assertVerifiable, isLocked, lastAttempt, type SmsStep, smsStep } from './step.ts'
+
+const SENDER_MAX_CHARACTERS = 40
+
+/** A place among the counted codes and one of the month's allowance, both taken before the provider is asked. */
+interface Claim {
+  id: string
+  attempt: number
+  phone: string
+  code: string
+  month: string
+  signer: SignerRow
+  workspace: Workspace
+}
+
+interface Failure {
+  reason: SmsFailure
+  providerCode?: string | null
+}
+
+/**
+ * Sends a code to the signer's phone (contract 1.3). `sms_sent` for every code that the provider accepted, `sms_failed`
+ * whenever the signer asked and none went out, but for our throttle. A code sent before stays good until a newer one
+ * was accepted. Where nobody learns the provider's answer, the code counts and is worth nothing.
+ * @throws ApiError as `assertVerifiable`; 429 `rate_limited` (4 a minute from one address, `meta.retry_after_seconds`);
+ *   422 `sms_failed` with `meta.reason` and how it stands
+ */
+export async function sendCode(ctx: Ctx, token: string, origin: Origin): Promise<SmsStep> {
+  const { actor, signer: seen } = await openLink(ctx, token, origin)
+  assertVerifiable(seen, ctx.clock.now())
+  await throttle(ctx, origin)
+  const claimed = await claim(ctx, actor)
+  if ('reason' in claimed) throw await failed(ctx, actor, claimed)
+  try {
+    const { messageId } = await ctx.sms.send({ to: claimed.phone, text: textOf(ctx, claimed) })
+    return await accepted(ctx, actor, claimed, messageId)
+  } catch (error) {
+    if (!(error instanceof SmsError)) throw error
+    const { reason, providerCode } = error
+    ctx.log.warn({ err: error, reason, provider_code: providerCode }, 'a code was not sent')
+    await transaction(ctx.db, async (tx) => {
+      const signer = await lockSigner(tx, actor)
+      await tx.deleteFrom('sms_codes').where('claim', '=', claimed.id).execute()
+      await giveBack(tx, actor.workspaceId, claimed.month)
+      await recordFailure(ctx, tx, { actor, signer, workspace: claimed.workspace }, { reason, providerCode })
+    })
+    throw await failed(ctx, actor, { reason })
+  }
+}
+
+/** @throws ApiError 429 `rate_limited`. Emits nothing (contract 6.3). */
+async function throttle(ctx: Ctx, origin: Origin): Promise<void> {
+  const { allowed, resetSeconds } = await takeToken(ctx, `sms:${origin.ip ?? 'unknown'}`, SMS_REQUESTS)
+  if (allowed) return
+  throw new ApiError('rate_limited', `at most ${SMS_REQUESTS.requests} codes a minute can be asked for`, {
+    status: 429,
+    headers: { 'Retry-After': String(resetSeconds) },
+    meta: { retry_after_seconds: resetSeconds },
+  })
+}
+
+/** Takes what a code needs, or records why there is none. */
+async function claim(ctx: Ctx, actor: SignerActor): Promise<Claim | Failure> {
+  return transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, actor.documentId)
+    const signer = await reloadSigner(tx, actor.signingRequestId)
+    const now = ctx.clock.now()
+    assertVerifiable(signer, now)
+    const workspace = await readWorkspace(tx, actor.workspaceId)
+    const { attempt: last } = await lastAttempt(ctx, tx, signer.id)
+    const refuse = async (reason: SmsFailure): Promise<Failure> => {
+      await recordFailure(ctx, tx, { actor, signer, workspace }, { reason })
+      return { reason }
+    }
+    if (isLocked(signer)) return refuse('blocked')
+    if (last >= SMS_CODE.maxCodes) return refuse('rate_limited')
+    if (ctx.sms.kind === 'none') return refuse('not_configured')
+    if (signer.phone_e164 === null) return refuse('invalid_number')
+    const month = await takeCode(ctx, tx, workspace)
+    if (month === null) return refuse('allowance_exhausted')
+    // The codes before have stopped counting.
+    if (last === 0) await tx.deleteFrom('sms_codes').where('signing_request_id', '=', signer.id).execute()
+    const code = newCode()
+    const row = { id: randomUUID(), attempt: last + 1 }
+    await tx
+      .insertInto('sms_codes')
+      .values({
+        signing_request_id: signer.id,
+        attempt: row.attempt,
+        claim: row.id,
+        ...codeMac(ctx, { signer, document }, code),
+        expires_at: new Date(now.getTime() + SMS_CODE.livesMs),
+      })
+      .execute()
+    return { ...row, phone: signer.phone_e164, code, month, signer, workspace }
+  })
+}
+
+async function accepted(ctx: Ctx, actor: SignerActor, claimed: Claim, messageId: string): Promise<SmsStep> {
+  return transaction(ctx.db, async (tx) => {
+    const signer = await lockSigner(tx, actor)
+    const now = ctx.clock.now()
+    // No row: the number was changed meanwhile. The message went out all the same, and is told of.
+    const row = await tx
+      .updateTable('sms_codes')
+      .set({
+        accepted_at: now,
+        expires_at: new Date(now.getTime() + SMS_CODE.livesMs),
+        provider: ctx.sms.kind,
+        provider_message_id: messageId,
+      })
+      .where('claim', '=', claimed.id)
+      .returning('attempt')
+      .executeTakeFirst()
+    const phone_masked = maskPhone(claimed.phone) ?? ''
+    const attempt = row?.attempt ?? null
+    await appendAudit(ctx, tx, actor.documentId, {
+      type: 'sms_sent',
+      signingRequestId: signer.id,
+      meta: { phone_masked, attempt, provider: ctx.sms.kind, provider_message_id: messageId },
+      actor,
+    })
+    await announce(ctx, tx, signer, 'signing_request.sms_sent', {
+      occurred_at: now.toISOString(),
+      phone_masked,
+      attempt,
+      sms_allowance: allowanceBody(await smsAllowance(ctx, tx, claimed.workspace)),
+    })
+    return stepOf(ctx, tx, signer)
+  })
+}
+
+interface Asked {
+  actor: SignerActor
+  signer: SignerRow
+  workspace: Workspace
+}
+
+async function recordFailure(
+  ctx: Ctx,
+  tx: Tx,
+  { actor, signer, workspace }: Asked,
+  { reason, providerCode = null }: Failure,
+): Promise<void> {
+  const phone_masked = maskPhone(signer.phone_e164)
+  await appendAudit(ctx, tx, signer.document_id, {
+    type: 'sms_failed',
+    signingRequestId: signer.id,
+    meta: { reason, phone_masked, ...(providerCode !== null && { provider_code: providerCode }) },
+    actor,
+  })
+  await announce(ctx, tx, signer, 'signing_request.sms_failed', {
+    occurred_at: ctx.clock.now().toISOString(),
+    reason,
+    phone_masked,
+    sms_allowance: allowanceBody(await smsAllowance(ctx, tx, workspace)),
+  })
+}
+
+async function failed(ctx: Ctx, actor: SignerActor, { reason }: Failure): Promise<ApiError> {
+  const step = await stepOf(ctx, ctx.db, await reloadSigner(ctx.db, actor.signingRequestId))
+  return new ApiError('sms_failed', `no code was sent: ${reason}`, { status: 422, meta: { reason, ...step } })
+}
+
+async function stepOf(ctx: Ctx, db: Ctx['db'] | Tx, signer: SignerRow): Promise<SmsStep> {
+  const step = await smsStep(ctx, db, signer)
+  if (step) return step
+  throw new ApiError('sms_not_required', 'no code is asked for', { status: 409 })
+}
+
+async function lockSigner(tx: Tx, actor: SignerActor): Promise<SignerRow> {
+  await lockDocument(tx, actor.documentId)
+  return reloadSigner(tx, actor.signingRequestId)
+}
+
+/** The last line binds the code to our host, so that phones fill it in there and nowhere else (WICG sms-one-time-codes). */
+function textOf(ctx: Ctx, { code, signer, workspace }: Claim): string {
+  const { hostname } = new URL(ctx.config.publicUrl)
+  const name = [...workspace.name.replace(/[\p{Cc}\p{Cf}]/gu, '')].slice(0, SENDER_MAX_CHARACTERS).join('')
+  return `${fill(mailTexts(signer.locale).sms, { code, sender: name.trim() })}\n\n@${hostname} #${code}`
+}

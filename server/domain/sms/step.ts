@@ -1,0 +1,91 @@
+import type { Ctx } from '../../context.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import { SMS_CODE } from '../../limits.ts'
+import type { SignerRow } from '../documents/load.ts'
+import { maskPhone } from '../mask.ts'
+import { assertInvited } from '../signing/open.ts'
+
+/** How the verification of a phone stands: what the page shows. Waits are in seconds, as clocks of phones differ. */
+export interface SmsStep {
+  phoneMasked: string
+  /** A code is on its way and can be entered. */
+  sent: boolean
+  /** At the code that was sent last. */
+  triesLeft: number
+  /** Until that code expires; 0 without one. */
+  expiresInSeconds: number
+  codesLeft: number
+  /** Too many wrong tries: only the sender can go on. */
+  locked: boolean
+}
+
+/** The code that was sent last, used up or expired or not; older ones are void. */
+export function newestCode(db: Db | Tx, signingRequestId: string) {
+  return db
+    .selectFrom('sms_codes')
+    .selectAll()
+    .where('signing_request_id', '=', signingRequestId)
+    .where('accepted_at', 'is not', null)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The place of the last code that still counts towards the limit, 0 when none does; and when it stops counting. */
+export async function lastAttempt(
+  ctx: Pick<Ctx, 'clock'>,
+  db: Db | Tx,
+  signingRequestId: string,
+): Promise<{ attempt: number; expiresAt: Date | null }> {
+  const last = await db
+    .selectFrom('sms_codes')
+    .select(['attempt', 'expires_at'])
+    .where('signing_request_id', '=', signingRequestId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last || last.expires_at <= ctx.clock.now()) return { attempt: 0, expiresAt: null }
+  return { attempt: last.attempt, expiresAt: last.expires_at }
+}
+
+/** Where this signer stands; null when no code is asked for (any more). */
+export async function smsStep(ctx: Pick<Ctx, 'clock'>, db: Db | Tx, signer: SignerRow): Promise<SmsStep | null> {
+  if (!needsCode(signer)) return null
+  const code = await newestCode(db, signer.id)
+  const { attempt, expiresAt } = await lastAttempt(ctx, db, signer.id)
+  const now = ctx.clock.now()
+  const locked = isLocked(signer)
+  const triesLeft = code && code.expires_at > now && !locked ? SMS_CODE.maxTries - code.tries : 0
+  return {
+    phoneMasked: maskPhone(signer.phone_e164) ?? '',
+    sent: triesLeft > 0,
+    triesLeft,
+    expiresInSeconds: expiresAt ? Math.ceil((expiresAt.getTime() - now.getTime()) / 1000) : 0,
+    codesLeft: SMS_CODE.maxCodes - attempt,
+    locked,
+  }
+}
+
+export function needsCode(signer: Pick<SignerRow, 'require_sms_verification' | 'sms_verified_at'>): boolean {
+  return signer.require_sms_verification && signer.sms_verified_at === null
+}
+
+export function isLocked(signer: Pick<SignerRow, 'sms_wrong_tries'>): boolean {
+  return signer.sms_wrong_tries >= SMS_CODE.maxTriesOfRequest
+}
+
+/**
+ * Refuses whoever has no phone to verify now.
+ * @throws ApiError as `assertInvited`; 409 `sms_not_required`, also when it was verified already
+ */
+export function assertVerifiable(signer: SignerRow, now: Date): void {
+  assertInvited(signer, now)
+  if (needsCode(signer)) return
+  throw new ApiError('sms_not_required', 'no code is asked for', { status: 409 })
+}
+
+/** Makes every code of the request void, and the count towards the limit start again. */
+export async function forgetCodes(tx: Tx, signingRequestId: string): Promise<void> {
+  await tx.deleteFrom('sms_codes').where('signing_request_id', '=', signingRequestId).execute()
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { type Tx, transaction } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import { SMS_CODE } from '../../limits.ts'
+import type { Origin, SignerActor } from '../actor.ts'
+import { appendAudit } from '../audit.ts'
+import { lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
+import { maskPhone } from '../mask.ts'
+import { announce } from '../signing/announce.ts'
+import { openLink } from '../signing/open.ts'
+import { isCode, readDigits } from './code.ts'
+import { assertVerifiable, forgetCodes, isLocked, newestCode, smsStep } from './step.ts'
+
+/**
+ * Checks the code a signer entered (contract 1.3): only the newest, 10 minutes, five tries, once. The try is counted
+ * before it is compared and nothing is answered before that is committed. A wrong code emits nothing; the one that
+ * locks the request is in the audit trail. Verified already: nothing to do.
+ * @throws ApiError as `assertInvited`; 409 `sms_not_required`; 400 `sms_code_malformed`; 403 `sms_code_wrong` (also
+ *   when there is no code to compare with) and `sms_locked`, with how it stands in `meta`
+ */
+export async function verifyCode(ctx: Ctx, token: string, origin: Origin, typed: string): Promise<void> {
+  const { actor, signer: seen } = await openLink(ctx, token, origin)
+  if (seen.sms_verified_at !== null) return
+  assertVerifiable(seen, ctx.clock.now())
+  const given = readDigits(typed)
+  if (given === null) {
+    throw new ApiError('sms_code_malformed', `the code has ${SMS_CODE.digits} digits`, { status: 400 })
+  }
+  const refusal = await transaction(ctx.db, (tx) => tryCode(ctx, tx, actor, given))
+  if (refusal) throw refusal
+}
+
+async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Promise<ApiError | null> {
+  const document = await lockDocument(tx, actor.documentId)
+  const signer = await reloadSigner(tx, actor.signingRequestId)
+  if (signer.sms_verified_at !== null) return null
+  const now = ctx.clock.now()
+  assertVerifiable(signer, now)
+  const newest = await newestCode(tx, signer.id)
+  const open = newest !== undefined && newest.expires_at > now && newest.tries < SMS_CODE.maxTries && !isLocked(signer)
+  // The same statements whether or not there is a code, so that the time of the answer tells nothing.
+  const counted = open ? 1 : 0
+  await tx
+    .updateTable('sms_codes')
+    .set({ tries: sql`tries + ${counted}::int` })
+    .where('signing_request_id', '=', signer.id)
+    .where('attempt', '=', newest?.attempt ?? 0)
+    .execute()
+  const after = await tx
+    .updateTable('signing_requests')
+    .set({ sms_wrong_tries: sql`sms_wrong_tries + ${counted}::int` })
+    .where('id', '=', signer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (isCode(ctx, { signer, document }, given, open ? newest : null) && open) {
+    await confirm(ctx, tx, { actor, signer, provider: newest.provider, messageId: newest.provider_message_id })
+    return null
+  }
+  if (open && isLocked(after)) {
+    await appendAudit(ctx, tx, document.id, {
+      type: 'sms_locked',
+      signingRequestId: signer.id,
+      meta: { phone_masked: maskPhone(signer.phone_e164), wrong_tries: after.sms_wrong_tries },
+      actor,
+    })
+  }
+  const meta = { ...(await smsStep(ctx, tx, after)) }
+  return isLocked(after)
+    ? new ApiError('sms_locked', 'too many wrong codes; only the sender can unlock this', { status: 403, meta })
+    : new ApiError('sms_code_wrong', 'this is not the code that was sent last', { status: 403, meta })
+}
+
+interface Confirmed {
+  actor: SignerActor
+  /** As before this try. */
+  signer: SignerRow
+  provider: string | null
+  messageId: string | null
+}
+
+/** From now on this signature is an advanced one. */
+async function confirm(ctx: Ctx, tx: Tx, { actor, signer, provider, messageId }: Confirmed): Promise<void> {
+  const now = ctx.clock.now()
+  const verified = await tx
+    .updateTable('signing_requests')
+    .set({
+      sms_verified_at: now,
+      // The last try was right.
+      sms_wrong_tries: signer.sms_wrong_tries,
+      sms_provider: provider,
+      sms_message_id: messageId,
+    })
+    .where('id', '=', signer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await forgetCodes(tx, signer.id)
+  const phone_masked = maskPhone(signer.phone_e164) ?? ''
+  await appendAudit(ctx, tx, signer.document_id, {
+    type: 'sms_verified',
+    signingRequestId: signer.id,
+    meta: { phone_masked, provider, provider_message_id: messageId, wrong_tries: signer.sms_wrong_tries },
+    actor,
+  })
+  await announce(ctx, tx, verified, 'signing_request.sms_verified', {
+    occurred_at: now.toISOString(),
+    phone_masked,
+    sms_verified_at: now.toISOString(),
+  })
+}

@@ -1,0 +1,29 @@
+import { data } from './data.ts'
+import { byId } from './dom.ts'
+import { createSmsStep, type SmsStepView } from './sms.ts'
+
+let view: SmsStepView | null = null
+let isVerified = data.sms === null
+let settle: (verified: boolean) => void = () => {}
+
+/** Asks for the code where the document wants one; true when the phone is verified, false when the signer went back. */
+export function confirmPhone(): Promise<boolean> {
+  if (isVerified) return Promise.resolve(true)
+  const dialog = byId<HTMLDialogElement>('sms-dialog')
+  view ??= wire(dialog)
+  dialog.showModal()
+  view.focus()
+  return new Promise((resolve) => {
+    settle = resolve
+  })
+}
+
+function wire(dialog: HTMLDialogElement): SmsStepView {
+  byId('sms-cancel').addEventListener('click', () => dialog.close())
+  // The browser closes it too, by Escape or a phone's back button.
+  dialog.addEventListener('close', () => settle(isVerified))
+  return createSmsStep(() => {
+    isVerified = true
+    dialog.close()
+  })
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Ctx } from '../../context.ts'
+import { sendCode } from '../../domain/sms/send-code.ts'
+import { verifyCode } from '../../domain/sms/verify-code.ts'
+import type { State } from '../../http/state.ts'
+import { readJson } from '../json-body.ts'
+import { type SignerRoot, signerOrigin, signerToken } from './calls.ts'
+
+const Nothing = z.strictObject({})
+const Verify = z.strictObject({ code: z.string() })
+
+/** The two calls of the SMS step. Asking for a code is never a GET: a scanner that opens the link sends nothing. */
+export function smsCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
+  const routes = new Hono<State>()
+  routes.post(`${root}/:token/sms/code`, async (c) => {
+    await readJson(c, Nothing)
+    return c.json(await sendCode(ctx, signerToken(root, c), signerOrigin(ctx, c)))
+  })
+  routes.post(`${root}/:token/sms/verify`, async (c) => {
+    const { code } = await readJson(c, Verify)
+    await verifyCode(ctx, signerToken(root, c), signerOrigin(ctx, c), code)
+    return c.json({ verified: true })
+  })
+  return routes
+}

@@ -1,0 +1,124 @@
+import type { SignerPage } from '../../domain/signing/page.ts'
+import type { PageAssets } from '../assets.ts'
+import { fill } from '../locales/format.ts'
+import type { Language } from '../locales/index.ts'
+import type { SignPageData } from './client-data.ts'
+import { Card } from './states.tsx'
+
+type GatedPage = Extract<SignerPage, { state: 'gated' }>
+
+/** `sms_gate: before_view`: a page of its own, with nothing of the document but its title. */
+export function GatedRequest({
+  page,
+  language,
+  assets,
+  base,
+}: {
+  page: GatedPage
+  language: Language
+  assets: PageAssets
+  base: string
+}) {
+  const { sms: t, page: texts, kinds, states } = language.messages
+  const names = { sender: page.sender, title: page.title }
+  const data: SignPageData = {
+    base,
+    locale: language.locale,
+    texts,
+    kinds,
+    consentVersion: '',
+    signerName: null,
+    fields: [],
+    sms: page.sms,
+  }
+  return (
+    <Card
+      language={language}
+      assets={assets}
+      title={t.title}
+      mark="wait"
+      sender={page.sender}
+      ask={fill(states.ask, names)}
+    >
+      <p>{fill(t.beforeView, names)}</p>
+      <noscript>
+        <p class="error">{t.noScript}</p>
+      </noscript>
+      <SmsForm language={language} sender={page.sender} phone={page.sms.phoneMasked} />
+      <script
+        type="application/json"
+        id="data"
+        // JSON in a data block: the CSP runs no inline script, and `<` cannot end the block.
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+      />
+    </Card>
+  )
+}
+
+/** The same as a step of the signing page, before the signature counts. */
+export function SmsDialog({ language, sender, phone }: { language: Language; sender: string; phone: string }) {
+  const { sms: t } = language.messages
+  return (
+    <dialog id="sms-dialog" aria-labelledby="sms-title" aria-describedby="sms-about">
+      <h2 id="sms-title">{t.title}</h2>
+      <p id="sms-about">{fill(t.beforeSign, { sender })}</p>
+      <SmsForm language={language} sender={sender} phone={phone} cancel={t.cancel} />
+    </dialog>
+  )
+}
+
+/** One input, never six boxes: paste, autofill and screen readers know what to do with it. */
+function SmsForm({
+  language,
+  sender,
+  phone,
+  cancel,
+}: {
+  language: Language
+  sender: string
+  phone: string
+  cancel?: string
+}) {
+  const { sms: t } = language.messages
+  return (
+    <form id="sms" class="sms" novalidate data-sender={sender}>
+      <p>
+        {t.phone} <bdi dir="ltr">{phone}</bdi>
+      </p>
+      <div id="sms-entry" hidden>
+        <label for="sms-code">{t.label}</label>
+        <input
+          id="sms-code"
+          type="text"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          autocapitalize="off"
+          spellcheck={false}
+          enterkeyhint="done"
+          maxlength={20}
+          dir="ltr"
+          aria-describedby="sms-help sms-error"
+        />
+        <p class="help" id="sms-help">
+          {t.help}
+        </p>
+      </div>
+      <p class="error" id="sms-error" role="alert" />
+      <p class="help" id="sms-status" role="status" />
+      <p class="help" id="sms-wait" />
+      <div class="actions">
+        {cancel && (
+          <button type="button" class="quiet" id="sms-cancel">
+            {cancel}
+          </button>
+        )}
+        <button type="button" class="primary" id="sms-send" disabled>
+          {t.send}
+        </button>
+        <button type="submit" class="primary" id="sms-confirm" hidden>
+          {t.confirm}
+        </button>
+      </div>
+    </form>
+  )
+}
