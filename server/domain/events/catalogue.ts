@@ -102,7 +102,7 @@ type InstanceStaged = TemplateInstance & {
   )
 
 type InstanceConfirmed = TemplateInstance & { template_version: number; actor: 'api_key' | 'user' } & (
-    | { kind: 'esign'; expires_at: string; recipients: (InstanceRecipient & { status: string })[] }
+    | { kind: 'esign'; expires_at: string; recipients: (InstanceRecipient & { status: 'pending' | 'queued' })[] }
     | { kind: 'file' }
   )
 
