@@ -1,6 +1,7 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/openapi.ts'
 import { DocumentsResource } from './resources/documents.ts'
+import { EmbeddedResource } from './resources/embedded.ts'
 import { MeResource } from './resources/me.ts'
 import { SigningRequestsResource } from './resources/signing-requests.ts'
 import { type Fetch, type Sleep, sleep } from './retry.ts'
@@ -29,6 +30,7 @@ export class Countersign {
   readonly me: MeResource
   readonly signingRequests: SigningRequestsResource
   readonly documents: DocumentsResource
+  readonly embedded: EmbeddedResource
   /** Typed access to every path, without retries, timeouts or throwing: an openapi-fetch client. */
   readonly raw: Client<paths>
 
@@ -46,6 +48,7 @@ export class Countersign {
     this.me = new MeResource(transport)
     this.signingRequests = new SigningRequestsResource(transport)
     this.documents = new DocumentsResource(transport)
+    this.embedded = new EmbeddedResource(transport)
   }
 }
 

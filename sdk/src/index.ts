@@ -15,6 +15,7 @@ export { type EventName, eventNames } from './generated/events.ts'
 export type { components, operations, paths } from './generated/openapi.ts'
 export type * from './models.ts'
 export type { DocumentsResource } from './resources/documents.ts'
+export type { EmbeddedResource } from './resources/embedded.ts'
 export type { MeResource } from './resources/me.ts'
 export type {
   CreateOptions,

@@ -14,6 +14,8 @@ const manifest = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) a
 
 /** Bytes after gzip of what `import '@countersign/sdk'` loads. */
 const INDEX_MAX_BYTES = 9_000
+/** What a signing page's host adds to its page. */
+const EMBED_MAX_BYTES = 1_500
 /** The verifier carries its own ASN.1. */
 const VERIFY_MAX_BYTES = 130_000
 
@@ -45,9 +47,9 @@ const USE = `
   const { event } = await verifyWebhook('{"event":"x"}', header, 'whsec_1')
   const { ok, checks } = await verifyPdf(new Uint8Array(8))
   const file = await fromPath('node_modules/@countersign/sdk/package.json')
-  console.log([error instanceof ApiError, error.code, error.body.authorization, event, ok, checks[0].name, file.name].join())
+  console.log([error instanceof ApiError, error.code, error.body.authorization, event, ok, checks[0].name, file.name, readFrameMessage('{}')].join())
 `
-const EXPECTED = 'true,invalid_key,Bearer key,x,false,structure,package.json'
+const EXPECTED = 'true,invalid_key,Bearer key,x,false,structure,package.json,'
 const NAMES = 'ApiError, Countersign, signWebhook, verifyWebhook'
 
 describe('the package', () => {
@@ -55,6 +57,7 @@ describe('the package', () => {
     const source = `import { ${NAMES} } from '@countersign/sdk'
       import { fromPath } from '@countersign/sdk/node'
       import { verifyPdf } from '@countersign/sdk/verify'
+      import { readFrameMessage } from '@countersign/sdk/embed'
       ${USE}`
     expect(await evaluated('module', source)).toBe(EXPECTED)
   })
@@ -63,13 +66,16 @@ describe('the package', () => {
     const source = `const { ${NAMES} } = require('@countersign/sdk')
       const { fromPath } = require('@countersign/sdk/node')
       const { verifyPdf } = require('@countersign/sdk/verify')
+      const { readFrameMessage } = require('@countersign/sdk/embed')
       ;(async () => { ${USE} })()`
     expect(await evaluated('commonjs', source)).toBe(EXPECTED)
   })
 
   it('is small', async () => {
-    const [index, verify] = [await gzipped('index.js'), await gzipped('verify.js')]
-    expect({ index, verify }).toSatisfy(() => index <= INDEX_MAX_BYTES && verify <= VERIFY_MAX_BYTES)
+    const [index, verify, embed] = await Promise.all(['index.js', 'verify.js', 'embed.js'].map(gzipped))
+    expect({ index, verify, embed }).toSatisfy(
+      () => index! <= INDEX_MAX_BYTES && verify! <= VERIFY_MAX_BYTES && embed! <= EMBED_MAX_BYTES,
+    )
   })
 
   it('has no dependency, and tells its own version', () => {

@@ -1,0 +1,44 @@
+import type { EmbeddedSession, EmbeddedSessionCreated, EmbeddedSessionInput } from '../models.ts'
+import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
+
+/** Signing sessions for a frame of your own page; `@countersign/sdk/embed` shows them. */
+export class EmbeddedResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Opens a session of one signer. Hand its `embed_url` to that signer's browser and nobody else.
+   * @param params `origin` must be registered on the key; `ttl_seconds` 60 to 900, default 300
+   */
+  createSession(params: EmbeddedSessionInput, options?: CallOptions): Promise<EmbeddedSessionCreated> {
+    return bodyOf(
+      this.#transport.raw.POST('/embedded/sign-sessions', {
+        body: params,
+        ...this.#transport.init({}, options),
+      }),
+    )
+  }
+
+  /** What became of a session. Its address is never told again. */
+  get(id: string, options?: CallOptions): Promise<EmbeddedSession> {
+    return bodyOf(
+      this.#transport.raw.GET('/embedded/sign-sessions/{id}', {
+        params: { path: { id } },
+        ...this.#transport.init({ replayable: true }, options),
+      }),
+    )
+  }
+
+  /** Ends a session at once; ending it again changes nothing. */
+  async revoke(id: string, options?: CallOptions): Promise<void> {
+    await responseOf(
+      this.#transport.raw.DELETE('/embedded/sign-sessions/{id}', {
+        params: { path: { id } },
+        ...this.#transport.init({ replayable: true }, options),
+      }),
+    )
+  }
+}
