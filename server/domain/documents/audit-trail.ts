@@ -86,7 +86,7 @@ function signerFacts(signer: SignerRow, revision: Revision | undefined): [string
     ['Reference', signer.reference],
     ['Invited', utc(signer.invited_at)],
     ['Viewed', utc(signer.viewed_at)],
-    ['Phone verified', signer.sms_verified_at && `${utc(signer.sms_verified_at)}, ${maskPhone(signer.phone_e164)}`],
+    ['Phone verified', phoneFact(signer)],
     ['Signed', utc(signer.signed_at)],
     ['SHA-256, signed', revision ? revision.sha256 : null],
     ['Bytes, signed', revision ? String(revision.length) : null],
@@ -98,6 +98,12 @@ function signerFacts(signer: SignerRow, revision: Revision | undefined): [string
     ['Expired', utc(signer.expired_at)],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+}
+
+/** The number, when, and the provider's id of the message, by which the provider can tell the rest. */
+function phoneFact(signer: SignerRow): string | null {
+  const { sms_verified_at: at, sms_provider: provider, sms_message_id: id } = signer
+  return at && `${utc(at)}, ${maskPhone(signer.phone_e164)}, code sent by ${provider} as ${id}`
 }
 
 /** One line of an event: who, from where, and every published fact. */

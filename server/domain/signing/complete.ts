@@ -17,6 +17,7 @@ import {
 } from '../documents/load.ts'
 import { lengthOf, type Revision, readRevisions, withLocalParts } from '../documents/revisions.ts'
 import { toLocale } from '../locales.ts'
+import { maskPhone } from '../mask.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
 import { announce } from './announce.ts'
 import { readFields, requireField, savedValue } from './fields.ts'
@@ -78,7 +79,8 @@ export async function completeSigning(
   assertMaySign(signer, ctx.clock.now())
   const consent = consentVersion(input.consentVersion, toLocale(signer.locale))
   if (!consent) throw new ApiError('consent_required', 'agree to sign electronically first', { status: 400 })
-  const facts = { name: nameOf(signer, input), at: ctx.clock.now() }
+  const verifiedPhone = signer.sms_verified_at && maskPhone(signer.phone_e164)
+  const facts = { name: nameOf(signer, input), at: ctx.clock.now(), verifiedPhone }
   const fields = await readFields(ctx.db, signer.id)
   const values = fillFields(fields, input.values, facts)
   const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])

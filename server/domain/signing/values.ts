@@ -19,6 +19,8 @@ export type FieldValue =
 export interface SigningFacts {
   name: string
   at: Date
+  /** Masked; null: the signature is a simple one. */
+  verifiedPhone: string | null
 }
 
 /**
@@ -115,6 +117,12 @@ export function automaticValue(
   return null
 }
 
+/** Who, when, and how surely: the level of the signature stands on the page it was drawn on. */
+function captionOf({ name, at, verifiedPhone }: SigningFacts): string {
+  const level = verifiedPhone === null ? 'SES' : `AES, SMS to ${verifiedPhone}`
+  return `${name}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${level}`
+}
+
 /** The field as the PDF engine draws it; null for one that was left empty. */
 export function toStamp(field: FieldRow, value: FieldValue | null, facts: SigningFacts): Stamp | null {
   if (value === null) return null
@@ -132,8 +140,7 @@ export function toStamp(field: FieldRow, value: FieldValue | null, facts: Signin
     case 'image': {
       const ink = value.type === 'image' ? { type: 'image' as const, bytes: Buffer.from(value.data, 'base64') } : value
       const kind = field.kind === 'initial' ? 'initial' : 'signature'
-      const caption =
-        kind === 'signature' ? `${facts.name}, ${facts.at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : null
+      const caption = kind === 'signature' ? captionOf(facts) : null
       return { ...box, kind, ink, caption }
     }
   }
