@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../server/domain/signing/values.ts'
+import type { SmsStep } from '../../server/domain/sms/step.ts'
 import type { components } from '../../server/generated/openapi.ts'
 import type { ClientField, SignPageData } from '../../server/web/signing/client-data.ts'
 import { makePdf } from './pdf-fixtures.ts'
@@ -36,6 +37,13 @@ export async function send(
   return answer.body
 }
 
+/** How a call of the SMS step ended, and how the step stands. */
+export type SmsAnswer = SmsStep & {
+  verified?: boolean
+  code?: string
+  meta?: Partial<SmsStep> & { reason?: string; retry_after_seconds?: number }
+}
+
 /** A signer in front of the page: what its script does, without a browser. */
 export class Signer {
   readonly #server: Reachable
@@ -58,8 +66,13 @@ export class Signer {
     return JSON.parse(json[1]!) as SignPageData
   }
 
-  call<Body = Record<string, unknown>>(method: string, path: string, json?: unknown): Promise<CallAnswer<Body>> {
-    const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: this.#server.url }
+  call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    json?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<CallAnswer<Body>> {
+    const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: this.#server.url, ...more }
     return this.#server.call<Body>(null, method, `${this.#path}/${path}`, { headers, json })
   }
 
@@ -78,9 +91,35 @@ export class Signer {
     return this.call('POST', 'complete', { consentVersion, name, values })
   }
 
+  askForCode(headers?: Record<string, string>) {
+    return this.call<SmsAnswer>('POST', 'sms/code', {}, headers)
+  }
+
+  enterCode(code: string) {
+    return this.call<SmsAnswer>('POST', 'sms/verify', { code })
+  }
+
+  /** Asks for a code, reads it on the phone, enters it. */
+  async verifyPhone(server: Pick<TestServer, 'outbox'>): Promise<void> {
+    const asked = await this.askForCode()
+    if (asked.status !== 200) throw new Error(`no code: ${JSON.stringify(asked.body)}`)
+    const { status, body } = await this.enterCode(await newestCode(server))
+    if (status !== 200) throw new Error(`the code was refused: ${JSON.stringify(body)}`)
+  }
+
   decline(reason?: string) {
     return this.call('POST', 'decline', { reason })
   }
+}
+
+/** The code in the newest text message (to this number). */
+export async function newestCode(server: Pick<TestServer, 'outbox'>, to?: string): Promise<string> {
+  const texts = (await server.outbox()).filter(
+    ({ channel, recipient }) => channel === 'sms' && (to === undefined || recipient === to),
+  )
+  const code = texts.at(-1)?.body.match(/#(\d{6})$/)?.[1]
+  if (code === undefined) throw new Error('no code was sent')
+  return code
 }
 
 /** A plausible value for each kind of field. */

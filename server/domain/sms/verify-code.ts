@@ -16,8 +16,8 @@ import { assertVerifiable, forgetCodes, isLocked, newestCode, smsStep } from './
  * Checks the code a signer entered (contract 1.3): only the newest, 10 minutes, five tries, once. The try is counted
  * before it is compared and nothing is answered before that is committed. A wrong code emits nothing; the one that
  * locks the request is in the audit trail. Verified already: nothing to do.
- * @throws ApiError as `assertInvited`; 409 `sms_not_required`; 400 `sms_code_malformed`; 403 `sms_code_wrong` (also
- *   when there is no code to compare with) and `sms_locked`, with how it stands in `meta`
+ * @throws ApiError as `assertInvited`; 409 `sms_not_required`; 400 `sms_code_malformed`; 400 `sms_code_wrong` (also
+ *   when there is no code to compare with); 403 `sms_locked`; with how it stands in `meta`
  */
 export async function verifyCode(ctx: Ctx, token: string, origin: Origin, typed: string): Promise<void> {
   const { actor, signer: seen } = await openLink(ctx, token, origin)
@@ -68,7 +68,7 @@ async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Pro
   const meta = { ...(await smsStep(ctx, tx, after)) }
   return isLocked(after)
     ? new ApiError('sms_locked', 'too many wrong codes; only the sender can unlock this', { status: 403, meta })
-    : new ApiError('sms_code_wrong', 'this is not the code that was sent last', { status: 403, meta })
+    : new ApiError('sms_code_wrong', 'this is not the code that was sent last', { status: 400, meta })
 }
 
 interface Confirmed {

@@ -1,0 +1,401 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Created, createForm, newestCode, readDocument, readRequest, Signer, send } from '../support/flow.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+const PHONE = '+41791234567'
+const MASKED = '+41*******67'
+const MINUTE = 60_000
+
+let server: TestServer
+let receiver: Receiver
+let key: TestKey
+let paths = 0
+
+beforeAll(async () => {
+  server = await startServer()
+  receiver = await startReceiver({ clock: server.clock })
+  key = await server.key({ workspaceId: (await server.workspace({ name: 'Acme Ltd' })).id })
+})
+afterAll(async () => {
+  await receiver.close()
+  await server.stop()
+})
+beforeEach(() => {
+  // Windows of its own for each test: of the key, and of the address that asks for codes.
+  server.clock.advance(61_000)
+})
+
+/** A document with a webhook of its own. */
+async function sendHeard(by: TestKey, fields: Record<string, unknown>): Promise<Created> {
+  const path = `/${paths++}`
+  const created = await send(server, by, { callback_url: receiver.url + path, send_emails: false, ...fields })
+  receiver.secrets.set(path, created.callback!.secret)
+  return created
+}
+
+async function sendAes(signer: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) {
+  const created = await sendHeard(key, {
+    signers: [
+      { email: 'ada@example.com', name: 'Ada Lovelace', phone_e164: PHONE, require_sms_verification: true, ...signer },
+    ],
+    ...fields,
+  })
+  const [request] = created.signers
+  const id = request!.signingRequestId
+  return { created, id, signer: new Signer(server, request!.signingUrl), request: () => readRequest(server, key, id) }
+}
+
+/** Every `sms_*` event of the request, as a verified delivery told it (the spec has judged it). */
+async function told(id: string): Promise<Record<string, unknown>[]> {
+  await server.work()
+  return receiver.deliveries
+    .map(({ event }) => event)
+    .filter((event) => event.signing_request_id === id && String(event.event).includes('sms_'))
+}
+
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const allowance = async () => {
+  const { body } = await server.call<{ sms_allowance: { used: number; remaining: number } }>(key, 'GET', '/v1/me')
+  return body.sms_allowance
+}
+/** Asks until the throttle would refuse, moving the clock on before it does. */
+async function askTimes(signer: Signer, times: number) {
+  for (let time = 0; time < times; time++) {
+    if (time % 4 === 3) server.clock.advance(61_000)
+    expect((await signer.askForCode()).status).toBe(200)
+  }
+}
+
+describe('a signature with a code by SMS (1.3)', () => {
+  it('is asked before signing, told by webhooks, and advanced in reads, trail and document', async () => {
+    const { signer, id, request, created } = await sendAes({ role: 'tenant', reference: 'r-1' })
+    expect((await signer.view()).status).toBe(200)
+    expect(await signer.sign()).toMatchObject({ status: 403, body: { code: 'sms_required' } })
+
+    const before = await allowance()
+    expect(await signer.askForCode()).toMatchObject({
+      status: 200,
+      body: { phoneMasked: MASKED, sent: true, triesLeft: 5, expiresInSeconds: 600, codesLeft: 4, locked: false },
+    })
+    expect(await allowance()).toMatchObject({ used: before.used + 1, remaining: before.remaining - 1 })
+    const sms = (await server.outbox()).at(-1)!
+    const code = await newestCode(server)
+    expect(sms).toMatchObject({ channel: 'sms', recipient: PHONE })
+    expect(sms.body).toBe(
+      `${code} is your code to sign a document from Acme Ltd. It works for 10 minutes. Do not pass it on.\n\n@localhost #${code}`,
+    )
+    const wrong = await signer.enterCode(wrongOf(code))
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'sms_code_wrong', meta: { triesLeft: 4, sent: true } } })
+    expect(await signer.enterCode(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ status: 200 })
+    // Again, from another tab: nothing more happens.
+    expect((await signer.enterCode(code)).status).toBe(200)
+    expect(await signer.askForCode()).toMatchObject({ status: 409, body: { code: 'sms_not_required' } })
+    expect((await signer.sign()).status).toBe(200)
+    await server.work()
+
+    const at = server.clock.now().toISOString()
+    const about = {
+      signing_request_id: id,
+      document_id: created.documentId,
+      signer: expect.objectContaining({ email: 'ada@example.com', role: 'tenant' }),
+      role: 'tenant',
+      reference: 'r-1',
+      occurred_at: at,
+      phone_masked: MASKED,
+    }
+    const { resets_at, ...left } = { resets_at: expect.any(String), monthly: 1000, ...(await allowance()) }
+    expect(await told(id)).toMatchObject([
+      { event: 'signing_request.sms_sent', ...about, attempt: 1, sms_allowance: { ...left, resets_at } },
+      { event: 'signing_request.sms_verified', ...about, sms_verified_at: at },
+    ])
+    const body = await request()
+    expect(body).toMatchObject({ smsVerifiedAt: at, signatureLevel: 'aes', phoneMasked: MASKED, status: 'signed' })
+    const [sent, verified] = body.auditEvents.filter(({ type }) => type.startsWith('sms_'))
+    const provider = { provider: 'outbox', provider_message_id: expect.stringMatching(/^outbox-\d+$/) }
+    expect(sent).toMatchObject({ type: 'sms_sent', meta: { phone_masked: MASKED, attempt: 1, ...provider } })
+    expect(verified).toMatchObject({
+      type: 'sms_verified',
+      meta: { phone_masked: MASKED, wrong_tries: 1, provider_message_id: sent!.meta.provider_message_id },
+    })
+    expect((await readDocument(server, key, created.documentId)).signatureLevel).toBe('aes')
+    const [trail, signed] = await Promise.all(
+      ['audit-trail', 'signed'].map(async (file) => {
+        const pdf = await server.call<Buffer>(key, 'GET', `/v1/documents/${created.documentId}/${file}`)
+        return (await pdfJsTexts(pdf.body))
+          .flat()
+          .map(({ text }) => text)
+          .join(' ')
+      }),
+    )
+    expect(trail).toContain('Advanced (AES): email link and code by SMS')
+    expect(trail!.replace(/\s+/g, '')).toContain(
+      `${MASKED},codesentbyoutboxas${String(sent!.meta.provider_message_id)}`,
+    )
+    expect(signed).toContain(`UTC, AES, SMS to ${MASKED}`)
+    // Neither the code nor the whole number is anywhere but on the phone and with the sender.
+    expect(JSON.stringify([await told(id), body.auditEvents, server.log(), trail])).not.toMatch(
+      new RegExp(`${code}(?!\\d)|${PHONE.slice(1)}`),
+    )
+  })
+
+  it('says SES under a signature without', async () => {
+    const { signer, created, request } = await sendAes({ require_sms_verification: false })
+    expect(await signer.askForCode()).toMatchObject({ status: 409, body: { code: 'sms_not_required' } })
+    await signer.sign()
+    await server.work()
+    const { body } = await server.call<Buffer>(key, 'GET', `/v1/documents/${created.documentId}/signed`)
+    expect(
+      (await pdfJsTexts(body))
+        .flat()
+        .map(({ text }) => text)
+        .join(' '),
+    ).toContain('UTC, SES')
+    expect(await request()).toMatchObject({ signatureLevel: 'ses', smsVerifiedAt: null })
+  })
+
+  it('takes Arabic digits, and tells what cannot be a code without counting it', async () => {
+    const { signer } = await sendAes()
+    await signer.askForCode()
+    const code = await newestCode(server)
+    for (const typed of ['', '12345', '1234567', 'abcdef', '12 34 5x'])
+      expect(await signer.enterCode(typed)).toMatchObject({ status: 400, body: { code: 'sms_code_malformed' } })
+    const arabic = code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+    expect((await signer.enterCode(arabic)).status).toBe(200)
+  })
+})
+
+describe('the life of a code (8)', () => {
+  it('ends after 10 minutes, to the millisecond', async () => {
+    const { signer } = await sendAes()
+    await signer.askForCode()
+    const code = await newestCode(server)
+    server.clock.advance(10 * MINUTE)
+    expect(await signer.enterCode(code)).toMatchObject({
+      status: 400,
+      body: { code: 'sms_code_wrong', meta: { sent: false, triesLeft: 0 } },
+    })
+    await signer.askForCode()
+    const next = await newestCode(server)
+    server.clock.advance(10 * MINUTE - 1)
+    expect((await signer.enterCode(next)).status).toBe(200)
+  })
+
+  it('ends with a newer one', async () => {
+    const { signer, id } = await sendAes()
+    await signer.askForCode()
+    const first = await newestCode(server)
+    await signer.askForCode()
+    const second = await newestCode(server)
+    if (first !== second) expect((await signer.enterCode(first)).status).toBe(400)
+    expect((await signer.enterCode(second)).status).toBe(200)
+    expect((await told(id)).map(({ attempt }) => attempt)).toEqual([1, 2, undefined])
+  })
+
+  it('ends after five wrong tries, and a wrong code emits nothing', async () => {
+    const { signer, id } = await sendAes()
+    await signer.askForCode()
+    const code = await newestCode(server)
+    for (const triesLeft of [4, 3, 2, 1, 0])
+      expect((await signer.enterCode(wrongOf(code))).body.meta).toMatchObject({ triesLeft, sent: triesLeft > 0 })
+    expect(await signer.enterCode(code)).toMatchObject({ status: 400, body: { code: 'sms_code_wrong' } })
+    expect((await told(id)).map(({ event }) => event)).toEqual(['signing_request.sms_sent'])
+    // The one before is not good again either, and a new one is.
+    await signer.verifyPhone(server)
+  })
+
+  it('is good for one request only', async () => {
+    const [one, other] = [await sendAes(), await sendAes()]
+    await one.signer.askForCode()
+    const code = await newestCode(server)
+    expect((await other.signer.enterCode(code)).status).toBe(400)
+    await other.signer.askForCode()
+    if ((await newestCode(server)) !== code) expect((await other.signer.enterCode(code)).status).toBe(400)
+  })
+
+  it('ends when the request does', async () => {
+    const { signer } = await sendAes()
+    await signer.askForCode()
+    const code = await newestCode(server)
+    await signer.decline()
+    for (const answer of [await signer.enterCode(code), await signer.askForCode()])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'declined' } })
+  })
+})
+
+describe('limits (8)', () => {
+  it('5 codes without a check that succeeded, until the last one expires: rate_limited', async () => {
+    const { signer, id } = await sendAes()
+    await askTimes(signer, 5)
+    const used = (await allowance()).used
+    const refused = await signer.askForCode()
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'sms_failed', meta: { reason: 'rate_limited', codesLeft: 0, expiresInSeconds: 600 } },
+    })
+    expect((await allowance()).used).toBe(used)
+    expect((await told(id)).map(({ event, attempt, reason }) => [event, attempt ?? reason])).toEqual([
+      ...[1, 2, 3, 4, 5].map((attempt) => ['signing_request.sms_sent', attempt]),
+      ['signing_request.sms_failed', 'rate_limited'],
+    ])
+    // The fifth still works for as long as it lives.
+    server.clock.advance(10 * MINUTE - 1)
+    expect((await signer.askForCode()).status).toBe(422)
+    server.clock.advance(1)
+    expect(await signer.askForCode()).toMatchObject({ status: 200, body: { codesLeft: 4 } })
+  })
+
+  it('4 requests a minute from one address, and our own throttle emits nothing', async () => {
+    const [one, other] = [await sendAes(), await sendAes()]
+    await askTimes(one.signer, 3)
+    expect((await other.signer.askForCode()).status).toBe(200)
+    const refused = await other.signer.askForCode()
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', meta: { retry_after_seconds: 60 } },
+    })
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect((await told(other.id)).map(({ event }) => event)).toEqual(['signing_request.sms_sent'])
+    server.clock.advance(60_000)
+    expect((await other.signer.askForCode()).status).toBe(200)
+  })
+
+  it('30 wrong tries at one request lock it until the sender reminds', async () => {
+    const { signer, id, request } = await sendAes()
+    for (let round = 0; round < 6; round++) {
+      server.clock.advance(10 * MINUTE)
+      await signer.askForCode()
+      const code = await newestCode(server)
+      for (let wrong = 0; wrong < 5; wrong++) {
+        const { status, body } = await signer.enterCode(wrongOf(code))
+        const isLast = round === 5 && wrong === 4
+        expect([status, body.code]).toEqual(isLast ? [403, 'sms_locked'] : [400, 'sms_code_wrong'])
+      }
+    }
+    server.clock.advance(10 * MINUTE)
+    expect(await signer.askForCode()).toMatchObject({
+      status: 422,
+      body: { code: 'sms_failed', meta: { reason: 'blocked', locked: true } },
+    })
+    expect(await signer.enterCode('000000')).toMatchObject({ status: 403, body: { code: 'sms_locked' } })
+    expect((await told(id)).at(-1)).toMatchObject({ event: 'signing_request.sms_failed', reason: 'blocked' })
+    const audit = (await request()).auditEvents
+    expect(audit.filter(({ type }) => type === 'sms_locked').map(({ meta }) => meta)).toEqual([
+      expect.objectContaining({ phone_masked: MASKED, wrong_tries: 30 }),
+    ])
+
+    expect((await server.call(key, 'POST', `/v1/signing-requests/${id}/remind`)).status).toBe(200)
+    await signer.verifyPhone(server)
+  })
+
+  it('the month’s codes: allowance_exhausted, free again at 00:00 UTC on the 1st', async () => {
+    server.ctx.config.plans.tight = { document_cap: null, enterprise: true, sms_monthly: 2, without: [] }
+    const workspace = await server.workspace({ tier: 'tight' })
+    const ownKey = await server.key({ workspaceId: workspace.id })
+    const toSign = { email: 'ada@example.com', name: 'Ada', phone_e164: PHONE, require_sms_verification: true }
+    const created = await sendHeard(ownKey, { signers: [toSign], expires_in_days: 90 })
+    const signer = new Signer(server, created.signers[0]!.signingUrl)
+    await askTimes(signer, 2)
+    expect(await signer.askForCode()).toMatchObject({ status: 422, body: { meta: { reason: 'allowance_exhausted' } } })
+    const now = server.clock.now()
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
+    expect((await told(created.signers[0]!.signingRequestId)).at(-1)).toMatchObject({
+      reason: 'allowance_exhausted',
+      phone_masked: MASKED,
+      sms_allowance: { monthly: 2, used: 2, remaining: 0, resets_at: first.toISOString() },
+    })
+    const create = (fields: object) =>
+      server.call(ownKey, 'POST', '/v1/signing-requests', { form: createForm({ signers: [toSign], ...fields }) })
+    expect(await create({})).toMatchObject({
+      status: 402,
+      body: { code: 'sms_allowance_exhausted', meta: { remaining: 0 } },
+    })
+    expect(await create({ validate_only: true })).toMatchObject({
+      status: 200,
+      body: { ok: false, problems: [{ code: 'sms_allowance_exhausted' }] },
+    })
+    server.clock.set(new Date(first.getTime() - 1))
+    expect((await signer.askForCode()).status).toBe(422)
+    server.clock.set(first)
+    expect((await signer.askForCode()).status).toBe(200)
+    expect((await server.call(ownKey, 'GET', '/v1/me')).body).toMatchObject({
+      sms_allowance: { used: 1, remaining: 1 },
+    })
+  })
+})
+
+describe('another number (4.11)', () => {
+  const OTHER = '+436601234567'
+  const patch = (id: string, phone_e164: string) =>
+    server.call(key, 'PATCH', `/v1/signing-requests/${id}`, { json: { phone_e164 } })
+
+  it('makes codes void and starts the count again; the next sms_sent tells it', async () => {
+    const { signer, id } = await sendAes()
+    await askTimes(signer, 5)
+    const old = await newestCode(server)
+    const events = (await told(id)).length
+    expect((await patch(id, OTHER)).status).toBe(200)
+    expect((await told(id)).length).toBe(events)
+    expect((await signer.enterCode(old)).status).toBe(400)
+    server.clock.advance(61_000)
+    expect(await signer.askForCode()).toMatchObject({
+      status: 200,
+      body: { codesLeft: 4, phoneMasked: '+43********67' },
+    })
+    expect((await told(id)).at(-1)).toMatchObject({ attempt: 1, phone_masked: '+43********67' })
+    expect((await server.outbox()).at(-1)!.recipient).toBe(OTHER)
+    expect((await signer.enterCode(await newestCode(server, OTHER))).status).toBe(200)
+    expect(await patch(id, PHONE)).toMatchObject({
+      status: 409,
+      body: { code: 'not_editable', meta: { status: 'pending', sms_verified_at: server.clock.now().toISOString() } },
+    })
+  })
+
+  it('unlocks; the same number does not', async () => {
+    const { signer, id } = await sendAes()
+    await server.ctx.db.updateTable('signing_requests').set({ sms_wrong_tries: 30 }).where('id', '=', id).execute()
+    await patch(id, PHONE)
+    expect((await signer.askForCode()).body.meta).toMatchObject({ locked: true })
+    await patch(id, OTHER)
+    await signer.verifyPhone(server)
+  })
+})
+
+describe('sms_gate: before_view (3)', () => {
+  it('shows nothing of the document and takes nothing for it before the code', async () => {
+    const { signer, id, request, created } = await sendAes({ sms_gate: 'before_view' }, { message: 'Our secret terms' })
+    const html = await signer.page()
+    expect(html).toContain('Confirm your phone')
+    expect(html).toContain(MASKED)
+    expect(html).not.toMatch(/Our secret terms|document\.pdf|class="sheet"/)
+    expect((await signer.data()).fields).toEqual([])
+    const refusals = [
+      await signer.call('GET', 'document.pdf'),
+      await signer.call('HEAD', 'document.pdf'),
+      await signer.call('PUT', 'fields', { values: {} }),
+      await signer.call('POST', 'complete', { consentVersion: 'x', values: {} }),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(refusals[0]!.body).toMatchObject({ code: 'sms_required' })
+    expect((await signer.view()).status).toBe(200)
+    expect(await request()).toMatchObject({ status: 'pending', viewedAt: null })
+    // A scanner that follows the link, by GET or HEAD, costs nobody a code.
+    await signer.call('HEAD', '')
+    expect(await told(id)).toEqual([])
+
+    await signer.verifyPhone(server)
+    expect((await signer.call('GET', 'document.pdf')).status).toBe(200)
+    expect(await signer.page()).toContain('Our secret terms')
+    await signer.view()
+    expect(await request()).toMatchObject({ status: 'viewed' })
+    expect((await signer.sign()).status).toBe(200)
+    await server.work()
+    expect((await readDocument(server, key, created.documentId)).status).toBe('signed')
+  })
+
+  it('lets whoever may not see the document decline', async () => {
+    const { signer } = await sendAes({ sms_gate: 'before_view' })
+    expect((await signer.decline('not me')).status).toBe(200)
+  })
+})
