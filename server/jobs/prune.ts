@@ -3,12 +3,13 @@ import { deleteRetired } from '../domain/documents/retention.ts'
 import { forEach } from '../domain/each.ts'
 import { pruneSessions } from '../domain/embedding/prune.ts'
 import { pruneRequests } from '../domain/requests/prune.ts'
+import { pruneCodes } from '../domain/sms/prune.ts'
 import { pruneWorkers } from '../domain/workers/prune.ts'
 import type { Handler } from './handler.ts'
 
 export const pruneTask: Handler<'prune'> = (ctx) =>
   forEach(
-    [pruneRequests, pruneWorkers, pruneSessions, deleteRetired, collectOrphans],
+    [pruneRequests, pruneWorkers, pruneSessions, pruneCodes, deleteRetired, collectOrphans],
     (part) => part(ctx),
     (part, error) => ctx.log.warn({ err: error, part: part.name }, 'a part of prune failed'),
   )

@@ -182,6 +182,18 @@ describe('the life of a code (8)', () => {
     expect((await signer.enterCode(next)).status).toBe(200)
   })
 
+  it('leaves nothing behind', async () => {
+    const { signer, id } = await sendAes()
+    await signer.askForCode()
+    const kept = async () =>
+      (await server.ctx.db.selectFrom('sms_codes').selectAll().where('signing_request_id', '=', id).execute()).length
+    await server.run('prune', {})
+    expect(await kept()).toBe(1)
+    server.clock.advance(10 * MINUTE)
+    await server.run('prune', {})
+    expect(await kept()).toBe(0)
+  })
+
   it('ends with a newer one', async () => {
     const { signer, id } = await sendAes()
     await signer.askForCode()

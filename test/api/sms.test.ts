@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSms } from '../../server/sms/index.ts'
+import { newestCode, readRequest, Signer, send } from '../support/flow.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { startTwilio, type TwilioStandIn } from '../support/twilio.ts'
+
+const PHONE = '+41791234567'
+const FROM = '+15005550006'
+
+let server: TestServer
+let twilio: TwilioStandIn
+let key: TestKey
+
+beforeAll(async () => {
+  twilio = await startTwilio()
+  server = await startServer({ config: { smsUrl: twilio.url, smsFrom: FROM } })
+  key = await server.key({ workspaceId: (await server.workspace({ name: 'Acme' })).id })
+})
+afterAll(async () => {
+  await server.stop()
+  await twilio.close()
+})
+beforeEach(() => {
+  twilio.refuse(null)
+  server.clock.advance(61_000)
+})
+
+async function sendAes() {
+  const signer = { email: 'ada@example.com', name: 'Ada', phone_e164: PHONE, require_sms_verification: true }
+  const { signers } = await send(server, key, { signers: [signer], send_emails: false })
+  const [{ signingRequestId: id, signingUrl }] = signers as [(typeof signers)[number]]
+  return { id, signer: new Signer(server, signingUrl), request: () => readRequest(server, key, id) }
+}
+
+const smsEvents = async (id: string) =>
+  (
+    await server.ctx.db
+      .selectFrom('events')
+      .select(['type', 'payload'])
+      .where('signing_request_id', '=', id)
+      .where('type', 'like', '%sms%')
+      .orderBy('seq')
+      .execute()
+  ).map(({ type, payload }) => ({ type, ...payload }))
+
+const refusal = (status: number, code: number) => ({ status, body: { code, message: 'no', status } })
+const used = async () =>
+  (await server.call<{ sms_allowance: { used: number } }>(key, 'GET', '/v1/me')).body.sms_allowance.used
+
+describe('SMS_URL=twilio:', () => {
+  it('sends by the Messages resource and keeps the message’s id', async () => {
+    const { signer, request } = await sendAes()
+    expect((await signer.askForCode()).status).toBe(200)
+    const { form, sid } = twilio.messages.at(-1)!
+    const code = /#(\d{6})$/.exec(form.Body!)![1]!
+    expect(form).toEqual({ To: PHONE, From: FROM, Body: expect.stringContaining(`${code} is your code`) })
+    expect((await signer.enterCode(code)).status).toBe(200)
+    const { auditEvents } = await request()
+    expect(auditEvents.find(({ type }) => type === 'sms_verified')!.meta).toMatchObject({
+      provider: 'twilio',
+      provider_message_id: sid,
+    })
+  })
+
+  it('takes a messaging service for a sender', async () => {
+    const service = `MG${'a'.repeat(32)}`
+    const sms = createSms({ url: twilio.url, from: service }, server.ctx.db, server.clock)
+    await sms.send({ to: PHONE, text: 'Grüezi' })
+    expect(twilio.messages.at(-1)!.form).toEqual({ To: PHONE, MessagingServiceSid: service, Body: 'Grüezi' })
+  })
+
+  it.each([
+    ['invalid_number', refusal(400, 21211)],
+    ['invalid_number', refusal(400, 21614)],
+    ['invalid_number', refusal(400, 21265)],
+    ['landline', refusal(400, 21635)],
+    ['landline', refusal(400, 30006)],
+    ['blocked', refusal(400, 21610)],
+    ['blocked', refusal(403, 21408)],
+    ['blocked', refusal(400, 30004)],
+    // accepted in form, failed in fact
+    ['landline', { status: 201, body: { sid: 'SM1', status: 'failed', error_code: 30006 } }],
+    ['provider_error', refusal(400, 21612)],
+    ['provider_error', refusal(400, 30003)],
+    ['provider_error', refusal(401, 20003)],
+    ['provider_error', refusal(429, 20429)],
+    ['provider_error', { status: 503, body: '<html>down</html>' }],
+    ['provider_error', { status: 500, body: {} }],
+    ['provider_error', { status: 201, body: {} }],
+    ['provider_error', { status: 302, body: {} }],
+    ['provider_error', 'hang up' as const],
+  ])('%s: %j', async (reason, answer) => {
+    const { signer, id, request } = await sendAes()
+    const before = await used()
+    twilio.refuse(answer)
+    expect(await signer.askForCode()).toMatchObject({
+      status: 422,
+      body: { code: 'sms_failed', meta: { reason, sent: false, codesLeft: 5 } },
+    })
+    expect(await smsEvents(id)).toMatchObject([
+      { type: 'signing_request.sms_failed', reason, phone_masked: '+41*******67', sms_allowance: { used: before } },
+    ])
+    expect(await used()).toBe(before)
+    const { meta } = (await request()).auditEvents.find(({ type }) => type === 'sms_failed')!
+    const code = typeof answer === 'object' && typeof answer.body === 'object' && 'code' in answer.body
+    expect(meta).toMatchObject({
+      reason,
+      ...(code && { provider_code: String((answer.body as { code: number }).code) }),
+    })
+    expect(server.log()).not.toContain(PHONE)
+  })
+
+  it('a code sent before stays good when the next one does not go out', async () => {
+    const { signer } = await sendAes()
+    await signer.askForCode()
+    const code = /#(\d{6})$/.exec(twilio.messages.at(-1)!.form.Body!)![1]!
+    twilio.refuse(refusal(429, 20429))
+    expect(await signer.askForCode()).toMatchObject({ status: 422, body: { meta: { sent: true, codesLeft: 4 } } })
+    expect((await signer.enterCode(code)).status).toBe(200)
+  })
+})
+
+describe('SMS_URL=none:', () => {
+  it('says not_configured, and takes nothing from the allowance', async () => {
+    const none = createSms({ url: 'none:', from: null }, server.ctx.db, server.clock)
+    await expect(none.send({ to: PHONE, text: 'x' })).rejects.toMatchObject({ reason: 'not_configured' })
+    const without = await startServer({ config: { smsUrl: 'none:' } })
+    try {
+      const ownKey = await without.key()
+      const aes = { email: 'ada@example.com', name: 'Ada', phone_e164: PHONE, require_sms_verification: true }
+      const { signers } = await send(without, ownKey, { signers: [aes] })
+      const signer = new Signer(without, signers[0]!.signingUrl)
+      expect(await signer.askForCode()).toMatchObject({ status: 422, body: { meta: { reason: 'not_configured' } } })
+      await expect(newestCode(without)).rejects.toThrow('no code was sent')
+      expect((await without.call(ownKey, 'GET', '/v1/me')).body).toMatchObject({ sms_allowance: { used: 0 } })
+    } finally {
+      await without.stop()
+    }
+  })
+})
