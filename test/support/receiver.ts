@@ -131,6 +131,7 @@ function verified(request: IncomingMessage, body: Buffer, secret: string, at: Da
   }
   const parsed = event as unknown as Record<string, unknown>
   departures(request, body.toString())
+  if (body.includes('/sign/')) throw new Error('a signing link')
   if (parsed.event !== headers['x-service-event']) throw new Error('the event header is not the body’s')
   if (parsed.event_id !== headers['x-service-event-id']) throw new Error('the event id header is not the body’s')
   if (headers['content-type'] !== 'application/json') throw new Error(`content type ${headers['content-type']}`)
