@@ -1,0 +1,169 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { Agent } from 'undici'
+import { startNameServer } from '../../test/support/dns.ts'
+import type { Ask, Said } from './delivery-engine.ts'
+import { ms, percentile, report, throughput } from './measure.ts'
+
+/** As many as the fast lane has slots for. */
+const PARALLEL = 600
+
+/** Deliveries a second and from commit to receiver, and how a healthy hook fares beside sick ones. */
+export async function benchDeliveries(): Promise<void> {
+  const receiver = await startReceiver()
+  try {
+    await benchThroughput(receiver)
+    await benchIsolation(receiver, '300 dead hooks', 300, `${receiver.url}/hang/*`)
+    await benchIsolation(receiver, '20 that never answer', 20, `${receiver.url}/hang/*`)
+    const dns = await startNameServer()
+    for (let n = 0; n < 8; n++) dns.names.set(`hangs-${n}.example.com`, 'silent')
+    await benchIsolation(receiver, '8 names that hang', 8, 'https://hangs-*.example.com/', dns.address)
+    await dns.close()
+  } finally {
+    receiver.close()
+  }
+}
+
+async function benchThroughput(receiver: Receiver): Promise<void> {
+  const engine = await startEngine()
+  const filled = await engine.ask({ ask: 'fill', workspaces: 8, hooks: 25, events: 100, url: `${receiver.url}/w/*` })
+  const { deliveries } = expectSaid(filled, 'filled')
+  const yardstick = await bareThroughput(receiver, deliveries / 4)
+  receiver.reset()
+  const done = receiver.received(deliveries)
+  const start = performance.now()
+  const before = expectSaid(await engine.ask({ ask: 'start' }), 'started').cpuMs
+  await done
+  const rate = (deliveries * 1_000) / (performance.now() - start)
+  const { committed } = expectSaid(
+    await engine.ask({ ask: 'probe', url: `${receiver.url}/idle`, events: 300, pauseMs: 10 }),
+    'probed',
+  )
+  await receiver.received(deliveries + committed.length)
+  const after = expectSaid(await engine.ask({ ask: 'stop' }), 'stopped').cpuMs
+  report(
+    `${deliveries} deliveries`,
+    `${rate.toFixed(0)} /s`,
+    `bare signed POSTs ${yardstick.toFixed(0)} /s`,
+    yardstick / rate,
+  )
+  console.log(`${''.padEnd(34)} ${`${((after - before) / deliveries).toFixed(2)} ms CPU each`.padStart(16)}`)
+  latencies('commit to receiver, idle', receiver, committed)
+}
+
+async function benchIsolation(
+  receiver: Receiver,
+  what: string,
+  hooks: number,
+  url: string,
+  nameServer?: string,
+): Promise<void> {
+  receiver.reset()
+  const engine = await startEngine(nameServer ? { BENCH_DNS: nameServer } : {})
+  await engine.ask({ ask: 'fill', workspaces: 1, hooks, events: 10, url })
+  await engine.ask({ ask: 'start' })
+  const { committed } = expectSaid(
+    await engine.ask({ ask: 'probe', url: `${receiver.url}/healthy`, events: 150, pauseMs: 100 }),
+    'probed',
+  )
+  await receiver.received(committed.length)
+  latencies(`healthy beside ${what}`, receiver, committed)
+  await engine.ask({ ask: 'stop' })
+}
+
+function latencies(what: string, receiver: Receiver, committed: [string, number][]): void {
+  const waits = committed.map(([id, at]) => receiver.arrivals.get(id)! - at)
+  const [p50, p99] = [percentile(waits, 50), percentile(waits, 99)]
+  console.log(`${what.padEnd(34)} p50 ${ms(p50)}, p99 ${ms(p99)}, max ${ms(Math.max(...waits))}`)
+}
+
+/** The same POSTs without a database: signed and sent as fast as they go. */
+async function bareThroughput(receiver: Receiver, total: number): Promise<number> {
+  const agent = new Agent({ connections: null })
+  const secret = `whsec_${randomBytes(24).toString('hex')}`
+  const body = JSON.stringify({ event: 'signing_request.viewed', text: 'x'.repeat(450) })
+  const rate = await throughput(total, PARALLEL, async (n) => {
+    const t = Math.floor(Date.now() / 1_000)
+    const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+    const signature = `t=${t},v1=${v1}`
+    const headers = {
+      'content-type': 'application/json',
+      'x-service-signature': signature,
+      'x-legacy-signature': signature,
+    }
+    const answer = await agent.request({
+      origin: receiver.url,
+      path: `/bare/${n % 200}`,
+      method: 'POST',
+      headers,
+      body,
+    })
+    await answer.body.dump()
+  })
+  await agent.close()
+  return rate
+}
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** Answers 200 at once; below `/hang` never. Remembers when each event came. */
+async function startReceiver() {
+  const arrivals = new Map<string, number>()
+  let waiting: { count: number; resolve: () => void } | null = null
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/hang')) return void request.resume()
+    const id = request.headers['x-service-event-id']
+    const at = performance.timeOrigin + performance.now()
+    request.resume()
+    response.end('ok')
+    if (typeof id !== 'string') return
+    arrivals.set(request.url?.startsWith('/w/') ? `${id} ${request.url}` : id, at)
+    if (waiting && arrivals.size >= waiting.count) waiting.resolve()
+  })
+  server.keepAliveTimeout = 30_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arrivals,
+    reset: () => arrivals.clear(),
+    received: (count: number) =>
+      new Promise<void>((resolve) => {
+        if (arrivals.size >= count) resolve()
+        else waiting = { count, resolve }
+      }),
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function startEngine(environment: Record<string, string> = {}) {
+  const child: ChildProcess = fork(fileURLToPath(new URL('delivery-engine.ts', import.meta.url)), {
+    execArgv: [
+      '--import',
+      'tsx',
+      ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
+    ],
+    env: { ...process.env, ...environment },
+  })
+  const [ready] = (await once(child, 'message')) as [Said]
+  expectSaid(ready, 'ready')
+  return {
+    async ask(question: Ask): Promise<Said> {
+      const answer = once(child, 'message') as Promise<[Said]>
+      child.send(question)
+      return (await answer)[0]
+    },
+  }
+}
+
+function expectSaid<What extends Said['said']>(message: Said, what: What): Extract<Said, { said: What }> {
+  if (message.said !== what) throw new Error(`the engine said ${message.said} instead of ${what}`)
+  return message as Extract<Said, { said: What }>
+}

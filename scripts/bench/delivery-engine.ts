@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '../../server/config.ts'
+import { closeContext, createContext } from '../../server/context.ts'
+import { startDelivery } from '../../server/delivery/index.ts'
+import { record, seedDocument, workspaceHook } from '../../test/support/engine.ts'
+
+/** What the measuring process asks of this one. */
+export type Ask =
+  /** Events recorded while the engine is off: workspaces x hooks x events, at `url`/<n>. */
+  | { ask: 'fill'; workspaces: number; hooks: number; events: number; url: string }
+  | { ask: 'start' }
+  /** Events for a hook of its own at `url`, one after the other with a pause between them. */
+  | { ask: 'probe'; url: string; events: number; pauseMs: number }
+  | { ask: 'stop' }
+
+/** What this process says: `ready` once, and one answer to each question. */
+export type Said =
+  | { said: 'ready' }
+  | { said: 'filled'; deliveries: number }
+  | { said: 'started'; cpuMs: number }
+  /** By event id, milliseconds since 1970 right after the commit. */
+  | { said: 'probed'; committed: [string, number][] }
+  | { said: 'stopped'; cpuMs: number }
+
+const wallClock = () => performance.timeOrigin + performance.now()
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+/** The delivery engine on a durable Postgres of its own, in a process of its own. */
+async function run(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+    OUTBOUND_ALLOW_HTTP: 'loopback',
+    ...(process.env.BENCH_DNS && { DNS_SERVERS: process.env.BENCH_DNS }),
+  })
+  const ctx = await createContext(config)
+  let engine: ReturnType<typeof startDelivery> | null = null
+  const say = (message: Said) => process.send?.(message)
+  const viewed = () => ({ occurred_at: ctx.clock.now().toISOString() })
+  process.on('message', async (message: Ask) => {
+    switch (message.ask) {
+      case 'fill': {
+        let target = 0
+        for (let w = 0; w < message.workspaces; w++) {
+          const place = await seedDocument(ctx.db, ctx)
+          for (let h = 0; h < message.hooks; h++)
+            await workspaceHook(ctx, place, message.url.replace('*', `${target++}`))
+          const events = Array.from({ length: message.events })
+          await Promise.all(events.map(() => record(ctx, place, 'signing_request.viewed', viewed())))
+        }
+        say({ said: 'filled', deliveries: target * message.events })
+        break
+      }
+      case 'start':
+        engine = startDelivery(ctx)
+        say({ said: 'started', cpuMs: cpuMs() })
+        break
+      case 'probe': {
+        const place = await seedDocument(ctx.db, ctx)
+        await workspaceHook(ctx, place, message.url)
+        const committed: [string, number][] = []
+        for (let n = 0; n < message.events; n++) {
+          committed.push([await record(ctx, place, 'signing_request.viewed', viewed()), wallClock()])
+          await new Promise((resolve) => setTimeout(resolve, message.pauseMs))
+        }
+        say({ said: 'probed', committed })
+        break
+      }
+      case 'stop': {
+        const used = cpuMs()
+        // What hangs would be waited for.
+        await ctx.outbound.close()
+        await engine?.stop()
+        say({ said: 'stopped', cpuMs: used })
+        await closeContext(ctx)
+        await rm(dataDir, { recursive: true, force: true })
+        process.exit(0)
+      }
+    }
+  })
+  say({ said: 'ready' })
+}
+
+await run()
