@@ -36,7 +36,7 @@ export function GatedRequest({
       language={language}
       assets={assets}
       title={t.title}
-      mark="wait"
+      mark="phone"
       sender={page.sender}
       ask={fill(states.ask, names)}
     >
@@ -104,8 +104,6 @@ function SmsForm({
         </p>
       </div>
       <p class="error" id="sms-error" role="alert" />
-      <p class="help" id="sms-status" role="status" />
-      <p class="help" id="sms-wait" />
       <div class="actions">
         {cancel && (
           <button type="button" class="quiet" id="sms-cancel">
@@ -119,6 +117,8 @@ function SmsForm({
           {t.confirm}
         </button>
       </div>
+      <p class="help" id="sms-status" role="status" />
+      <p class="help" id="sms-wait" />
     </form>
   )
 }

@@ -20,13 +20,14 @@ interface CardProps {
   children: Child
 }
 
-type Mark = 'done' | 'wait' | 'stop'
+type Mark = 'done' | 'wait' | 'stop' | 'phone'
 
 /** The drawing in the mark repeats what the heading says, in shape and not in colour alone. */
 const MARKS: Record<Mark, string> = {
   done: 'M7 12.5l3.2 3.2L17 9',
   wait: 'M12 7v5.2l3.4 2',
   stop: 'M8.5 8.5l7 7m0-7l-7 7',
+  phone: 'M8.5 5.5h7v13h-7zM11 16h2',
 }
 
 export function Card({ language, assets, title, mark, sender, ask, children }: CardProps) {

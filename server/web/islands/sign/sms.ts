@@ -60,6 +60,10 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
     return pause > 0 ? fill(t.resendIn, { wait: duration(pause * 1000) }) : ''
   }
 
+  function sentWords(): string {
+    return fill(t.sent, { ...names, wait: duration(codeEndsInMs()) })
+  }
+
   /** An announcement that says the same again would be read out again. */
   function say(words: { error?: string; status?: string }): void {
     if (error.textContent !== (words.error ?? '')) error.textContent = words.error ?? ''
@@ -94,7 +98,7 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
       learn((await call('POST', 'sms/code', {})) as SmsStep)
       sendableAt = Date.now() + RESEND_AFTER_MS
       input.value = ''
-      say({ status: fill(t.sent, names) })
+      say({ status: sentWords() })
     })
     focus()
   }
@@ -149,7 +153,7 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
   })
   send.addEventListener('click', () => void askForCode())
   if (step.locked) say({ error: fill(t.locked, names) })
-  else if (isSent()) say({ status: fill(t.sent, names) })
+  else if (isSent()) say({ status: sentWords() })
   render()
   setInterval(render, TICK_MS)
   return { focus }
