@@ -140,6 +140,23 @@ describe('GET /hooks', () => {
   })
 })
 
+it('another workspace’s hook is not found, and nothing happens to it', async () => {
+  const hook = (await hooks.create({ target_url: URL_A })).body
+  const { body: ping } = await hooks.ping(hook.id)
+  const log = await hooks.log(hook.id)
+  const other = await server.key({ workspaceId: (await server.workspace()).id })
+  const stranger = hooksOf(server, other)
+  const calls = [
+    () => stranger.rotate(hook.id),
+    () => stranger.ping(hook.id),
+    () => stranger.redeliver(hook.id, ping.delivery_id),
+    () => server.call(other, 'GET', `/v1/hooks/${hook.id}/deliveries`),
+  ]
+  for (const call of calls) expect(await call()).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await hooks.log(hook.id)).toEqual(log)
+  expect(await hooks.list()).toMatchObject([{ secret_prefix: hook.secret_prefix, previous_secret_valid_until: null }])
+})
+
 describe('a document’s own hook', () => {
   it('is neither listed nor reachable', async () => {
     await send(server, key, {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../../server/db/database.ts'
+import { LEASE_MS } from '../../server/domain/hooks/attempt.ts'
 import { send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
-import { answer, ok, type Receiver, startReceiver } from '../support/receiver.ts'
+import { answer, type Behaviour, ok, type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -71,6 +72,51 @@ it('an event reaches the hook that replaces one while its recording waits for an
   await sending
   await server.work()
   expect(told()).toEqual([['/replaced', 'signing_request.sent']])
+})
+
+/** A receiver that answers 500 when it is told to. */
+function slow(): { behaviour: Behaviour; finish(): void } {
+  let finish = () => {}
+  const behaviour: Behaviour = (response, request) => {
+    finish = () => answer(500)(response, request)
+  }
+  return { behaviour, finish: () => finish() }
+}
+
+describe('a hook that is replaced while it is sent to', () => {
+  it('hands over what is being redelivered and was still being retried, after the attempt', async () => {
+    const first = await hooks.subscribe(receiver, '/slow')
+    const { behaviour, finish } = slow()
+    receiver.answer(answer(500), behaviour)
+    await sendOne()
+    await server.work()
+    const [waiting] = await hooks.log(first.id)
+    const redelivery = hooks.redeliver(first.id, waiting!.id)
+    await receiver.received(seen + 2)
+    const second = await hooks.subscribe(receiver, '/slow')
+    expect(await hooks.log(first.id)).toMatchObject([{ id: waiting!.id, status: 'pending' }])
+    finish()
+    expect((await redelivery).body).toMatchObject({ status: 'pending', response_status: 500 })
+    expect(await hooks.log(first.id)).toEqual([])
+    const { event_id, next_retry_at } = waiting!
+    expect(await hooks.log(second.id)).toMatchObject([{ id: waiting!.id, event_id, next_retry_at, attempts: 2 }])
+  })
+
+  it('never hands over a ping, not even one whose sender is long gone', async () => {
+    const first = await hooks.subscribe(receiver, '/slow')
+    const { behaviour, finish } = slow()
+    receiver.answer(behaviour, ok)
+    const ping = hooks.ping(first.id)
+    await receiver.received(seen + 1)
+    server.clock.advance(LEASE_MS)
+    const second = await hooks.subscribe(receiver, '/slow')
+    await server.work()
+    finish()
+    await ping
+    expect(await hooks.log(first.id)).toMatchObject([{ event: 'ping', status: 'giving_up' }])
+    expect(await hooks.log(second.id)).toEqual([])
+    expect(told()).toHaveLength(1)
+  })
 })
 
 describe('a hook that goes just before it is sent to', () => {

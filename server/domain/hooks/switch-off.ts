@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
+import { PING } from '../events/catalogue.ts'
 import { deliveryBody } from '../events/envelope.ts'
 
 const NOTE = 'hook switched off'
@@ -48,13 +49,17 @@ export async function settleSwitchedOff(ctx: Pick<Ctx, 'clock'>, tx: Tx, hookIds
     const abandoned: string[] = []
     for (const one of waiting) {
       const successor = successors.get(one.hook_id)
-      const wanted = successor && (successor.events.length === 0 || successor.events.includes(one.event))
-      if (wanted) moving.set(successor, [...(moving.get(successor) ?? []), one])
+      if (successor && wants(successor, one.event)) moving.set(successor, [...(moving.get(successor) ?? []), one])
       else abandoned.push(one.id)
     }
     for (const [successor, deliveries] of moving) await move(tx, successor, deliveries)
     await abandon(tx, abandoned, now)
   }
+}
+
+/** A ping is for the hook it was asked for only (contract 4.9). */
+function wants({ events }: Successor, event: string): boolean {
+  return event !== PING && (events.length === 0 || events.includes(event))
 }
 
 /** The same for hooks of which some attempts have just failed; most of the time none of them is switched off. */
