@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../server/clock.ts'
+import { newMasterKey } from '../../server/config.ts'
+import { LEASE_MS } from '../../server/domain/hooks/attempt.ts'
+import { createWorkspace } from '../../server/domain/workspaces/create.ts'
+import { createKey } from '../../server/domain/workspaces/keys.ts'
+import type { TestKey } from '../support/call.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { type Created, createForm, Signer } from '../support/flow.ts'
+import * as receivers from '../support/receiver.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+/** `CHAOS=full` kills every backend each 2 s for a minute; otherwise less of the same. */
+const FULL = process.env.CHAOS === 'full'
+const KILLS = FULL ? 30 : 3
+const EVERY_MS = FULL ? 2_000 : 0
+/** Documents from one kill to the next, at least. */
+const DOCUMENTS = FULL ? 20 : 8
+const CLIENTS = 6
+/** Below the limit of a minute. */
+const CALLS_PER_KEY = 50
+/** The name of this test's own sessions, which are spared. */
+const OURS = 'countersign'
+
+let database: TestDatabase
+let dataDir: string
+let receiver: receivers.Receiver
+let server: ServerProcess
+
+beforeAll(async () => {
+  database = await testDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'countersign-backends-'))
+  receiver = await receivers.startReceiver()
+  server = await startServerProcess({
+    DATABASE_URL: `${database.url}?application_name=server`,
+    DATA_DIR: dataDir,
+    MASTER_KEY: newMasterKey(),
+    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+    OUTBOUND_ALLOW_HTTP: 'loopback',
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await receiver.close()
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** A fresh key for each 50 calls. */
+async function keyring(): Promise<() => Promise<TestKey>> {
+  const ctx = { clock: systemClock }
+  const { db } = database
+  const { id } = await db.transaction().execute((tx) => createWorkspace(ctx, tx, { name: 'Chaos' }))
+  const rights = { workspaceId: id, name: 'Chaos', scope: 'full' as const, allowIps: [], embedOrigins: [] }
+  let calls = 0
+  let key: Promise<TestKey>
+  return () => {
+    if (calls++ % CALLS_PER_KEY === 0) key = createKey(ctx, db, rights).then((made) => ({ ...made, workspaceId: id }))
+    return key
+  }
+}
+
+test('no event is lost and the server stays up when Postgres kills every one of its sessions again and again', async () => {
+  const key = await keyring()
+  const hook = await server.call<{ secret: string }>(await key(), 'POST', '/v1/hooks', {
+    json: { target_url: receiver.url },
+  })
+  expect(hook.status).toBe(200)
+  receiver.secrets.set('*', hook.body.secret)
+
+  const answered = new Set<string>()
+  const statuses = new Set<number>()
+  let running = true
+  const client = async (n: number) => {
+    for (let calls = 0; running; calls++) {
+      const fields = { signers: [{ email: 'ada@example.com', name: 'Ada' }], send_emails: false }
+      const form = createForm(fields)
+      const { status, body } = await server.call<Created>(await key(), 'POST', '/v1/signing-requests', { form })
+      statuses.add(status)
+      if (status !== 201) continue
+      answered.add(body.documentId)
+      const signer = new Signer(server, body.signers[0]!.signingUrl)
+      statuses.add((await signer.view()).status)
+      // One of the clients signs too, so that documents are sealed meanwhile.
+      if (n === 0 && calls % 5 === 0)
+        statuses.add(
+          await signer.sign().then(
+            (answer) => answer.status,
+            () => 500,
+          ),
+        )
+    }
+  }
+  const clients = Array.from({ length: CLIENTS }, (_, n) => client(n))
+  for (let kill = 0; kill < KILLS; kill++) {
+    const target = answered.size + DOCUMENTS
+    await Promise.all([
+      expect.poll(() => answered.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(target),
+      delay(EVERY_MS),
+    ])
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name <> ${OURS}`.execute(database.db)
+  }
+  running = false
+  await Promise.all(clients)
+
+  const unfinished = async () => {
+    // Leases that were lost with a session run out: the time of what is claimed is moved, nobody waits.
+    await sql`update deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${LEASE_MS / 1_000})
+      where claim_token is not null`.execute(database.db)
+    const { rows } = await sql<{ n: number }>`select (select count(*) from deliveries where status <> 'success')
+      + (select count(*) from documents where seal_state = 'due') as n`.execute(database.db)
+    return rows[0]!.n
+  }
+  await expect.poll(unfinished, { timeout: 120_000, interval: 1_000 }).toBe(0)
+
+  const events = await database.db.selectFrom('events').select(['id', 'type', 'document_id']).execute()
+  expect(new Set(receiver.deliveries.map((one) => one.eventId))).toEqual(new Set(events.map((one) => one.id)))
+  const sent = events.filter((one) => one.type === 'signing_request.sent').map((one) => one.document_id)
+  expect([...answered].filter((id) => !sent.includes(id))).toEqual([])
+  expect([...statuses].filter((status) => ![200, 201, 500].includes(status))).toEqual([])
+  expect(server.child.exitCode).toBeNull()
+  expect((await server.call(await key(), 'GET', '/v1/me')).status).toBe(200)
+  if (FULL)
+    console.log(`${events.length} events, ${KILLS} times every backend killed: none lost; answers ${[...statuses]}`)
+}, 300_000)

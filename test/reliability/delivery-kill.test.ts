@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../server/clock.ts'
+import { LEASE_MS } from '../../server/domain/hooks/attempt.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { type DeliveryProcess, startDeliveryProcess } from '../support/delivery-process.ts'
+import { type EngineContext, engineContext, record, seedDocument, workspaceHook } from '../support/engine.ts'
+import * as receivers from '../support/receiver.ts'
+
+/** `CHAOS=full` kills a process every 400 ms while 2,000 events are recorded; otherwise less of the same. */
+const FULL = process.env.CHAOS === 'full'
+const KILLS = FULL ? 40 : 4
+const EVENTS = FULL ? 2_000 : 200
+const EVERY_MS = FULL ? 400 : 0
+const PROCESSES = 3
+const HOOKS = 20
+const ANSWER_AFTER_MS = 20
+/** Of one kill: what the dead process had sent and not yet written down. */
+const DUPLICATES = 100
+
+let database: TestDatabase
+let ctx: EngineContext
+let receiver: receivers.Receiver
+let processes: DeliveryProcess[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  ctx = await engineContext(database.db, systemClock)
+  receiver = await receivers.startReceiver()
+  receiver.answer((response) => void setTimeout(() => response.end('ok'), ANSWER_AFTER_MS))
+  processes = Array.from({ length: PROCESSES }, () => startDeliveryProcess(database.url))
+  await Promise.all(processes.map((one) => one.started))
+})
+afterAll(async () => {
+  await Promise.all(processes.map((one) => one.kill()))
+  await receiver.close()
+  await ctx.outbound.close()
+  await database.close()
+})
+
+/** The process that has run longest goes, another one comes. */
+async function killOne(): Promise<void> {
+  const victim = await Promise.any(processes.map((one) => one.started.then(() => one)))
+  processes = [...processes.filter((one) => one !== victim), startDeliveryProcess(database.url)]
+  await victim.kill()
+}
+
+test('no event is lost when processes are killed in the midst of delivering', async () => {
+  const places = await Promise.all(Array.from({ length: HOOKS }, () => seedDocument(database.db, ctx)))
+  for (const [n, place] of places.entries()) {
+    const { secret } = await workspaceHook(ctx, place, `${receiver.url}/${n}`)
+    receiver.secrets.set(`/${n}`, secret)
+  }
+  const recorded = new Set<string>()
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = receiver.deliveries.length
+    const batch = Array.from({ length: EVENTS / KILLS }, async (_, n) => {
+      const own = { occurred_at: systemClock.now().toISOString() }
+      recorded.add(await record(ctx, places[n % HOOKS]!, 'signing_request.viewed', own))
+    })
+    await Promise.all([...batch, receiver.received(before + 1), delay(EVERY_MS)])
+    await killOne()
+  }
+
+  // The leases of the dead run out: the time of everything that is claimed is moved, nobody waits.
+  await Promise.all(processes.map((one) => one.started))
+  const pending = async () => {
+    const claimed = sql`update deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${LEASE_MS / 1_000})
+      where claim_token is not null`
+    await claimed.execute(database.db)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from deliveries where status <> 'success'`.execute(
+      database.db,
+    )
+    return rows[0]!.n
+  }
+  await expect.poll(pending, { timeout: 60_000, interval: 1_000 }).toBe(0)
+
+  const received = new Set(receiver.deliveries.map((one) => one.eventId))
+  expect(received).toEqual(recorded)
+  const duplicates = receiver.deliveries.length - received.size
+  expect(duplicates).toBeLessThanOrEqual(DUPLICATES * KILLS)
+  if (FULL)
+    console.log(`${EVENTS} events, ${KILLS} kills: none lost, ${(duplicates / KILLS).toFixed(1)} twice per kill`)
+}, 240_000)

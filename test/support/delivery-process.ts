@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const PROGRAM = fileURLToPath(new URL('programs/delivery.ts', import.meta.url))
+
+/** A delivery engine in a process of its own, which can be killed. */
+export interface DeliveryProcess {
+  /** Whether it claims deliveries already. */
+  ready: boolean
+  /** Resolves when it does; throws when it ended before. */
+  started: Promise<void>
+  /** SIGKILL: what it had under way is cut off. */
+  kill(): Promise<void>
+}
+
+export function startDeliveryProcess(databaseUrl: string): DeliveryProcess {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', PROGRAM, databaseUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const made: DeliveryProcess = {
+    ready: false,
+    started: Promise.race([
+      once(child.stdout!, 'data').then(() => {
+        made.ready = true
+      }),
+      exited.then(([code]) => Promise.reject(new Error(`the delivery process ended with ${code}`))),
+    ]),
+    async kill() {
+      made.ready = false
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+  // Who kills it while it starts does not wait for it.
+  made.started.catch(() => {})
+  return made
+}
