@@ -8,7 +8,7 @@ import { makePng } from '../support/ink.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
-import { ADA, BOB, drawWave, everyKind, go, mailedLink, openLink, send, signatureOnly, signByCalls } from './story.ts'
+import { ADA, BOB, drawWave, everyKind, go, mailedLink, openLink, post, send, signatureOnly, signByCalls } from './story.ts'
 
 // A browser on a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -273,6 +273,43 @@ test('declining asks once more, takes a reason, and is final', async () => {
   await openLink(page, sent.signers[1]!.signingUrl)
   expect(await page.getByRole('heading', { name: 'This document can no longer be completed' }).isVisible()).toBe(true)
   expectQuiet(visited)
+  await visited.close()
+})
+
+test('who is not meant declines with that reason', async () => {
+  const sent = await send(server, key)
+  const visited = await visit(browser, server.url, phone)
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await page.getByRole('button', { name: 'This is not for me' }).click()
+  await page.getByRole('dialog', { name: 'Not meant for you?' }).waitFor()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  // Plain declining asks for a reason of one's own.
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  expect(await page.getByLabel('Reason (optional)').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await page.getByRole('button', { name: 'This is not for me' }).click()
+  await page.getByRole('button', { name: 'Decline for good' }).click()
+  await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
+  const declined = await readSigner(sent.signers[0]!.signingRequestId)
+  expect(declined.auditEvents.find(({ type }) => type === 'declined')?.meta.reason).toBe(
+    'This document is not meant for me.',
+  )
+  await visited.close()
+})
+
+test('a document that dies while the page is open is said to be dead, and may still be signed', async () => {
+  const sent = await send(server, key, { signers: [ADA, BOB] })
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  await openLink(page, sent.signers[0]!.signingUrl)
+  const notice = page.getByText('This document can no longer be completed')
+  expect(await notice.isVisible()).toBe(false)
+  await post(sent.signers[1]!.signingUrl, 'decline', {})
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await notice.waitFor()
+  expect(await page.getByText('Another signer has declined.').isVisible()).toBe(true)
+  expect(await go(page).isEnabled()).toBe(true)
   await visited.close()
 })
 

@@ -10,6 +10,7 @@ import { showDocument } from './sign/pages.ts'
 import { createPanel, type Panel } from './sign/panel.ts'
 import { untilAnswered } from './sign/retry.ts'
 import { createSaver, watchConnection } from './sign/saving.ts'
+import { watchState } from './sign/state-watch.ts'
 
 /** Wires the signing page. Everything but the document itself works before pdf.js has arrived. */
 
@@ -26,6 +27,7 @@ if (panelElement) {
   })
   panel = createPanel(fields, saver, createFinish(saver))
   watchConnection()
+  watchState()
   keepClearOf(panelElement)
 }
 void openDocument()

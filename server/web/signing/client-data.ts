@@ -35,6 +35,8 @@ export interface ClientField {
 /** Answer of `GET /sign/:token/status`. */
 export interface SignStatus {
   state: string
+  /** Why the document can no longer complete while this signer still may sign; null while it can. */
+  deadReason: 'declined' | 'withdrawn' | 'expired' | null
   sealed: boolean
   /** Why the last attempt at the seal failed; it is tried again. */
   sealError: SealError | null

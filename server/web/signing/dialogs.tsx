@@ -91,7 +91,16 @@ export function SignatureDialog({ language }: { language: Language }) {
 export function DeclineDialog({ language, sender }: { language: Language; sender: string }) {
   const t = language.messages.declineDialog
   return (
-    <dialog id="decline" aria-labelledby="decline-title" aria-describedby="decline-help">
+    <dialog
+      id="decline"
+      aria-labelledby="decline-title"
+      aria-describedby="decline-help"
+      data-title={t.title}
+      data-help={fill(t.help, { sender })}
+      data-not-me-title={t.notMeTitle}
+      data-not-me-help={fill(t.notMeHelp, { sender })}
+      data-not-me-reason={t.notMeReason}
+    >
       <form novalidate>
         <h2 id="decline-title">{t.title}</h2>
         <p id="decline-help">{fill(t.help, { sender })}</p>

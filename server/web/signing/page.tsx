@@ -77,12 +77,18 @@ function Notices({ page, t }: { page: OpenPage; t: OpenTexts }) {
   const names = { sender: page.sender }
   return (
     <>
-      {page.completableReason && (
-        <div class="notice warn" role="note">
-          <h2>{t.deadTitle}</h2>
-          <p>{fill(t.dead[page.completableReason], names)}</p>
-        </div>
-      )}
+      <div
+        class="notice warn"
+        id="dead"
+        role="status"
+        hidden={page.completableReason === null}
+        data-declined={fill(t.dead.declined, names)}
+        data-withdrawn={fill(t.dead.withdrawn, names)}
+        data-expired={fill(t.dead.expired, names)}
+      >
+        <h2>{t.deadTitle}</h2>
+        <p>{page.completableReason && fill(t.dead[page.completableReason], names)}</p>
+      </div>
       <noscript>
         <div class="notice warn">
           <p>{t.noScript}</p>
@@ -145,6 +151,11 @@ function Intro({ page, language, base }: { page: OpenPage; language: Language; b
           </dd>
         </dl>
       </details>
+      <p>
+        <button type="button" class="link" id="open-not-me">
+          {t.notMe}
+        </button>
+      </p>
     </section>
   )
 }

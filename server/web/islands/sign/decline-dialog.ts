@@ -2,18 +2,28 @@ import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { texts } from './data.ts'
 import { byId } from './dom.ts'
 
-/** The decline dialog: says that it is final, asks for a reason, and shows the server's page once it is done. */
+/**
+ * The decline dialog: says that it is final, asks for a reason, and shows the server's page once it is done. Whoever
+ * was not meant at all opens it with that reason filled in.
+ */
 export function wireDecline(): void {
   const dialog = byId<HTMLDialogElement>('decline')
   const reason = byId<HTMLTextAreaElement>('reason')
   const confirm = byId<HTMLButtonElement>('decline-confirm')
   const error = byId('decline-error')
 
-  byId('open-decline').addEventListener('click', () => {
+  const { title = '', help = '', notMeTitle = '', notMeHelp = '', notMeReason = '' } = dialog.dataset
+  function open(words: { title: string; help: string; reason: string }): void {
+    byId('decline-title').textContent = words.title
+    byId('decline-help').textContent = words.help
+    // What the signer has typed before stays.
+    if (reason.value === '' || reason.value === notMeReason) reason.value = words.reason
     error.textContent = ''
     dialog.showModal()
     reason.focus()
-  })
+  }
+  byId('open-decline').addEventListener('click', () => open({ title, help, reason: '' }))
+  byId('open-not-me').addEventListener('click', () => open({ title: notMeTitle, help: notMeHelp, reason: notMeReason }))
   byId('decline-cancel').addEventListener('click', () => dialog.close())
   dialog.querySelector('form')!.addEventListener('submit', (event) => {
     event.preventDefault()
