@@ -109,6 +109,22 @@ describe('every example', () => {
     expect((await readDocument(server, key, idIn(output))).signingMode).toBe('sequential')
   })
 
+  it('sms-verified', async () => {
+    const plain = join(folder, 'plain.pdf')
+    await writeFile(plain, makePdf())
+    const output = await run('sms-verified', plain, ADA, '+41791234567')
+    expect(output).toContain('+41*******67: not verified yet')
+    const document = await readDocument(server, key, idIn(output))
+    const { signingUrl } = document.signers[0]!
+    expect(output).toContain(`${ADA} signs AES at ${signingUrl}`)
+    const signer = new Signer(server, signingUrl!)
+    expect((await signer.call('GET', 'document.pdf')).status).toBe(403)
+    await signer.verifyPhone(server)
+    expect((await signer.sign()).status).toBe(200)
+    await server.work()
+    expect(await readDocument(server, key, document.id)).toMatchObject({ status: 'signed', signatureLevel: 'aes' })
+  })
+
   it('store-signed-copy', async () => {
     const created = await send(server, key, { signers: [{ email: ADA, name: 'Ada Lovelace' }] })
     const { documentId, signers } = created

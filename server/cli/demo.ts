@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Countersign, type SigningRequestCreated } from '../../sdk/src/index.ts'
 import { saveTo } from '../../sdk/src/node.ts'
+import { readOutbox } from '../domain/messages/outbox.ts'
 import { verifyPdf } from '../pdf/verify.ts'
 import { signHeadlessly } from './demo/headless-signer.ts'
 import { makeLease } from './demo/lease.ts'
@@ -12,7 +13,13 @@ import { createDemoKey, createFolder, type DemoServer, startDemoServer } from '.
 
 const SIGNERS = [
   { role: 'tenant', name: 'Ada Lovelace', email: 'ada@example.com' },
-  { role: 'landlord', name: 'Grace Hopper', email: 'grace@example.com' },
+  {
+    role: 'landlord',
+    name: 'Grace Hopper',
+    email: 'grace@example.com',
+    phone_e164: '+12025550123',
+    require_sms_verification: true,
+  },
 ]
 
 /**
@@ -74,13 +81,17 @@ async function demo(outDir: string, progress: Progress, closers: Closer[]): Prom
     ({ anchors, documentId }) => `${anchors.found} markers found, document ${documentId}`,
   )
   await step('Webhook', () => receiver.received('signing_request.sent'), told)
-  for (const { signingUrl, signingRequestId, name } of created.signers) {
+  for (const { signingUrl, signingRequestId, name, signatureLevel } of created.signers) {
     const ofSigner = (event: { signing_request_id: string }) => event.signing_request_id === signingRequestId
     await step(
       'Sign',
-      () => signHeadlessly(signingUrl, name ?? ''),
-      () => `${name}, through the page's own calls`,
+      () => signHeadlessly(signingUrl, name ?? '', () => newestCode(server)),
+      () => `${name}, through the page's own calls${signatureLevel === 'aes' ? ', with a code by SMS' : ''}`,
     )
+    if (signatureLevel === 'aes') {
+      await step('Webhook', () => receiver.received('signing_request.sms_sent', ofSigner), told)
+      await step('Webhook', () => receiver.received('signing_request.sms_verified', ofSigner), told)
+    }
     await step('Webhook', () => receiver.received('signing_request.viewed', ofSigner), told)
     await step('Webhook', () => receiver.received('signing_request.signed', ofSigner), told)
   }
@@ -106,6 +117,14 @@ async function demo(outDir: string, progress: Progress, closers: Closer[]): Prom
     (told) => told,
   )
   note(`\n  ${signed.path}\n  ${trail.path}`)
+}
+
+/** What stands on the phone: in the development mailbox. */
+async function newestCode({ ctx }: DemoServer): Promise<string> {
+  const sms = (await readOutbox(ctx)).find(({ channel }) => channel === 'sms')
+  const code = sms?.body.match(/#(\d+)$/)?.[1]
+  if (code === undefined) throw new DemoError('no code was sent')
+  return code
 }
 
 async function send(client: Countersign, receiver: WebhookReceiver): Promise<SigningRequestCreated> {

@@ -44,6 +44,8 @@ describe('countersign demo', () => {
       ['signing_request.sent', 'Ada Lovelace'],
       ['signing_request.viewed', 'Ada Lovelace'],
       ['signing_request.signed', 'Ada Lovelace'],
+      ['signing_request.sms_sent', 'Grace Hopper'],
+      ['signing_request.sms_verified', 'Grace Hopper'],
       ['signing_request.viewed', 'Grace Hopper'],
       ['signing_request.signed', 'Grace Hopper'],
       ['document.completed', 'Grace Hopper'],
@@ -61,6 +63,7 @@ describe('countersign demo', () => {
       .map(({ text }) => text)
       .join(' ')
     for (const name of ['Ada Lovelace', 'Grace Hopper']) expect(trail).toContain(name)
+    expect(trail).toContain('Advanced (AES): email link and code by SMS')
     const left = await readdir(join(folder, 'tmp'))
     expect(left.filter((name) => name.startsWith('countersign-'))).toEqual([])
   })

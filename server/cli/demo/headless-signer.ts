@@ -1,8 +1,16 @@
 import type { FieldValue } from '../../domain/signing/values.ts'
 import type { ClientField, SignPageData, WebError } from '../../web/signing/client-data.ts'
 
-/** Opens a signing link, fills every field as `name` and finishes: the very calls that the page's script makes. */
-export async function signHeadlessly(signingUrl: string, name: string): Promise<void> {
+/**
+ * Opens a signing link, confirms the phone where that is asked for, fills every field as `name` and finishes: the very
+ * calls that the page's script makes.
+ * @param readCode reads the newest text message
+ */
+export async function signHeadlessly(signingUrl: string, name: string, readCode: () => Promise<string>): Promise<void> {
+  if ((await openPage(signingUrl)).sms) {
+    await post(`${signingUrl}/sms/code`, {})
+    await post(`${signingUrl}/sms/verify`, { code: await readCode() })
+  }
   const { fields, consentVersion } = await openPage(signingUrl)
   const document = await fetch(`${signingUrl}/document.pdf`)
   if (!document.ok) throw new Error(`the page's document answers ${document.status}`)
