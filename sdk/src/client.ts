@@ -2,6 +2,7 @@ import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/openapi.ts'
 import { DocumentsResource } from './resources/documents.ts'
 import { EmbeddedResource } from './resources/embedded.ts'
+import { HooksResource } from './resources/hooks.ts'
 import { MeResource } from './resources/me.ts'
 import { SigningRequestsResource } from './resources/signing-requests.ts'
 import { type Fetch, type Sleep, sleep } from './retry.ts'
@@ -30,6 +31,7 @@ export class Countersign {
   readonly me: MeResource
   readonly signingRequests: SigningRequestsResource
   readonly documents: DocumentsResource
+  readonly hooks: HooksResource
   readonly embedded: EmbeddedResource
   /** Typed access to every path, without retries, timeouts or throwing: an openapi-fetch client. */
   readonly raw: Client<paths>
@@ -48,6 +50,7 @@ export class Countersign {
     this.me = new MeResource(transport)
     this.signingRequests = new SigningRequestsResource(transport)
     this.documents = new DocumentsResource(transport)
+    this.hooks = new HooksResource(transport)
     this.embedded = new EmbeddedResource(transport)
   }
 }

@@ -16,6 +16,7 @@ export type { components, operations, paths } from './generated/openapi.ts'
 export type * from './models.ts'
 export type { DocumentsResource } from './resources/documents.ts'
 export type { EmbeddedResource } from './resources/embedded.ts'
+export type { HooksResource } from './resources/hooks.ts'
 export type { MeResource } from './resources/me.ts'
 export type {
   CreateOptions,

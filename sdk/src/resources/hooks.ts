@@ -1,0 +1,64 @@
+import type { AttemptResult, CreatedHook, Hook, HookDelivery, NewHook, PingResult, RotatedSecret } from '../models.ts'
+import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
+
+/** The workspace's webhooks. What they send is verified with `verifyWebhook`. */
+export class HooksResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** Newest first, without their secrets; those that were switched off only with `includeDisabled`. */
+  async list({
+    includeDisabled = false,
+    ...options
+  }: CallOptions & { includeDisabled?: boolean } = {}): Promise<Hook[]> {
+    const query = includeDisabled ? { include_disabled: 'true' } : {}
+    const init = this.#transport.init({ replayable: true }, options)
+    return (await bodyOf(this.#transport.raw.GET('/hooks', { params: { query }, ...init }))).hooks
+  }
+
+  /**
+   * Subscribes an https address. Keep the `secret`: it is shown once. A hook for the same address is replaced; what it
+   * had given up cannot be redelivered afterwards.
+   */
+  create(params: NewHook, options?: CallOptions): Promise<CreatedHook> {
+    return bodyOf(this.#transport.raw.POST('/hooks', { body: params, ...this.#transport.init({}, options) }))
+  }
+
+  /** Deletes the hook and its log; deleting it again changes nothing. */
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    await responseOf(this.#transport.raw.DELETE('/hooks/{id}', this.#of(id, { replayable: true }, options)))
+  }
+
+  /** A new secret; deliveries carry a signature with the one before too, for 24 hours. */
+  rotateSecret(id: string, options?: CallOptions): Promise<RotatedSecret> {
+    return bodyOf(this.#transport.raw.POST('/hooks/{id}/rotate', this.#of(id, {}, options)))
+  }
+
+  /** Sends one signed `ping`; at most 10 pings and redeliveries a minute. */
+  test(id: string, options?: CallOptions): Promise<PingResult> {
+    return bodyOf(this.#transport.raw.POST('/hooks/{id}/test', this.#of(id, {}, options)))
+  }
+
+  /** The last 100 deliveries, newest first. */
+  async deliveries(id: string, options?: CallOptions): Promise<HookDelivery[]> {
+    const init = this.#of(id, { replayable: true }, options)
+    return (await bodyOf(this.#transport.raw.GET('/hooks/{id}/deliveries', init))).deliveries
+  }
+
+  /** Sends a delivery again at once, also one that had arrived. */
+  redeliver(id: string, deliveryId: string, options?: CallOptions): Promise<AttemptResult> {
+    return bodyOf(
+      this.#transport.raw.POST('/hooks/{id}/deliveries/{delivery_id}/redeliver', {
+        params: { path: { id, delivery_id: deliveryId } },
+        ...this.#transport.init({}, options),
+      }),
+    )
+  }
+
+  #of(id: string, kind: { replayable?: boolean }, options?: CallOptions) {
+    return { params: { path: { id } }, ...this.#transport.init(kind, options) }
+  }
+}
