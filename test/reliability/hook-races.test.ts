@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Tx } from '../../server/db/database.ts'
+import { type Tx, transaction } from '../../server/db/database.ts'
+import { releaseHeld } from '../../server/domain/events/record.ts'
 import { LEASE_MS } from '../../server/domain/hooks/attempt.ts'
+import { record } from '../support/engine.ts'
 import { send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { answer, type Behaviour, ok, type Receiver, startReceiver } from '../support/receiver.ts'
@@ -117,6 +119,22 @@ describe('a hook that is replaced while it is sent to', () => {
     expect(await hooks.log(second.id)).toEqual([])
     expect(told()).toHaveLength(1)
   })
+})
+
+it('a delivery that is held back for the outcome of an invitation is not redelivered before it is let go', async () => {
+  const { id } = await hooks.subscribe(receiver, '/held')
+  const { documentId } = await sendOne()
+  await server.work()
+  const place = { workspaceId: key.workspaceId, documentId }
+  const occurred_at = server.clock.now().toISOString()
+  const own = { locale: 'en', source: 'sequential_release' as const, occurred_at, emailed: false }
+  const heldUntil = new Date(server.clock.now().getTime() + 15_000)
+  const eventId = await record(server.ctx, place, 'signing_request.sent', own, { heldUntil })
+  const [held] = await hooks.log(id)
+  expect(await hooks.redeliver(id, held!.id)).toMatchObject({ status: 409, body: { code: 'delivery_in_progress' } })
+  await transaction(server.ctx.db, (tx) => releaseHeld(server.ctx, tx, eventId, { emailed: true }))
+  expect(await hooks.redeliver(id, held!.id)).toMatchObject({ status: 200, body: { status: 'success' } })
+  expect(receiver.deliveries.slice(seen).map(({ event }) => event.emailed)).toEqual([undefined, true])
 })
 
 describe('a hook that goes just before it is sent to', () => {

@@ -74,16 +74,18 @@ async function claim(ctx: Ctx, hook: HookRow, deliveryId: string, token: string)
     from (select id, next_attempt_at as due_at from deliveries
       where id = ${deliveryId} and hook_id = ${hook.id} for update) before
     where d.id = before.id and (d.claim_token is null or d.next_attempt_at <= ${now})
+      -- not while it is held: what it says is not settled yet
+      and (d.status <> 'pending' or d.body is not null or d.next_attempt_at <= ${now})
     returning d.id, d.event, d.event_id, d.status, d.body, d.mode, before.due_at`.execute(ctx.db)
   return rows[0]
 }
 
-/** The delivery could not be claimed: deleted or moved with its hook a moment ago, or somebody else is sending it. */
+/** The delivery could not be claimed: deleted or moved with its hook a moment ago, or about to be sent. */
 async function refuse(ctx: Ctx, actor: ApiKeyActor, hookId: string, deliveryId: string): Promise<never> {
   const hook = await findHook(ctx, actor.workspaceId, hookId)
   await assertSendable(ctx, hook)
   await assertLogged(ctx, hook, deliveryId)
-  throw new ApiError('delivery_in_progress', 'an attempt of this delivery is under way')
+  throw new ApiError('delivery_in_progress', 'an attempt of this delivery is under way or about to be made')
 }
 
 /** The stored text as long as the mode is the same, so that the bytes are too. */
