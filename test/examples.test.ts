@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyPdf } from '../sdk/src/verify/index.ts'
 import { readDocument, Signer, send } from './support/flow.ts'
 import { makePdf, textAt } from './support/pdf-fixtures.ts'
@@ -75,7 +76,7 @@ describe('every example', () => {
     const source = await readFile(import.meta.filename, 'utf8')
     const folders = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory())
     for (const { name } of folders) {
-      expect(source).toMatch(new RegExp(`(run|command)\\('${name}'`))
+      expect(source).toMatch(new RegExp(`(run|command|route)\\('${name}'`))
       const readme = await readFile(join(examples, name, 'README.md'), 'utf8')
       expect(readme.split('\n').filter((line) => line !== '')).toHaveLength(3)
     }
@@ -136,32 +137,89 @@ describe('every example', () => {
   })
 
   it('webhook-receiver-hono', async () => {
-    const port = await freePort()
-    const callback_url = `http://127.0.0.1:${port}/webhooks`
+    const { documentId, sha256 } = await receive(
+      command('webhook-receiver-hono'),
+      (id, sha256) => `${id} is complete: ${sha256}`,
+    )
+    expect([documentId, sha256]).toEqual([expect.any(String), expect.any(String)])
+  })
+
+  it('webhook-receiver-express', async () => {
+    const kept = join(folder, 'received')
+    const { documentId, sha256 } = await receive(
+      command('webhook-receiver-express', kept),
+      (id, sha256) => `${id} is kept: ${sha256}`,
+    )
+    expect((await readdir(kept)).sort()).toEqual([`${documentId}.audit.pdf`, `${documentId}.pdf`])
+    expect(
+      createHash('sha256')
+        .update(await readFile(join(kept, `${documentId}.pdf`)))
+        .digest('hex'),
+    ).toBe(sha256)
+  })
+
+  it('webhook-receiver-nextjs', async () => {
+    const POST = await route('webhook-receiver-nextjs')
+    const statuses: number[] = []
+    const receiver = createServer(async (incoming, outgoing) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk as Buffer)
+      const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
+      const answer = await POST(
+        new Request('http://localhost/webhooks', { method: 'POST', headers, body: Buffer.concat(chunks) }),
+      )
+      statuses.push(answer.status)
+      outgoing.writeHead(answer.status).end(await answer.text())
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const callback_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`
     const created = await send(server, key, { signers: [{ email: ADA, name: 'Ada Lovelace' }], callback_url })
-    const env = environment({ PORT: String(port), COUNTERSIGN_WEBHOOK_SECRET: created.callback!.secret })
-    const receiver = spawn(process.execPath, command('webhook-receiver-hono'), {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const printed = lines(receiver)
-    try {
-      await printed('Listening at')
-      const forged = await fetch(callback_url, {
-        method: 'POST',
-        body: '{}',
-        headers: { 'X-Service-Signature': 't=1,v1=0' },
-      })
-      expect(forged.status).toBe(400)
-      await sign(created.signers[0]!.signingUrl)
-      const { signedSha256 } = await readDocument(server, key, created.documentId)
-      await printed(`${created.documentId} is complete: ${signedSha256}`)
-    } finally {
-      receiver.kill()
-      await once(receiver, 'exit')
-    }
+    vi.stubEnv('COUNTERSIGN_WEBHOOK_SECRET', created.callback!.secret)
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
+    await sign(created.signers[0]!.signingUrl)
+    const { signedSha256 } = await readDocument(server, key, created.documentId)
+    expect(printed).toHaveBeenCalledWith(`${created.documentId} is complete: ${signedSha256}`)
+    expect(new Set(statuses)).toEqual(new Set([204]))
+    expect((await fetch(callback_url, forged)).status).toBe(400)
+    receiver.close()
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
   })
 })
+
+const forged = { method: 'POST', body: '{}', headers: { 'X-Service-Signature': 't=1,v1=0' } }
+
+/** Runs a receiver for the webhooks of a document that is signed, until it prints what `done` says. */
+async function receive(program: string[], done: (documentId: string, sha256: string) => string) {
+  const port = await freePort()
+  const callback_url = `http://127.0.0.1:${port}/webhooks`
+  const created = await send(server, key, { signers: [{ email: ADA, name: 'Ada Lovelace' }], callback_url })
+  const env = environment({ PORT: String(port), COUNTERSIGN_WEBHOOK_SECRET: created.callback!.secret })
+  const receiver = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const printed = lines(receiver)
+  try {
+    await printed('Listening at')
+    expect(
+      (await fetch(callback_url, { ...forged, headers: { ...forged.headers, 'Content-Type': 'application/json' } }))
+        .status,
+    ).toBe(400)
+    await sign(created.signers[0]!.signingUrl)
+    const { signedSha256 } = await readDocument(server, key, created.documentId)
+    await printed(done(created.documentId, signedSha256!))
+    return { documentId: created.documentId, sha256: signedSha256! }
+  } finally {
+    receiver.kill()
+    await once(receiver, 'exit')
+  }
+}
+
+/** The handler that Next.js would call. */
+async function route(name: string): Promise<(request: Request) => Promise<Response>> {
+  const module: { POST(request: Request): Promise<Response> } = await import(
+    join(examples, name, 'app/webhooks/route.ts')
+  )
+  return module.POST
+}
 
 async function sign(signingUrl: string): Promise<void> {
   const signer = new Signer(server, signingUrl)
