@@ -8,6 +8,13 @@ export function maskIp(ip: string | null): string | null {
   return `${new ipaddr.IPv6([...address.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`
 }
 
+/** What one caller holds: an IPv4 address, or an IPv6 /64, which is handed out as a whole. */
+export function networkOf(ip: string): string {
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
+}
+
 /** A phone number with all but the country's first digits and the last two hidden. */
 export function maskPhone(phone: string | null): string | null {
   if (phone === null) return null

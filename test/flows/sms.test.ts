@@ -273,6 +273,19 @@ describe('limits (8)', () => {
     expect((await other.signer.askForCode()).status).toBe(200)
   })
 
+  it('one IPv6 network is one address', async () => {
+    server.ctx.config.trustedProxies.push('127.0.0.0/8')
+    try {
+      const { signer } = await sendAes()
+      const from = (address: string) => signer.askForCode({ 'X-Forwarded-For': address })
+      for (const host of [1, 2, 3, 4]) expect((await from(`2001:db8:1:2::${host}`)).status).toBe(200)
+      expect((await from('2001:db8:1:2:ffff::5')).status).toBe(429)
+      expect((await from('2001:db8:1:3::1')).status).toBe(200)
+    } finally {
+      server.ctx.config.trustedProxies.pop()
+    }
+  })
+
   it('30 wrong tries at one request lock it until the sender reminds', async () => {
     const { signer, id, request } = await sendAes()
     for (let round = 0; round < 6; round++) {
@@ -404,6 +417,34 @@ describe('sms_gate: before_view (3)', () => {
     expect((await signer.sign()).status).toBe(200)
     await server.work()
     expect((await readDocument(server, key, created.documentId)).status).toBe('signed')
+  })
+
+  it('is not opened inside a frame, where a code before signing is (4.14)', async () => {
+    const origin = 'https://host.example'
+    const framing = await server.key({ workspaceId: key.workspaceId, embedOrigins: [origin] })
+    const frame = async (id: string) => {
+      const json = { signing_request_id: id, origin }
+      const { status, body } = await server.call<{ embed_url: string }>(framing, 'POST', '/v1/embedded/sign-sessions', {
+        json,
+      })
+      expect(status).toBe(201)
+      return new Signer(server, body.embed_url)
+    }
+    const gated = await frame((await sendAes({ sms_gate: 'before_view' })).id)
+    for (const answer of [
+      await gated.askForCode(),
+      await gated.enterCode('123456'),
+      await gated.call('GET', 'document.pdf'),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'sms_required' } })
+    const { id, request } = await sendAes()
+    const signer = await frame(id)
+    await signer.view()
+    expect(await signer.sign()).toMatchObject({ status: 403, body: { code: 'sms_required' } })
+    await signer.verifyPhone(server)
+    expect((await signer.sign()).status).toBe(200)
+    const { auditEvents } = await request()
+    expect(auditEvents.find(({ type }) => type === 'sms_verified')!.meta).toMatchObject({ access: 'embedded_session' })
   })
 
   it('lets whoever may not see the document decline', async () => {

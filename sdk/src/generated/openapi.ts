@@ -65,8 +65,8 @@ export interface paths {
         head?: never;
         /**
          * Change the phone number
-         * @description Only `phone_e164`, and only while the request is pending, viewed or queued and no code was verified. Emits no event. The number it has
-         *     already changes nothing.
+         * @description Only `phone_e164`, and only while the request is pending, viewed or queued and no code was verified. Emits no event. Codes sent to the
+         *     number before are void, and a verification locked by 30 wrong codes is open again. The number it has already changes nothing.
          */
         patch: operations["updateSigningRequest"];
         trace?: never;
@@ -83,7 +83,8 @@ export interface paths {
         /**
          * Send the invitation again
          * @description Works on pending and viewed requests and mails the same link, also with `send_emails: false`. Never extends the expiry. Takes no body; one
-         *     that is sent is not read. At most once in 60 seconds for each signer, whoever reminds.
+         *     that is sent is not read. At most once in 60 seconds for each signer, whoever reminds. Opens a verification again that was locked by
+         *     30 wrong SMS codes.
          */
         post: operations["remindSigningRequest"];
         delete?: never;

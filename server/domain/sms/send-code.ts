@@ -8,7 +8,7 @@ import type { Origin, SignerActor } from '../actor.ts'
 import { appendAudit } from '../audit.ts'
 import { lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
 import type { SmsFailure } from '../events/catalogue.ts'
-import { maskPhone } from '../mask.ts'
+import { maskPhone, networkOf } from '../mask.ts'
 import { fill, mailTexts } from '../messages/locales/index.ts'
 import { takeToken } from '../requests/rate-limit.ts'
 import { announce } from '../signing/announce.ts'
@@ -68,7 +68,11 @@ export async function sendCode(ctx: Ctx, token: string, origin: Origin): Promise
 
 /** @throws ApiError 429 `rate_limited`. Emits nothing (contract 6.3). */
 async function throttle(ctx: Ctx, origin: Origin): Promise<void> {
-  const { allowed, resetSeconds } = await takeToken(ctx, `sms:${origin.ip ?? 'unknown'}`, SMS_REQUESTS)
+  const { allowed, resetSeconds } = await takeToken(
+    ctx,
+    `sms:${origin.ip ? networkOf(origin.ip) : 'unknown'}`,
+    SMS_REQUESTS,
+  )
   if (allowed) return
   throw new ApiError('rate_limited', `at most ${SMS_REQUESTS.requests} codes a minute can be asked for`, {
     status: 429,
