@@ -4,12 +4,14 @@ import type { Db } from './database.ts'
 import * as foundation from './migrations/0001_foundation.ts'
 import * as sms from './migrations/0002_sms.ts'
 import * as embedding from './migrations/0003_embedding.ts'
+import * as hookTargets from './migrations/0004_hook_targets.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
   '0002_sms': sms,
   '0003_embedding': embedding,
+  '0004_hook_targets': hookTargets,
 }
 
 const OLDEST_POSTGRES = 15

@@ -83,7 +83,10 @@ describe('POST /hooks', () => {
 
   it('takes 2,048 characters, and a name that does not resolve just now', async () => {
     const long = `https://127.0.0.1/${'a'.repeat(2_030)}`
-    expect((await hooks.create({ target_url: long })).body.target_url).toBe(long)
+    // Of a script whose characters have 3 bytes, in no order that could be compressed.
+    const wide = `https://127.0.0.1/${Array.from({ length: 2_030 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * n * 7919) % 20_000))).join('')}`
+    for (const url of [long, wide]) expect((await hooks.create({ target_url: url })).body.target_url).toBe(url)
+    expect((await hooks.create({ target_url: wide })).body.replaced_hook_ids).toHaveLength(1)
     expect((await hooks.create({ target_url: 'https://not-there.example.com/' })).status).toBe(200)
   })
 
