@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   worker: () => import('./cli/worker.ts'),
   migrate: () => import('./cli/migrate.ts'),
   keys: () => import('./cli/keys.ts'),
+  'master-key': () => import('./cli/master-key.ts'),
   doctor: () => import('./cli/doctor.ts'),
   verify: () => import('./cli/verify.ts'),
   demo: () => import('./cli/demo.ts'),
@@ -24,6 +25,7 @@ const USAGE = `countersign <command>
   keys create --workspace NAME [--name TEXT] [--scope full|read|embedded] [--allow-ip CIDR]... [--embed-origin URL]...
   keys list
   keys revoke ID
+  master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
   doctor                   check settings, database, storage, seal, time-stamps, mail
   verify FILE.pdf [--audit events.json] [--root ca.pem]
   demo [--out DIR]         send, sign and verify a PDF from end to end

@@ -50,6 +50,11 @@ const plans = z
   })
   .pipe(z.record(z.string(), Plan))
 
+const masterKey = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits (openssl rand -hex 32)')
+  .transform((value) => Buffer.from(value, 'hex'))
+
 const Settings = z.object({
   PORT: port.default(3000).meta({ description: 'TCP port of the HTTP server; 0 picks a free one' }),
   HOST: z.string().optional().meta({
@@ -77,16 +82,16 @@ const Settings = z.object({
     .enum(['development', 'production'], 'must be development or production')
     .default('development')
     .meta({ description: '`production` refuses every stand-in that development allows' }),
-  MASTER_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits (openssl rand -hex 32)')
-    .transform((value) => Buffer.from(value, 'hex'))
-    .optional()
-    .meta({
-      description:
-        '64 hex digits; wraps every key that the database holds. Keep it: without it links, webhook secrets and kept answers are lost',
-      default: 'made on first start, kept in `DATA_DIR/master.key`',
-    }),
+  MASTER_KEY: masterKey.optional().meta({
+    description:
+      '64 hex digits; wraps every key that the database holds. Keep it: without it links, webhook secrets and kept answers are lost',
+    default: 'made on first start, kept in `DATA_DIR/master.key`',
+  }),
+  MASTER_KEY_NEXT: masterKey.optional().meta({
+    description:
+      'The key that `countersign master-key rotate` puts in the place of `MASTER_KEY`; nothing else reads it',
+    default: 'none',
+  }),
   STORAGE_EU_URL: storageUrl.optional().meta({
     description: 'Files of EU workspaces: `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`',
     default: '`file:` in `DATA_DIR/blobs/eu`',
@@ -194,6 +199,7 @@ export interface Config {
   mode: 'development' | 'production'
   /** 32 bytes; null: generated into `dataDir` on first start (development only). */
   masterKey: Buffer | null
+  nextMasterKey: Buffer | null
   storage: Record<Region, string>
   seal: {
     p12: string | null
@@ -295,6 +301,7 @@ function shape(s: z.infer<typeof Settings>): Config {
     databaseUrl: s.DATABASE_URL ?? null,
     mode: s.MODE,
     masterKey: s.MASTER_KEY ?? null,
+    nextMasterKey: s.MASTER_KEY_NEXT ?? null,
     storage: {
       eu: storage('eu', s.STORAGE_EU_URL),
       ch: storage('ch', s.STORAGE_CH_URL),

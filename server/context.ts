@@ -128,7 +128,8 @@ function openSealer(config: Config, parts: { clock: Clock; log: Logger; pool: Pd
 }
 
 /** `MASTER_KEY`, or the one that a development server made for itself on its first start. */
-async function masterKeyOf(config: Config): Promise<Buffer> {
+/** `MASTER_KEY`, or the one that a development server makes for itself on its first start. */
+export async function masterKeyOf(config: Config): Promise<Buffer> {
   if (config.masterKey) return config.masterKey
   const path = join(config.dataDir, 'master.key')
   try {

@@ -123,7 +123,7 @@ class LoadedKeyring implements Keyring {
 }
 
 /** Names a master key without telling anything of it. */
-function masterKeyId(masterKey: Buffer): string {
+export function masterKeyId(masterKey: Buffer): string {
   return createHmac('sha256', masterKey).update('countersign master key id').digest('hex').slice(0, 16)
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -98,6 +99,45 @@ describe('countersign', () => {
   ])('refuses keys %j and says why', async (args, why) => {
     await expect(keys(args)).rejects.toThrow(why)
   })
+
+  it('changes the master key, and no link changes', async () => {
+    const [old, next] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+    const own = { DATABASE_URL: await testDatabaseUrl(), MASTER_KEY: old }
+    const started = async (masterKey: string) => {
+      const { child, output } = start(['start', '--no-worker'], { ...own, MASTER_KEY: masterKey })
+      await expect.poll(() => output.stdout, { timeout: 30_000 }).toContain('"msg":"ready"')
+      const url = /"url":"([^"]+)"/.exec(output.stdout)![1]!
+      const stop = async () => {
+        child.kill('SIGTERM')
+        await once(child, 'close')
+      }
+      return { url, output, stop }
+    }
+    const before = await started(old)
+    await expect.poll(() => before.output.stderr, { timeout: 30_000 }).toContain('API key')
+    const key = /cs_live_[0-9a-f]{32}/.exec(before.output.stderr)![0]
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(makePdf())], 'lease.pdf', { type: 'application/pdf' }))
+    form.set('signers', JSON.stringify([{ email: 'ada@example.com' }]))
+    const headers = { Authorization: `Bearer ${key}` }
+    const sent = await fetch(`${before.url}/v1/signing-requests`, { method: 'POST', headers, body: form })
+    const { signers } = (await sent.json()) as { signers: { signingUrl: string }[] }
+    const link = new URL(signers[0]!.signingUrl).pathname
+
+    expect((await countersign(['master-key', 'rotate'], own)).stderr).toContain('MASTER_KEY_NEXT is not set')
+    const rotated = await countersign(['master-key', 'rotate'], { ...own, MASTER_KEY_NEXT: next })
+    expect([rotated.code, rotated.stderr]).toEqual([0, ''])
+    expect(rotated.stdout).not.toMatch(new RegExp(`${old}|${next}`))
+    // The server that runs goes on.
+    expect((await fetch(before.url + link)).status).toBe(200)
+    await before.stop()
+    const refused = await countersign(['start'], own)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('MASTER_KEY is not the one')])
+    const after = await started(next)
+    expect((await fetch(after.url + link)).status).toBe(200)
+    expect((await fetch(`${after.url}${link.slice(0, -1)}x`)).status).toBe(404)
+    await after.stop()
+  }, 120_000)
 
   it('prints every wrong setting at once', async () => {
     const { code, stderr } = await countersign(['start'], { PORT: 'http', MODE: 'test' })

@@ -5,6 +5,7 @@ import { findOrCreateWorkspace } from '../domain/workspaces/create.ts'
 import { createKey, listKeys, revokeKey } from '../domain/workspaces/keys.ts'
 import { ApiError } from '../errors.ts'
 import { withDatabase } from './database.ts'
+import { UsageError } from './usage-error.ts'
 
 const SCOPES = ['full', 'read', 'embedded'] as const
 type Scope = (typeof SCOPES)[number]
@@ -63,11 +64,6 @@ async function revoke(args: string[]): Promise<void> {
   const revoked = await withDatabase((ctx) => revokeKey(ctx, id))
   if (!revoked) throw new UsageError(`there is no live key ${id}`)
   process.stdout.write('Revoked.\n')
-}
-
-/** A message for the person at the terminal; no stack. */
-class UsageError extends Error {
-  readonly code = 'USAGE'
 }
 
 function isScope(text: string): text is Scope {
