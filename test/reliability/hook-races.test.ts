@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Tx, transaction } from '../../server/db/database.ts'
+import { startDelivery } from '../../server/delivery/index.ts'
 import { releaseHeld } from '../../server/domain/events/record.ts'
 import { LEASE_MS } from '../../server/domain/hooks/attempt.ts'
 import { record } from '../support/engine.ts'
@@ -26,6 +27,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   seen = receiver.deliveries.length
+  // What the tests before have left is nobody's.
+  receiver.secrets.clear()
   receiver.answer(ok)
   key = await server.key({ workspaceId: (await server.workspace()).id })
   hooks = hooksOf(server, key)
@@ -119,6 +122,59 @@ describe('a hook that is replaced while it is sent to', () => {
     expect(await hooks.log(second.id)).toEqual([])
     expect(told()).toHaveLength(1)
   })
+})
+
+it('no event is lost or told twice over while its hook is replaced again and again under load', async () => {
+  const place = { workspaceId: key.workspaceId, documentId: (await sendOne()).documentId }
+  const url = `${receiver.url}/restless`
+  const accepted = new Set<string>()
+  let refusing = true
+  let requests = 0
+  receiver.answer((response, request) => {
+    requests += 1
+    const refused = refusing && requests % 3 === 0
+    if (!refused) accepted.add(String(request.headers['x-service-event-id']))
+    response.writeHead(refused ? 500 : 200).end()
+  })
+  await hooks.create({ target_url: url })
+  const engine = startDelivery(server.ctx)
+  const recorded: string[] = []
+  const recording = Promise.all(
+    Array.from({ length: 5 }, async () => {
+      for (let n = 0; n < 20; n++) {
+        const occurred_at = server.clock.now().toISOString()
+        recorded.push(await record(server.ctx, place, 'signing_request.viewed', { occurred_at }))
+      }
+    }),
+  )
+  for (let n = 0; n < 12; n++) {
+    const payload = n % 2 === 0 ? 'minimal' : 'full'
+    expect((await hooks.create({ target_url: url, payload })).status).toBe(200)
+  }
+  await recording
+  refusing = false
+  const pending = () =>
+    server.ctx.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('workspace_id', '=', key.workspaceId)
+      .where('status', '=', 'pending')
+      .execute()
+  const left = () => {
+    server.clock.advance(60_000)
+    server.ctx.deliveries.wake()
+    return pending()
+  }
+  await expect.poll(left, { timeout: 15_000 }).toEqual([])
+  await engine.stop()
+  const told = await server.ctx.db
+    .selectFrom('deliveries')
+    .select(['event_id', 'status'])
+    .where('event_id', 'in', recorded)
+    .execute()
+  expect(told.map(({ event_id }) => event_id).sort()).toEqual([...recorded].sort())
+  expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['success']))
+  expect(recorded.filter((id) => !accepted.has(id))).toEqual([])
 })
 
 it('a delivery that is held back for the outcome of an invitation is not redelivered before it is let go', async () => {
