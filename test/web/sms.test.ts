@@ -203,3 +203,19 @@ test('says what is wrong, and who can help', async () => {
   await sound(page)
   await visited.close()
 })
+
+test('whoever was not meant declines without a code', async () => {
+  const { url, id } = await gated()
+  const visited = await visit(browser, server.url, phone)
+  const { page } = visited
+  await page.goto(url)
+  await button(page, 'This is not for me').click()
+  await page.getByRole('dialog').waitFor()
+  await sound(page)
+  await page.locator('#decline-confirm').click()
+  await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
+  const { body } = await server.call(key, 'GET', `/v1/signing-requests/${id}`)
+  expect(body).toMatchObject({ status: 'declined', smsVerifiedAt: null })
+  expectQuiet(visited)
+  await visited.close()
+})

@@ -3,6 +3,7 @@ import type { PageAssets } from '../assets.ts'
 import { fill } from '../locales/format.ts'
 import type { Language } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
+import { DeclineDialog } from './dialogs.tsx'
 import { Card } from './states.tsx'
 
 type GatedPage = Extract<SignerPage, { state: 'gated' }>
@@ -19,7 +20,7 @@ export function GatedRequest({
   assets: PageAssets
   base: string
 }) {
-  const { sms: t, page: texts, kinds, states } = language.messages
+  const { sms: t, page: texts, open, kinds, states } = language.messages
   const names = { sender: page.sender, title: page.title }
   const data: SignPageData = {
     base,
@@ -45,6 +46,15 @@ export function GatedRequest({
         <p class="error">{t.noScript}</p>
       </noscript>
       <SmsForm language={language} sender={page.sender} phone={page.sms.phoneMasked} />
+      <p class="asides">
+        <button type="button" class="link" id="open-not-me">
+          {open.notMe}
+        </button>
+        <button type="button" class="link" id="open-decline">
+          {open.decline}
+        </button>
+      </p>
+      <DeclineDialog language={language} sender={page.sender} />
       <script
         type="application/json"
         id="data"
