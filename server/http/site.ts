@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Context, Hono } from 'hono'
+import { stateMachine } from '../domain/signing/states.ts'
 import { notFound } from './respond.ts'
 import type { State } from './state.ts'
 
 const SPEC = fileURLToPath(new URL('../../spec/', import.meta.url))
 
 /**
- * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2).
- * Byte for byte as they lie in `spec/`, readable from any origin.
+ * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2), byte
+ * for byte as they lie in `spec/`; `/state-machine.json`, from the table that the server itself obeys (contract 3).
+ * Readable from any origin.
  */
 export function site(): Hono<State> {
   const app = new Hono<State>()
   const published = readPublished()
+  published.set('/state-machine.json', publish(`${JSON.stringify(stateMachine(), null, 2)}\n`, false))
   for (const [path, file] of published) app.get(path, (c) => send(c, file))
   app.get('/openapi/:name', () => notFound())
   return app
@@ -29,8 +32,7 @@ interface Published {
 function readPublished(): Map<string, Published> {
   const files = new Map<string, Published>()
   const add = (path: string, file: string, frozen: boolean) => {
-    const text = readFileSync(`${SPEC}${file}`, 'utf8')
-    files.set(path, { text, frozen, etag: `"${createHash('sha256').update(text).digest('hex')}"` })
+    files.set(path, publish(readFileSync(`${SPEC}${file}`, 'utf8'), frozen))
   }
   const there = readdirSync(SPEC)
   for (const name of ['openapi.json', 'api-changelog.json']) if (there.includes(name)) add(`/${name}`, name, false)
@@ -39,6 +41,10 @@ function readPublished(): Map<string, Published> {
     add(`/openapi/${name}`, `snapshots/${name}`, true)
   }
   return files
+}
+
+function publish(text: string, frozen: boolean): Published {
+  return { text, frozen, etag: `"${createHash('sha256').update(text).digest('hex')}"` }
 }
 
 function send(c: Context<State>, file: Published): Response {

@@ -6,7 +6,7 @@ import { appendAudit } from '../audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
 import { maskPhone } from '../mask.ts'
 import { forgetCodes } from '../sms/step.ts'
-import { EDITABLE } from './states.ts'
+import { allows } from './states.ts'
 
 /**
  * Changes the number codes go to (contract 3 end, 4.11): codes sent to the one before are void, and wrong tries that
@@ -18,7 +18,7 @@ export async function changePhone(ctx: Ctx, actor: ApiKeyActor, id: string, phon
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)
     const signer = await reloadSigner(tx, id)
-    if (!EDITABLE.includes(signer.status) || signer.sms_verified_at) {
+    if (!allows('change_phone', signer.status) || signer.sms_verified_at) {
       throw new ApiError('not_editable', 'the phone number can no longer be changed', {
         meta: { status: signer.status, sms_verified_at: signer.sms_verified_at?.toISOString() ?? null },
       })

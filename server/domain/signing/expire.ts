@@ -4,7 +4,7 @@ import { appendAudit } from '../audit.ts'
 import { lockDocument, reloadSigner } from '../documents/load.ts'
 import { forEach } from '../each.ts'
 import { announce } from './announce.ts'
-import { allows } from './states.ts'
+import { allows, TRANSITIONS } from './states.ts'
 
 /**
  * The hourly expiry job (contract 3): every invited request past its `expires_at` becomes `expired`, once, with its
@@ -15,7 +15,7 @@ export async function expireDue(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('signing_requests')
     .select(['id', 'document_id'])
-    .where('status', 'in', ['pending', 'viewed'])
+    .where('status', 'in', TRANSITIONS.expire.from)
     .where('expires_at', '<=', ctx.clock.now())
     .orderBy('expires_at')
     .execute()

@@ -62,7 +62,7 @@ export interface PageBase {
   withdrawnAt: string | null
   signingMode: SigningMode
   /** Everybody who signs; other people's addresses are masked. */
-  signers: { name: string | null; email: string; status: SignerStatus }[]
+  signers: { name: string | null; email: string; status: SignerStatus; own: boolean }[]
 }
 
 export interface PageField {
@@ -170,6 +170,7 @@ async function pageBase(
       name: one.name,
       email: one.id === signer.id ? one.email : maskEmail(one.email),
       status: one.status,
+      own: one.id === signer.id,
     })),
   }
 }

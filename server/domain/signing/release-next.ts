@@ -5,6 +5,7 @@ import { appendAudit } from '../audit.ts'
 import { type DocumentRow, loadSigners, type SignerRow } from '../documents/load.ts'
 import type { RecordOptions } from '../events/record.ts'
 import { announce } from './announce.ts'
+import { allows } from './states.ts'
 
 export interface Release {
   signer: SignerRow
@@ -27,7 +28,7 @@ export function findNext(document: DocumentRow, signers: SignerRow[], noMail: Se
   if (document.signing_mode !== 'sequential') return null
   if (signers.some((one) => one.status !== 'signed' && one.status !== 'queued')) return null
   const next = signers
-    .filter((one) => one.status === 'queued')
+    .filter((one) => allows('release', one.status))
     .sort((a, b) => (a.signing_order ?? 0) - (b.signing_order ?? 0))[0]
   if (!next) return null
   return { signer: next, mailable: document.send_emails && !noMail.has(next.id) }

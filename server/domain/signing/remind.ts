@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { appendAudit } from '../audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
 import { sendReminder } from '../messages/send.ts'
-import { REMINDABLE } from './states.ts'
+import { ACTIONS, allows } from './states.ts'
 import { invalidState } from './withdraw.ts'
 
 export interface Reminded {
@@ -72,11 +72,11 @@ async function claimCooldown(ctx: Ctx, seen: SignerRow): Promise<{ before: Signe
     await lockDocument(tx, seen.document_id)
     const signer = await reloadSigner(tx, seen.id)
     const now = ctx.clock.now()
-    const open = REMINDABLE.includes(signer.status)
+    const open = allows('remind', signer.status)
     if (signer.status === 'expired' || (open && signer.expires_at !== null && signer.expires_at <= now)) {
       throw new ApiError('expired', 'the signing request has expired; reminding does not extend it')
     }
-    if (!open) throw invalidState(signer, REMINDABLE)
+    if (!open) throw invalidState(signer, ACTIONS.remind.from)
     if (signer.last_reminded_at && now.getTime() - signer.last_reminded_at.getTime() < REMIND.cooldownMs) {
       throw new ApiError('rate_limited', 'this signer was reminded in the last 60 seconds', {
         headers: { 'Retry-After': String(REMIND.cooldownMs / 1000) },

@@ -1,36 +1,91 @@
 import type { SignerStatus } from '../../db/schema.ts'
+import type { EventType } from '../events/catalogue.ts'
 
 /**
- * The signer's state machine (contract 3), as a table. Every transition is made under the document's row lock.
+ * The state machines of a signer and of a document (contract 3), as tables. Every transition is made under the
+ * document's row lock, by the verb that asks `allows` there. Published at `{site_url}/state-machine.json`.
  *
  * A signer of a parallel send starts `pending`; of a sequential send the first starts `pending`, the others `queued`.
- * `queued`   waits for the signer before; only the release makes it `pending`. Nothing is sent for it.
- * `pending`  is invited. The first load of the document by the signer's browser makes it `viewed`.
- * `viewed`   has the document. Signing makes it `signed`.
- * `signed`, `declined`, `withdrawn` are final. `expired` is final but for a withdrawal, which tidies up.
- * A declined, withdrawn or expired signer means that the document can never complete; the others keep their state.
+ * A declined, withdrawn or expired signer means that the document can never complete; the others keep their state and
+ * may still sign or decline, but nobody is released or reminded any more.
  */
+export const SIGNER_STATES: Record<SignerStatus, { final: boolean; meaning: string }> = {
+  queued: { final: false, meaning: 'Waits for the signer before. Nothing has been sent, and no days are counted.' },
+  pending: { final: false, meaning: 'Is invited. The days to sign are counted.' },
+  viewed: { final: false, meaning: 'Has had the document on screen.' },
+  signed: { final: true, meaning: 'Has signed.' },
+  declined: { final: true, meaning: 'Has refused to sign.' },
+  withdrawn: { final: true, meaning: 'Is no longer asked to sign.' },
+  expired: { final: false, meaning: 'The days to sign are over. Can only be withdrawn, to tidy up.' },
+}
+
+interface TransitionRow {
+  from: readonly SignerStatus[]
+  to: SignerStatus
+  trigger: string
+  /** What must be true besides the state; null: nothing. */
+  condition: string | null
+  event: EventType
+}
+
 export const TRANSITIONS = {
-  release: { from: ['queued'], to: 'pending' },
-  view: { from: ['pending'], to: 'viewed' },
-  sign: { from: ['pending', 'viewed'], to: 'signed' },
-  decline: { from: ['pending', 'viewed'], to: 'declined' },
-  withdraw: { from: ['pending', 'viewed', 'expired'], to: 'withdrawn' },
-  expire: { from: ['pending', 'viewed'], to: 'expired' },
-} as const satisfies Record<string, { from: readonly SignerStatus[]; to: SignerStatus }>
+  release: {
+    from: ['queued'],
+    to: 'pending',
+    trigger: 'The previous signer of a sequential send signs.',
+    condition: 'Every signer before has signed, and nobody has declined, expired or been withdrawn.',
+    event: 'signing_request.sent',
+  },
+  view: {
+    from: ['pending'],
+    to: 'viewed',
+    trigger: 'The signer’s browser loads the document, on the hosted page or in an embedded frame.',
+    condition: 'Not past `expires_at`; with `sms_gate: before_view` only after the code is verified.',
+    event: 'signing_request.viewed',
+  },
+  sign: {
+    from: ['pending', 'viewed'],
+    to: 'signed',
+    trigger: 'The signer finishes.',
+    condition: 'Not past `expires_at`; with `require_sms_verification` only after the code is verified.',
+    event: 'signing_request.signed',
+  },
+  decline: {
+    from: ['pending', 'viewed'],
+    to: 'declined',
+    trigger: 'The signer declines.',
+    condition: 'Not past `expires_at`.',
+    event: 'signing_request.declined',
+  },
+  withdraw: {
+    from: ['pending', 'viewed', 'expired'],
+    to: 'withdrawn',
+    trigger: 'The sender withdraws the request, by API or in the dashboard.',
+    condition: null,
+    event: 'signing_request.withdrawn',
+  },
+  expire: {
+    from: ['pending', 'viewed'],
+    to: 'expired',
+    trigger: 'The hourly expiry job.',
+    condition: 'Past `expires_at`.',
+    event: 'signing_request.expired',
+  },
+} as const satisfies Record<string, TransitionRow>
 
 export type Transition = keyof typeof TRANSITIONS
 
-/** Whether a signer in this state may make the transition. */
-export function allows(transition: Transition, status: SignerStatus): boolean {
-  return (TRANSITIONS[transition].from as readonly SignerStatus[]).includes(status)
+/** What leaves the state as it is, and the states in which it is allowed (contract 3, end; 4.11). */
+export const ACTIONS = {
+  remind: { from: ['pending', 'viewed'], condition: 'Not past `expires_at`, and no reminder in the last 60 seconds.' },
+  change_phone: { from: ['queued', 'pending', 'viewed'], condition: 'No code has been verified.' },
+} as const satisfies Record<string, { from: readonly SignerStatus[]; condition: string }>
+
+/** Whether a signer in this state may make the transition, or have the action done. */
+export function allows(what: Transition | keyof typeof ACTIONS, status: SignerStatus): boolean {
+  const { from } = what in ACTIONS ? ACTIONS[what as keyof typeof ACTIONS] : TRANSITIONS[what as Transition]
+  return (from as readonly SignerStatus[]).includes(status)
 }
-
-/** States in which a reminder makes sense (contract 4.11). */
-export const REMINDABLE: readonly SignerStatus[] = ['pending', 'viewed']
-
-/** States in which the phone number may still change (contract 3, end). */
-export const EDITABLE: readonly SignerStatus[] = ['queued', 'pending', 'viewed']
 
 /** Why a document can no longer complete, or null while it can. */
 export function deadReason(statuses: readonly SignerStatus[]): 'declined' | 'withdrawn' | 'expired' | null {
@@ -40,8 +95,34 @@ export function deadReason(statuses: readonly SignerStatus[]): 'declined' | 'wit
 
 export type DocumentStatus = 'pending' | 'signed' | 'declined' | 'withdrawn' | 'expired'
 
-/** A document's status, first match (`decisions`, Reads): `signed` only once the sealed bytes are stored. */
+/** A document's status is the first of these that is true (`decisions`, Reads). */
+export const DOCUMENT_STATES: readonly { status: DocumentStatus; when: string }[] = [
+  { status: 'signed', when: 'Every signer has signed and the sealed PDF is stored.' },
+  { status: 'declined', when: 'A signer has declined.' },
+  { status: 'withdrawn', when: 'A signer’s request was withdrawn.' },
+  { status: 'expired', when: 'A signer’s request has expired.' },
+  { status: 'pending', when: 'Otherwise, also while some have signed and while the seal is made.' },
+]
+
+/** `signed` only once the sealed bytes are stored. */
 export function documentStatus(sealed: boolean, statuses: readonly SignerStatus[]): DocumentStatus {
   if (sealed) return 'signed'
   return deadReason(statuses) ?? 'pending'
+}
+
+/** Both machines as one document for other programs: `{site_url}/state-machine.json`. */
+export function stateMachine() {
+  return {
+    format: 1,
+    signer: {
+      initial: { parallel: 'pending', sequential: { first: 'pending', others: 'queued' } },
+      states: SIGNER_STATES,
+      transitions: TRANSITIONS,
+      actions: ACTIONS,
+    },
+    document: {
+      states: DOCUMENT_STATES,
+      completion: { event: 'document.completed', when: 'The document becomes `signed`, once.' },
+    },
+  }
 }
