@@ -192,6 +192,8 @@ describe('the life of a code (8)', () => {
     server.clock.advance(10 * MINUTE)
     await server.run('prune', {})
     expect(await kept()).toBe(0)
+    await signer.verifyPhone(server)
+    expect(await kept()).toBe(0)
   })
 
   it('ends with a newer one', async () => {
@@ -224,6 +226,27 @@ describe('the life of a code (8)', () => {
     expect((await other.signer.enterCode(code)).status).toBe(400)
     await other.signer.askForCode()
     if ((await newestCode(server)) !== code) expect((await other.signer.enterCode(code)).status).toBe(400)
+  })
+
+  it('is bound to request and number even for somebody who writes into the database', async () => {
+    const [one, other] = [await sendAes(), await sendAes()]
+    await one.signer.askForCode()
+    const code = await newestCode(server)
+    await other.signer.askForCode()
+    const { db } = server.ctx
+    const { key_version, mac } = await db
+      .selectFrom('sms_codes')
+      .selectAll()
+      .where('signing_request_id', '=', one.id)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('sms_codes').set({ key_version, mac }).where('signing_request_id', '=', other.id).execute()
+    expect((await other.signer.enterCode(code)).status).toBe(400)
+    const number = (phone_e164: string) =>
+      db.updateTable('signing_requests').set({ phone_e164 }).where('id', '=', one.id).execute()
+    await number('+436601234567')
+    expect((await one.signer.enterCode(code)).status).toBe(400)
+    await number(PHONE)
+    expect((await one.signer.enterCode(code)).status).toBe(200)
   })
 
   it('ends when the request does', async () => {
@@ -379,9 +402,13 @@ describe('another number (4.11)', () => {
 
   it('unlocks; the same number does not', async () => {
     const { signer, id } = await sendAes()
+    await signer.askForCode()
+    const live = await newestCode(server)
     await server.ctx.db.updateTable('signing_requests').set({ sms_wrong_tries: 30 }).where('id', '=', id).execute()
     await patch(id, PHONE)
     expect((await signer.askForCode()).body.meta).toMatchObject({ locked: true })
+    // Nor does the right code.
+    expect(await signer.enterCode(live)).toMatchObject({ status: 403, body: { code: 'sms_locked' } })
     await patch(id, OTHER)
     await signer.verifyPhone(server)
   })
