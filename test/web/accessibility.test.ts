@@ -8,10 +8,13 @@ import { ADA, BOB, everyKind, go, openLink, post, type Sent, send, signByCalls }
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 const CONSENT = '2026-10-10'
-const WIDTHS = [
-  { width: 320, height: 600, phone: true },
-  { width: 375, height: 740, phone: true },
-  { width: 1280, height: 800 },
+const VIEWS = [
+  { view: 'a small phone', width: 320, height: 600, phone: true },
+  { view: 'a phone, right to left', width: 375, height: 740, phone: true, dir: 'rtl' },
+  { view: 'a desktop', width: 1280, height: 800 },
+  { view: 'a desktop, right to left, in forced colours', width: 1280, height: 800, dir: 'rtl', forced: true },
+  // 1280 by 1024 enlarged to 400 % (WCAG 1.4.10).
+  { view: 'a desktop at 400 %', width: 320, height: 256 },
 ]
 
 let server: TestServer
@@ -72,9 +75,14 @@ async function expectSound(page: Page): Promise<void> {
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
 
-describe.each(WIDTHS)('at $width px', (size) => {
+describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, ...size }) => {
   const withPage = async (use: (page: Page, visited: Visit) => Promise<void>) => {
     const visited = await visit(browser, server.url, size)
+    if (forced) await visited.page.emulateMedia({ forcedColors: 'active' })
+    // The same words in either direction, so that only the layout differs.
+    await visited.page.addInitScript((direction) => {
+      addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('dir', direction))
+    }, dir)
     await use(visited.page, visited)
     expect(visited.foreign).toEqual([])
     await visited.close()

@@ -1,15 +1,37 @@
 import type { SignStatus } from '../signing/client-data.ts'
 import { tellTrouble } from './host.ts'
 
-/** Waits on the finished page until the seal is made, then shows the download without a reload. */
+/**
+ * What the signer waits for after signing: the page shows how far the others are as they sign, and the download once
+ * the seal is made.
+ */
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
 /** After this the page says that it takes longer than usual, and goes on asking. */
 const LATE_AFTER_MS = 60_000
+/** Between two looks at what the others do; people take longer than seals. */
+const FIRST_LOOK_MS = 10_000
+const LONGEST_LOOK_MS = 120_000
 
 const sealing = document.getElementById('sealing')
 if (sealing) void wait(sealing)
+const waiting = document.getElementById('waiting')
+if (waiting) watchOthers(waiting)
+
+/** A page that nobody looks at asks nothing; who comes back to it is shown the newest at once. */
+function watchOthers({ dataset: { status = '', remaining } }: HTMLElement): void {
+  async function look(): Promise<void> {
+    if (document.visibilityState !== 'visible') return
+    const now = await ask(status)
+    if (now && (now.deadReason !== null || now.remaining !== Number(remaining))) location.reload()
+  }
+  function again(pause: number): void {
+    setTimeout(() => void look().finally(() => again(Math.min(pause * 1.5, LONGEST_LOOK_MS))), pause)
+  }
+  document.addEventListener('visibilitychange', () => void look())
+  again(FIRST_LOOK_MS)
+}
 
 async function wait(sealing: HTMLElement): Promise<void> {
   const { status = '', ready = '', title = '', late = '' } = sealing.dataset
@@ -27,16 +49,19 @@ async function wait(sealing: HTMLElement): Promise<void> {
   document.getElementById('sealed')!.hidden = false
 }
 
-/** False also while the server cannot be reached: the next question may find it. */
 async function isSealed(url: string): Promise<boolean> {
+  const status = await ask(url)
+  if (status?.sealError) tellTrouble(status.sealError)
+  return status?.sealed ?? false
+}
+
+/** Null while the server cannot be reached: the next question may find it. */
+async function ask(url: string): Promise<SignStatus | null> {
   try {
     const response = await fetch(url)
-    if (!response.ok) return false
-    const { sealed, sealError } = (await response.json()) as SignStatus
-    if (sealError) tellTrouble(sealError)
-    return sealed
+    return response.ok ? ((await response.json()) as SignStatus) : null
   } catch (error) {
-    if (error instanceof TypeError) return false
+    if (error instanceof TypeError) return null
     throw error
   }
 }

@@ -35,7 +35,7 @@ export interface ClientField {
 /** Answer of `GET /sign/:token/status`. */
 export interface SignStatus {
   state: string
-  /** Why the document can no longer complete while this signer still may sign; null while it can. */
+  /** Why the document can no longer complete while this signer may sign or has signed; null while it can. */
   deadReason: 'declined' | 'withdrawn' | 'expired' | null
   sealed: boolean
   /** Why the last attempt at the seal failed; it is tried again. */

@@ -5,6 +5,7 @@ import { fill } from '../locales/format.ts'
 import { type Language, longDate, longTime } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { DeclineDialog, SignatureDialog } from './dialogs.tsx'
+import { SignerList } from './signer-list.tsx'
 import { SmsDialog } from './sms.tsx'
 
 export type OpenPage = Extract<SignerPage, { state: 'open' }>
@@ -38,7 +39,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
       </a>
       <header class="bar">
         <div class="who">
-          <h1>{page.title}</h1>
+          <h1 dir="auto">{page.title}</h1>
           <p>{fill(t.from, names)}</p>
         </div>
         <button type="button" class="quiet" id="zoom" hidden>
@@ -116,7 +117,9 @@ function Intro({ page, language, base }: { page: OpenPage; language: Language; b
       {page.message && (
         <blockquote>
           <p class="label">{fill(t.message, names)}</p>
-          <p class="words">{page.message}</p>
+          <p class="words" dir="auto">
+            {page.message}
+          </p>
         </blockquote>
       )}
       <details>
@@ -124,7 +127,7 @@ function Intro({ page, language, base }: { page: OpenPage; language: Language; b
         <dl>
           <dt>{t.file}</dt>
           <dd>
-            {page.filename}
+            <bdi>{page.filename}</bdi>
             <br />
             <a href={`${base}/document.pdf`} target="_blank" rel="noreferrer">
               {t.openFile} <span class="hint">{t.newTab}</span>
@@ -140,14 +143,7 @@ function Intro({ page, language, base }: { page: OpenPage; language: Language; b
           )}
           <dt>{t.signers}</dt>
           <dd>
-            <ul>
-              {page.signers.map((signer) => (
-                <li>
-                  {signer.name ?? signer.email}
-                  {signer.email === page.signer.email && ` ${t.you}`}: {messages.status[signer.status]}
-                </li>
-              ))}
-            </ul>
+            <SignerList signers={page.signers} language={language} />
           </dd>
         </dl>
       </details>
@@ -208,7 +204,15 @@ function Panel({ page, language }: { page: OpenPage; language: Language }) {
           <label for="step-input">
             <span id="step-label" />
           </label>
-          <input id="step-input" type="text" autocomplete="off" aria-describedby="step-error" enterkeyhint="next" />
+          <p id="step-hint" class="hint" hidden />
+          <input
+            id="step-input"
+            type="text"
+            dir="auto"
+            autocomplete="off"
+            aria-describedby="step-hint step-error"
+            enterkeyhint="next"
+          />
         </div>
         <label id="tick" class="tick" hidden>
           <input id="tick-input" type="checkbox" aria-describedby="step-error" />

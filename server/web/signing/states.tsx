@@ -4,6 +4,7 @@ import type { PageAssets } from '../assets.ts'
 import { Layout } from '../layout.tsx'
 import { fill, plural } from '../locales/format.ts'
 import { type Language, longTime } from '../locales/index.ts'
+import { SignerList } from './signer-list.tsx'
 
 /**
  * Every state in which there is nothing to sign. Each page says what happened, what to do now and whom to ask.
@@ -130,7 +131,14 @@ export function SignedRequest({ page, language, assets, base }: StateProps & { p
         {fill(t.what, names)} <When language={language} at={page.signedAt} />
       </p>
       <p>{isDead ? fill(t.dead, names) : plural(language.locale, t.waiting, page.remaining)}</p>
-      {!isDead && <p>{fill(t.keepLink, names)}</p>}
+      <section class="people" aria-label={language.messages.open.signers}>
+        <SignerList signers={page.signers} language={language} />
+      </section>
+      {!isDead && (
+        <p id="waiting" data-status={`${base}/status`} data-remaining={page.remaining}>
+          {fill(t.keepLink, names)}
+        </p>
+      )}
     </Card>
   )
 }

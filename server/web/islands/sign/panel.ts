@@ -1,7 +1,9 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import { FIELD_VALUE } from '../../../limits.ts'
 import { fill, plural } from '../../locales/format.ts'
 import { data, texts } from './data.ts'
 import { byId } from './dom.ts'
+import { cleanText, isTooLong, limitOf } from './entry.ts'
 import { type Field, isDone, pointAt, showValue } from './fields.ts'
 import type { Finish } from './finish.ts'
 import type { Saver } from './saving.ts'
@@ -20,8 +22,6 @@ export interface Panel {
   /** Shows words about a field, or about the whole when it is null, and leads there. */
   complain(field: Field | null, words: string): void
 }
-
-const NAME_MAX_CHARACTERS = 120
 
 export function createPanel(fields: Field[], saver: Saver, finish: Finish): Panel {
   const go = byId<HTMLButtonElement>('go')
@@ -70,18 +70,21 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   const nextRequired = () => nextAfter(current, (field) => field.required)
   const nextOptional = () => nextAfter(current, (field) => !field.required)
 
-  /** Takes what stands in the panel's input into the current field; false when it may not stay so. */
-  function commit(): boolean {
+  /**
+   * Takes what stands in the panel's input into the current field; false when it may not stay so. Who goes to another
+   * field may leave this one empty: finishing comes back to it.
+   */
+  function commit({ mayStayEmpty }: { mayStayEmpty: boolean }): boolean {
     if (!current) return true
     if (current.kind === 'text' || current.kind === 'name') {
-      const text = stepInput.value.trim()
-      const most = current.maxLength ?? Number.POSITIVE_INFINITY
-      if ([...text].length > most) return refuse(fill(texts.errors.tooLong, { max: most }), stepInput)
-      if (current.required && text === '') return refuse(texts.errors.required, stepInput)
+      const text = cleanText(stepInput.value)
+      const most = limitOf(current)
+      if (isTooLong(text, most)) return refuse(fill(texts.errors.tooLong, { max: most }), stepInput)
+      if (current.required && text === '' && !mayStayEmpty) return refuse(texts.errors.required, stepInput)
       const before = current.value?.type === 'text' ? current.value.text : ''
       if (text !== before) setValue(current, text === '' ? null : { type: 'text', text })
     }
-    if (current.kind === 'checkbox' && current.required && !isDone(current))
+    if (current.kind === 'checkbox' && current.required && !isDone(current) && !mayStayEmpty)
       return refuse(texts.errors.mustCheck, tickInput)
     return true
   }
@@ -103,10 +106,12 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
 
   async function act(): Promise<void> {
     if (current && isInk(current.kind) && !isDone(current)) return sign(current, current.kind, { anew: false })
-    if (!commit()) return
+    if (!commit({ mayStayEmpty: false })) return
     if (current || !isReady()) return goTo(nextRequired())
-    const name = asksName() ? typedName.trim() : nameInFields()
+    const name = asksName() ? cleanText(typedName) : nameInFields()
     if (asksName() && name === '') return void refuse(texts.errors.required, stepInput)
+    if (asksName() && isTooLong(name, FIELD_VALUE.nameCharacters))
+      return void refuse(fill(texts.errors.tooLong, { max: FIELD_VALUE.nameCharacters }), stepInput)
     if (!consent.checked) return void refuse(texts.errors.consent, consent)
     await finish(name || null, panel, fields)
   }
@@ -118,7 +123,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
 
   const panel: Panel = {
     press(field) {
-      if (field !== current && !commit()) return
+      if (field !== current && !commit({ mayStayEmpty: true })) return
       if (field.kind === 'checkbox') {
         setValue(field, { type: 'checked', checked: !(field.value?.type === 'checked' && field.value.checked) })
         current = field
@@ -133,6 +138,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     complain(field, words) {
       goTo(field)
       error.textContent = words
+      const input = [stepInput, tickInput].find(({ parentElement }) => !parentElement!.hidden)
+      if (field) input?.setAttribute('aria-invalid', 'true')
     },
   }
 
@@ -153,9 +160,12 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     for (const input of [stepInput, tickInput, consent]) input.removeAttribute('aria-invalid')
     if (isText) stepInput.value = current?.value?.type === 'text' ? current.value.text : ''
     if (showsName) stepInput.value = typedName
-    const most = showsName ? NAME_MAX_CHARACTERS : current?.maxLength
-    if (most) stepInput.maxLength = most
-    else stepInput.removeAttribute('maxlength')
+    // Told before it is typed, where the sender asks for less than anybody would expect.
+    const most = isText ? current?.maxLength : null
+    byId('step-hint').hidden = !most
+    byId('step-hint').textContent = most ? fill(texts.errors.tooLong, { max: most }) : ''
+    stepInput.setAttribute('aria-required', String(showsName || current?.required === true))
+    tickInput.setAttribute('aria-required', String(current?.required === true))
     stepInput.autocomplete = showsName || current?.kind === 'name' ? 'name' : 'off'
     tickInput.checked = current?.value?.type === 'checked' && current.value.checked
     go.textContent = actionLabel(ready)
@@ -222,9 +232,9 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   // Leaving the input, or a session about to end, keeps what stands in it; complaints wait for the button.
   stepInput.addEventListener('change', () => {
     if (current?.kind !== 'text' && current?.kind !== 'name') return
-    const text = stepInput.value.trim()
+    const text = cleanText(stepInput.value)
     const before = current.value?.type === 'text' ? current.value.text : ''
-    if (text === '' || text === before || [...text].length > (current.maxLength ?? Number.POSITIVE_INFINITY)) return
+    if (text === '' || text === before || isTooLong(text, limitOf(current))) return
     setValue(current, { type: 'text', text })
     renderProgress()
   })

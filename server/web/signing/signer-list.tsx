@@ -1,0 +1,17 @@
+import type { PageBase } from '../../domain/signing/page.ts'
+import type { Language } from '../locales/index.ts'
+
+/** Everybody who signs, and how far they are. */
+export function SignerList({ signers, language }: { signers: PageBase['signers']; language: Language }) {
+  const { open, status } = language.messages
+  return (
+    <ul>
+      {signers.map((signer) => (
+        <li>
+          <bdi>{signer.name ?? signer.email}</bdi>
+          {signer.own && ` ${open.you}`}: {status[signer.status]}
+        </li>
+      ))}
+    </ul>
+  )
+}

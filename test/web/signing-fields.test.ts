@@ -1,0 +1,118 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { launchBrowser, visit } from '../support/browser.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { go, openLink, send } from './story.ts'
+
+/** What the page says about what is typed into fields, as the signer meets it. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  key = await server.key()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const fields = (role: string) => [
+  {
+    role,
+    kind: 'text',
+    page: 1,
+    x: 0.1,
+    y: 0.1,
+    w: 0.4,
+    h: 0.03,
+    label: 'Order number',
+    field_key: 'order',
+    max_length: 8,
+  },
+  { role, kind: 'checkbox', page: 1, x: 0.1, y: 0.2, w: 0.03, h: 0.02, label: 'I have read the annex' },
+  { role, kind: 'signature', page: 1, x: 0.1, y: 0.6, w: 0.34, h: 0.07 },
+]
+
+const open = async (options = {}) => {
+  const sent = await send(server, key, { fields, ...options })
+  const visited = await visit(browser, server.url)
+  await openLink(visited.page, sent.signers[0]!.signingUrl)
+  const entry = visited.page.locator('#step-input')
+  const error = visited.page.locator('#step-error')
+  return { ...visited, sent, entry, error }
+}
+
+test('a limit is told before typing; too long a text is refused whole, not cut, and named with the field', async () => {
+  const { page, entry, error, close } = await open()
+  await go(page).click()
+  expect(await entry.getAttribute('aria-required')).toBe('true')
+  expect(await page.locator('#step-hint').textContent()).toBe('At most 8 characters.')
+  await entry.fill('1234567890')
+  await go(page).click()
+  expect(await entry.inputValue()).toBe('1234567890')
+  expect(await error.textContent()).toBe('At most 8 characters.')
+  expect(await entry.getAttribute('aria-invalid')).toBe('true')
+  expect((await entry.getAttribute('aria-describedby'))!.split(' ')).toContain('step-error')
+  expect(await entry.evaluate((input) => input === document.activeElement)).toBe(true)
+  // Counted as a reader counts, not as the browser stores: these eight are sixteen units.
+  await entry.fill('🖋🖋🖋🖋🖋🖋🖋🖋')
+  expect(await error.textContent()).toBe('')
+  await go(page).click()
+  expect(await page.locator('.field.text').getAttribute('aria-label')).toContain('🖋🖋🖋🖋🖋🖋🖋🖋')
+  await close()
+})
+
+test('a required text stays required, yet one may go to another field and come back', async () => {
+  const { page, entry, error, close } = await open()
+  await go(page).click()
+  await go(page).click()
+  expect(await error.textContent()).toBe('Please fill in this field.')
+  await page.locator('.field.checkbox').click()
+  expect(await page.locator('.field.checkbox').getAttribute('aria-label')).toContain('ticked')
+  await page.locator('.field.text').click()
+  await entry.fill('4711')
+  await page.locator('.field.checkbox').click()
+  expect(await page.locator('.field.text').getAttribute('aria-label')).toBe('Order number, done: 4711')
+  await go(page).click()
+  expect(await error.textContent()).toBe('Please tick this box to continue.')
+  expect(await page.locator('#tick-input').getAttribute('aria-invalid')).toBe('true')
+  await close()
+})
+
+test('a tab pasted out of a table becomes a space, and is saved', async () => {
+  const { page, entry, sent, close } = await open()
+  await go(page).click()
+  await entry.evaluate((input: HTMLInputElement) => {
+    input.value = '47\t11'
+  })
+  await go(page).click()
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  await openLink(page, sent.signers[0]!.signingUrl)
+  expect(await page.locator('.field.text').getAttribute('aria-label')).toBe('Order number, done: 47 11')
+  await close()
+})
+
+test('a name longer than we take is refused where it is typed', async () => {
+  const { page, entry, error, close } = await open({
+    signers: [{ email: 'ada@reader.test', role: 'client' }],
+    fields: (role: string) => fields(role).slice(2),
+  })
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.locator('#typed').fill('Ada')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#consent').check()
+  await entry.fill('A'.repeat(121))
+  await go(page).click()
+  expect(await error.textContent()).toBe('At most 120 characters.')
+  await entry.fill('Ada\tLovelace')
+  await go(page).click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  await close()
+})
