@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   migrate: () => import('./cli/migrate.ts'),
   keys: () => import('./cli/keys.ts'),
   'master-key': () => import('./cli/master-key.ts'),
+  workspaces: () => import('./cli/workspaces.ts'),
   doctor: () => import('./cli/doctor.ts'),
   verify: () => import('./cli/verify.ts'),
   demo: () => import('./cli/demo.ts'),
@@ -25,6 +26,8 @@ const USAGE = `countersign <command>
   keys create --workspace NAME [--name TEXT] [--scope full|read|embedded] [--allow-ip CIDR]... [--embed-origin URL]...
   keys list
   keys revoke ID
+  workspaces list
+  workspaces set NAME [--reminders on|off] [--retention-days DAYS|never]
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
   doctor                   check settings, database, storage, seal, time-stamps, mail
   verify FILE.pdf [--audit events.json] [--root ca.pem]

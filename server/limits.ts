@@ -41,7 +41,12 @@ export const SMS_CODE = {
 /** Code requests of one address. */
 export const SMS_REQUESTS = { requests: 4, windowSeconds: 60 } as const
 
-export const REMIND = { cooldownMs: 60_000, sendMs: 10_000 } as const
+export const REMIND = {
+  cooldownMs: 60_000,
+  sendMs: 10_000,
+  /** Automatic ones, where the workspace wants them: days after the invitation. */
+  afterDays: [3, 7, 12],
+} as const
 
 export const METADATA = {
   maxKeys: 50,

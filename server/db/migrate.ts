@@ -5,6 +5,7 @@ import * as foundation from './migrations/0001_foundation.ts'
 import * as sms from './migrations/0002_sms.ts'
 import * as embedding from './migrations/0003_embedding.ts'
 import * as hookTargets from './migrations/0004_hook_targets.ts'
+import * as reminders from './migrations/0005_reminders.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002_sms': sms,
   '0003_embedding': embedding,
   '0004_hook_targets': hookTargets,
+  '0005_reminders': reminders,
 }
 
 const OLDEST_POSTGRES = 15

@@ -59,6 +59,7 @@ export interface WorkspacesTable {
   tier: string
   region: Region
   retention_days: number | null
+  reminders: Generated<boolean>
   created_at: Date
 }
 
@@ -208,6 +209,7 @@ export interface SigningRequestsTable {
   sms_message_id: string | null
   last_reminded_at: Date | null
   reminder_count: Generated<number>
+  reminder_steps: Generated<number>
   consent_version: string | null
 }
 

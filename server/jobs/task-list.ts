@@ -4,6 +4,7 @@ import { expireRequestsTask } from './expire-requests.ts'
 import type { Handlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
 import { reconcileTask } from './reconcile.ts'
+import { remindTask } from './remind.ts'
 import { sealDocumentTask } from './seal-document.ts'
 import { sendEmailTask } from './send-email.ts'
 import { MAX_ATTEMPTS, type TaskName, type Tasks } from './tasks.ts'
@@ -12,6 +13,7 @@ const handlers: Handlers = {
   'seal-document': sealDocumentTask,
   'send-email': sendEmailTask,
   'expire-requests': expireRequestsTask,
+  remind: remindTask,
   prune: pruneTask,
   reconcile: reconcileTask,
 }
@@ -22,6 +24,7 @@ const max = (task: TaskName) => `max=${MAX_ATTEMPTS[task]}`
 export const CRONTAB = [
   `* * * * * reconcile ?queue=reconcile&${max('reconcile')}`,
   `0 * * * * expire-requests ?queue=expire-requests&${max('expire-requests')}`,
+  `15 * * * * remind ?queue=remind&${max('remind')}`,
   `30 * * * * prune ?queue=prune&${max('prune')}`,
 ].join('\n')
 

@@ -8,6 +8,8 @@ export interface Tasks {
   'send-email': EmailTask
   /** Move requests past their `expires_at` to `expired` (contract 3). */
   'expire-requests': Record<string, never>
+  /** Remind signers who have waited long enough, where the workspace wants it. */
+  remind: Record<string, never>
   /** Delete what has outlived its use: idempotent answers, API log, rate windows, orphaned files. */
   prune: Record<string, never>
   /** Find work that a crash left undone, and enqueue it again. */
@@ -34,6 +36,7 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   'seal-document': 4,
   'send-email': 12,
   'expire-requests': 3,
+  remind: 3,
   prune: 3,
   reconcile: 3,
 }
@@ -46,6 +49,7 @@ export const PRIORITY: Record<TaskName, number> = {
   'seal-document': 10,
   'send-email': 0,
   'expire-requests': 0,
+  remind: 0,
   prune: 0,
   reconcile: 0,
 }

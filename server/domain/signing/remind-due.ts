@@ -1,0 +1,75 @@
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import { ApiError } from '../../errors.ts'
+import { EXPIRY, REMIND } from '../../limits.ts'
+import { loadSigners, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
+import { forEach } from '../each.ts'
+import { remindSigner } from './remind.ts'
+import { ACTIONS, allows, deadReason } from './states.ts'
+
+/**
+ * The hourly job of automatic reminders (`decisions`, Actions): where the workspace has switched them on, an invited
+ * signer is reminded 3, 7 and 12 days after the invitation, once for each step however many processes look. Not of
+ * documents that can no longer complete or whose caller sends no mail, and not past the expiry. Steps that nobody
+ * looked at in time become one reminder.
+ * @throws AggregateError when reminders failed; they are tried again in an hour
+ */
+export async function remindDue(ctx: Ctx): Promise<void> {
+  if (ctx.mail.kind === 'none') return
+  const now = ctx.clock.now()
+  const due = await ctx.db
+    .selectFrom('signing_requests')
+    .innerJoin('documents', 'documents.id', 'signing_requests.document_id')
+    .innerJoin('workspaces', 'workspaces.id', 'signing_requests.workspace_id')
+    .where('workspaces.reminders', '=', true)
+    .where('documents.send_emails', '=', true)
+    .where('signing_requests.status', 'in', ACTIONS.remind.from)
+    .where('signing_requests.emailed', '=', true)
+    .where('signing_requests.expires_at', '>', now)
+    .where('signing_requests.invited_at', '<=', new Date(now.getTime() - REMIND.afterDays[0] * EXPIRY.dayMs))
+    .where('signing_requests.reminder_steps', '<', REMIND.afterDays.length)
+    .select(['signing_requests.id', 'signing_requests.document_id', 'signing_requests.workspace_id'])
+    .orderBy('signing_requests.invited_at')
+    .execute()
+  await forEach(
+    due,
+    (one) => remindOne(ctx, one),
+    ({ document_id }, error) => ctx.log.warn({ err: error, document_id }, 'an automatic reminder was not sent'),
+  )
+}
+
+async function remindOne(ctx: Ctx, one: Pick<SignerRow, 'id' | 'document_id' | 'workspace_id'>): Promise<void> {
+  const claimed = await claimStep(ctx, one)
+  if (!claimed) return
+  try {
+    await remindSigner(ctx, { kind: 'system' }, one.workspace_id, one.id)
+  } catch (error) {
+    await ctx.db
+      .updateTable('signing_requests')
+      .set({ reminder_steps: claimed.before })
+      .where('id', '=', one.id)
+      .where('reminder_steps', '=', claimed.step)
+      .execute()
+    // Somebody has reminded this minute, or the signer has just acted: nothing is missing.
+    if (error instanceof ApiError && error.code !== 'email_failed') return
+    throw error
+  }
+}
+
+/** Takes the steps that are due before the mail goes out, so that no other process sends it too. */
+async function claimStep(
+  ctx: Ctx,
+  { id, document_id }: Pick<SignerRow, 'id' | 'document_id'>,
+): Promise<{ before: number; step: number } | null> {
+  return transaction(ctx.db, async (tx) => {
+    await lockDocument(tx, document_id)
+    const signer = await reloadSigner(tx, id)
+    const signers = await loadSigners(tx, document_id)
+    if (!allows('remind', signer.status) || deadReason(signers.map(({ status }) => status))) return null
+    const days = (ctx.clock.now().getTime() - signer.invited_at!.getTime()) / EXPIRY.dayMs
+    const step = REMIND.afterDays.filter((after) => after <= days).length
+    if (step <= signer.reminder_steps) return null
+    await tx.updateTable('signing_requests').set({ reminder_steps: step }).where('id', '=', id).execute()
+    return { before: signer.reminder_steps, step }
+  })
+}
