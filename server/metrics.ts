@@ -9,6 +9,8 @@ export interface Metrics {
   deliverySeconds: Histogram<'outcome'>
   /** Seconds of one background task, by task (sealing and mail among them) and outcome (done | failed). */
   jobSeconds: Histogram<'task' | 'outcome'>
+  /** Seconds until the SMS provider answered, by outcome (accepted, or the reason of `sms_failed`). */
+  smsSeconds: Histogram<'outcome'>
   /** Deliveries that are due and not yet attempted. */
   deliveriesDue: Gauge
 }
@@ -39,6 +41,13 @@ export function createMetrics(): Metrics {
       name: 'countersign_job_seconds',
       help: 'Background tasks',
       labelNames: ['task', 'outcome'],
+      buckets: FAST,
+      registers,
+    }),
+    smsSeconds: new Histogram({
+      name: 'countersign_sms_seconds',
+      help: 'Codes handed to the SMS provider',
+      labelNames: ['outcome'],
       buckets: FAST,
       registers,
     }),

@@ -62,6 +62,17 @@ describe('SMS_URL=twilio:', () => {
     })
   })
 
+  it('is counted by outcome', async () => {
+    const { signer } = await sendAes()
+    twilio.refuse(refusal(400, 21635))
+    await signer.askForCode()
+    twilio.refuse(null)
+    await signer.askForCode()
+    const text = await server.ctx.metrics.registry.metrics()
+    for (const outcome of ['accepted', 'landline'])
+      expect(text).toMatch(new RegExp(`countersign_sms_seconds_count\\{outcome="${outcome}"\\} [1-9]`))
+  })
+
   it('takes a messaging service for a sender', async () => {
     const service = `MG${'a'.repeat(32)}`
     const sms = createSms({ url: twilio.url, from: service }, server.ctx.db, server.clock)

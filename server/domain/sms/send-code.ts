@@ -49,12 +49,15 @@ export async function sendCode(ctx: Ctx, token: string, origin: Origin): Promise
   await throttle(ctx, origin)
   const claimed = await claim(ctx, actor)
   if ('reason' in claimed) throw await failed(ctx, actor, claimed)
+  const stop = ctx.metrics.smsSeconds.startTimer()
   try {
     const { messageId } = await ctx.sms.send({ to: claimed.phone, text: textOf(ctx, claimed) })
+    stop({ outcome: 'accepted' })
     return await accepted(ctx, actor, claimed, messageId)
   } catch (error) {
     if (!(error instanceof SmsError)) throw error
     const { reason, providerCode } = error
+    stop({ outcome: reason })
     ctx.log.warn({ err: error, reason, provider_code: providerCode }, 'a code was not sent')
     await transaction(ctx.db, async (tx) => {
       const signer = await lockSigner(tx, actor)
