@@ -18,6 +18,8 @@ export async function expireDue(ctx: Ctx): Promise<void> {
     .where('status', 'in', TRANSITIONS.expire.from)
     .where('expires_at', '<=', ctx.clock.now())
     .orderBy('expires_at')
+    .orderBy('document_id')
+    .orderBy('position')
     .execute()
   await forEach(
     due,
