@@ -1,13 +1,19 @@
 import { benchAnchors } from './anchors.ts'
-import { benchDeliveries } from './deliveries.ts'
+import { benchDeliveries, benchIsolation } from './deliveries.ts'
 import { benchRequests } from './requests.ts'
 import { benchSeal } from './seal.ts'
 
 /**
- * `npm run bench [seal|anchors|requests|deliveries ...]`: figures as ratios against a yardstick measured in the same run, so that
- * they mean something on a busy or slow machine too.
+ * `npm run bench [seal|anchors|requests|deliveries|isolation ...]`: figures as ratios against a yardstick measured in the
+ * same run, so that they mean something on a busy or slow machine too.
  */
-const benches = { seal: benchSeal, anchors: benchAnchors, requests: benchRequests, deliveries: benchDeliveries }
+const benches = {
+  seal: benchSeal,
+  anchors: benchAnchors,
+  requests: benchRequests,
+  deliveries: benchDeliveries,
+  isolation: benchIsolation,
+}
 const chosen = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue

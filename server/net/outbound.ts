@@ -14,8 +14,11 @@ const MAX_URL_CHARACTERS = 2_048
 const CONNECT_TIMEOUT_MS = 5_000
 const MAX_HEADER_BYTES = 16_384
 const KEEP_ALIVE_MS = 4_000
-/** Above this many open sockets none is kept idle: with the delivery engine's ceiling this bounds them all. */
-const KEEP_ALIVE_CEILING = 500
+/**
+ * Above this many open sockets none is kept idle: with the delivery engine's ceiling this bounds them all. More than the
+ * engine's fast lane has slots, or a busy lane would open a connection for each delivery.
+ */
+const KEEP_ALIVE_CEILING = 1_000
 
 export type UrlVerdict = 'ok' | 'not_a_url' | 'https_required' | 'url_not_public'
 
