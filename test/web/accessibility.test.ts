@@ -8,6 +8,23 @@ import { ADA, BOB, everyKind, go, openLink, post, type Sent, send, signByCalls }
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 const CONSENT = '2026-10-10'
+const DAY_MS = 86_400_000
+/** What the page of each link says first. */
+const HEADINGS: Record<string, string> = {
+  sealed: 'The document is complete',
+  signed: 'You have signed',
+  sealing: 'You have signed',
+  queued: 'It is not your turn yet',
+  withdrawn: 'This request was withdrawn',
+  declined: 'You declined to sign',
+  'signed, but dead': 'You have signed',
+  expired: 'This request has expired',
+  'removed by retention': 'The document has been deleted here',
+  unknown: 'This link does not work',
+  disclosure: 'Electronic records and signatures',
+  home: 'Countersign',
+  outbox: 'Outbox',
+}
 const VIEWS = [
   { view: 'a small phone', width: 320, height: 600, phone: true },
   { view: 'a phone, right to left', width: 375, height: 740, phone: true, dir: 'rtl' },
@@ -38,9 +55,6 @@ beforeAll(async () => {
   const waiting = await send(server, key, two)
   await signByCalls(link(waiting), CONSENT)
   links.signed = link(waiting)
-  const sealing = await send(server, key)
-  await signByCalls(link(sealing), CONSENT)
-  links.sealing = link(sealing)
   links.queued = link(await send(server, key, { ...two, extra: { signing_mode: 'sequential' } }), 1)
   const withdrawn = await send(server, key)
   await act(withdrawn, 'withdraw')
@@ -54,6 +68,18 @@ beforeAll(async () => {
   await post(link(deadSigned, 1), 'decline', {})
   links['signed, but dead'] = link(deadSigned)
   links.unknown = `${server.url}/sign/nothing`
+  links.expired = link(await send(server, key, { extra: { expires_in_days: 1 } }))
+  const brief = await server.workspace({ retention_days: 1 })
+  const removed = await send(server, await server.key({ workspaceId: brief.id }))
+  await signByCalls(link(removed), CONSENT)
+  await server.work()
+  links['removed by retention'] = link(removed)
+  const sealing = await send(server, key)
+  await signByCalls(link(sealing), CONSENT)
+  links.sealing = link(sealing)
+  server.clock.advance(2 * DAY_MS)
+  await server.run('expire-requests', {})
+  await server.run('prune', {})
   links.disclosure = `${server.url}/disclosure/${CONSENT}`
   links.home = `${server.url}/`
   links.outbox = `${server.url}/dev/outbox`
@@ -90,8 +116,9 @@ describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, ...size }) => {
 
   test('no state of a link has a barrier', () =>
     withPage(async (page) => {
-      for (const state of Object.keys(links).filter((name) => name !== 'dead')) {
+      for (const [state, heading] of Object.entries(HEADINGS)) {
         await page.goto(links[state]!)
+        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
         await expectSound(page)
       }
     }))

@@ -39,7 +39,9 @@ export function SigningPage({ page, language, assets, base }: Props) {
       </a>
       <header class="bar">
         <div class="who">
-          <h1 dir="auto">{page.title}</h1>
+          <h1>
+            <bdi>{page.title}</bdi>
+          </h1>
           <p>{fill(t.from, names)}</p>
         </div>
         <button type="button" class="quiet" id="zoom" hidden>
@@ -117,8 +119,8 @@ function Intro({ page, language, base }: { page: OpenPage; language: Language; b
       {page.message && (
         <blockquote>
           <p class="label">{fill(t.message, names)}</p>
-          <p class="words" dir="auto">
-            {page.message}
+          <p class="words">
+            <bdi>{page.message}</bdi>
           </p>
         </blockquote>
       )}
