@@ -8,7 +8,19 @@ import { makePng } from '../support/ink.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
-import { ADA, BOB, drawWave, everyKind, go, mailedLink, openLink, post, send, signatureOnly, signByCalls } from './story.ts'
+import {
+  ADA,
+  BOB,
+  drawWave,
+  everyKind,
+  go,
+  mailedLink,
+  openLink,
+  post,
+  send,
+  signatureOnly,
+  signByCalls,
+} from './story.ts'
 
 // A browser on a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -264,7 +276,13 @@ test('declining asks once more, takes a reason, and is final', async () => {
   await page.getByRole('button', { name: 'Go back' }).click()
   expect((await readSigner(sent.signers[0]!.signingRequestId)).status).not.toBe('declined')
   await page.getByRole('button', { name: 'Decline' }).click()
-  await page.getByLabel('Reason (optional)').fill('The price is wrong.')
+  const reason = page.getByLabel('Reason (optional)')
+  await reason.fill('x'.repeat(5001))
+  await page.getByRole('button', { name: 'Decline for good' }).click()
+  expect(await page.locator('#decline-error').textContent()).toBe('At most 5,000 characters.')
+  expect(await reason.getAttribute('aria-invalid')).toBe('true')
+  await reason.fill('The price is wrong.')
+  expect(await page.locator('#decline-error').textContent()).toBe('')
   await page.getByRole('button', { name: 'Decline for good' }).click()
   await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
   const declined = await readSigner(sent.signers[0]!.signingRequestId)

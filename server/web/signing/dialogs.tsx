@@ -1,9 +1,6 @@
 import { fill } from '../locales/format.ts'
 import type { Language } from '../locales/index.ts'
 
-/** The longest reason that is kept (the event carries the first 1,000 characters). */
-const REASON_MAX_CHARACTERS = 5000
-
 /** Draw, type or upload: native dialog, real tabs. Typing is the whole way for whoever uses the keyboard only. */
 export function SignatureDialog({ language }: { language: Language }) {
   const t = language.messages.signatureDialog
@@ -105,7 +102,7 @@ export function DeclineDialog({ language, sender }: { language: Language; sender
         <h2 id="decline-title">{t.title}</h2>
         <p id="decline-help">{fill(t.help, { sender })}</p>
         <label for="reason">{t.reason}</label>
-        <textarea id="reason" rows={4} maxlength={REASON_MAX_CHARACTERS} />
+        <textarea id="reason" rows={4} dir="auto" aria-describedby="decline-error" />
         <p class="error" id="decline-error" role="alert" />
         <div class="actions">
           <button type="button" class="quiet" id="decline-cancel">

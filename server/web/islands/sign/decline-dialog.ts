@@ -1,6 +1,9 @@
+import { DECLINE } from '../../../limits.ts'
+import { fill } from '../../locales/format.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
-import { texts } from './data.ts'
+import { data, texts } from './data.ts'
 import { byId } from './dom.ts'
+import { isTooLong } from './entry.ts'
 
 /**
  * The decline dialog: says that it is final, asks for a reason, and shows the server's page once it is done. Whoever
@@ -18,7 +21,7 @@ export function wireDecline(): void {
     byId('decline-help').textContent = words.help
     // What the signer has typed before stays.
     if (reason.value === '' || reason.value === notMeReason) reason.value = words.reason
-    error.textContent = ''
+    forgetError()
     dialog.showModal()
     reason.focus()
   }
@@ -30,7 +33,22 @@ export function wireDecline(): void {
     void decline()
   })
 
+  reason.addEventListener('input', forgetError)
+
+  function forgetError(): void {
+    error.textContent = ''
+    reason.removeAttribute('aria-invalid')
+  }
+
   async function decline(): Promise<void> {
+    // Refused whole: a reason that was cut somewhere might say the opposite.
+    if (isTooLong(reason.value.trim(), DECLINE.maxCharacters)) {
+      const max = new Intl.NumberFormat(data.locale).format(DECLINE.maxCharacters)
+      error.textContent = fill(texts.errors.tooLong, { max })
+      reason.setAttribute('aria-invalid', 'true')
+      reason.focus()
+      return
+    }
     const label = confirm.textContent
     confirm.disabled = true
     confirm.textContent = texts.declining
