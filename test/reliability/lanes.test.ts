@@ -5,6 +5,7 @@ import type { Claim } from '../../server/delivery/due.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
 import { Lanes } from '../../server/delivery/lanes.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { startNameServer } from '../support/dns.ts'
 import { engineContext, record, seedDocument, workspaceHook } from '../support/engine.ts'
 import * as receivers from '../support/receiver.ts'
 
@@ -50,6 +51,19 @@ describe('who may have how many attempts', () => {
   })
 })
 
+const HOSTILE: Record<string, receivers.Behaviour> = {
+  endlessBody: receivers.endlessBody,
+  drip: receivers.drip,
+  gzipBomb: receivers.gzipBomb,
+  closeAfterAnswer: receivers.closeAfterAnswer,
+  nuls: receivers.answer(500, 'a\0'.repeat(3_000)),
+  brokenUtf8: receivers.answer(500, Buffer.alloc(3_000, 0xe2)),
+  hugeHeaders: receivers.hugeHeaders,
+  dripHeaders: receivers.dripHeaders,
+  closeSocket: receivers.closeSocket,
+  nonsense: receivers.nonsense,
+}
+
 describe('a healthy hook', () => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -77,6 +91,88 @@ describe('a healthy hook', () => {
     expect(ended.length).toBeLessThanOrEqual(10)
     await dead.close()
     await engine.stop()
+    await healthy.close()
+    await ctx.outbound.close()
+    await database.db.deleteFrom('deliveries').execute()
+  }, 60_000)
+
+  test('is served while the names of eight others hang', async () => {
+    const dns = await startNameServer()
+    const ctx = await engineContext(database.db, systemClock, { dnsServers: [dns.address] })
+    const place = await seedDocument(database.db, { clock: systemClock })
+    for (let i = 0; i < 8; i++) {
+      dns.names.set(`hangs-${i}.test`, 'silent')
+      await workspaceHook(ctx, place, `https://hangs-${i}.test/`)
+    }
+    dns.names.set('healthy.test', ['127.0.0.1'])
+    const healthy = await receivers.startReceiver()
+    const { secret } = await workspaceHook(ctx, place, `http://healthy.test:${healthy.port}/`)
+    healthy.secrets.set('*', secret)
+    const own = { occurred_at: systemClock.now().toISOString() }
+    for (let i = 0; i < 10; i++) await record(ctx, place, 'signing_request.viewed', own)
+
+    const engine = startDelivery(ctx)
+    await healthy.received(10)
+    const ended = await database.db.selectFrom('deliveries').select('id').where('attempts', '>', 0).execute()
+    expect(ended.length).toBeLessThanOrEqual(10)
+    await engine.stop()
+    await healthy.close()
+    await dns.close()
+    await ctx.outbound.close()
+    await database.db.deleteFrom('deliveries').execute()
+  })
+
+  test('is served beside receivers that answer in every hostile way, none of which harms the engine', async () => {
+    const ctx = await engineContext(database.db, systemClock)
+    const place = await seedDocument(database.db, { clock: systemClock })
+    const hostile = await Promise.all(
+      Object.values(HOSTILE).map(async (behaviour) => {
+        const receiver = await receivers.startReceiver()
+        receiver.answer(behaviour)
+        await workspaceHook(ctx, place, receiver.url)
+        return receiver
+      }),
+    )
+    const healthy = await receivers.startReceiver()
+    const { secret } = await workspaceHook(ctx, place, healthy.url)
+    healthy.secrets.set('*', secret)
+    const own = { occurred_at: systemClock.now().toISOString() }
+    for (let i = 0; i < 10; i++) await record(ctx, place, 'signing_request.viewed', own)
+
+    const engine = startDelivery(ctx, { timeoutMs: 2_000 })
+    await healthy.received(10)
+    await expect.poll(() => hostile.every((one) => one.count() >= 10), { timeout: 30_000 }).toBe(true)
+    await record(ctx, place, 'signing_request.viewed', own)
+    await healthy.received(11)
+    await engine.stop()
+
+    const ways = Object.keys(HOSTILE)
+    const logs = await Promise.all(
+      hostile.map(async (one, n) => {
+        const rows = await database.db
+          .selectFrom('deliveries')
+          .innerJoin('hooks', 'hooks.id', 'deliveries.hook_id')
+          .where('target_url', '=', one.url)
+          .where('attempts', '>', 0)
+          .select(['response_status', 'response_body'])
+          .execute()
+        expect(rows.every((row) => [...row.response_body].length <= 500)).toBe(true)
+        return [ways[n], new Set(rows.map((row) => row.response_status))] as const
+      }),
+    )
+    expect(Object.fromEntries(logs)).toEqual({
+      endlessBody: new Set([200]),
+      drip: new Set([200]),
+      gzipBomb: new Set([200]),
+      closeAfterAnswer: new Set([200]),
+      nuls: new Set([500]),
+      brokenUtf8: new Set([500]),
+      hugeHeaders: new Set([null]),
+      dripHeaders: new Set([null]),
+      closeSocket: new Set([null]),
+      nonsense: new Set([null]),
+    })
+    await Promise.all(hostile.map((one) => one.close()))
     await healthy.close()
     await ctx.outbound.close()
     await database.db.deleteFrom('deliveries').execute()
