@@ -1,0 +1,38 @@
+import type { MailTexts } from './index.ts'
+
+export const es: MailTexts = {
+  greeting: 'Hola, {name}:',
+  greetingUnnamed: 'Hola:',
+  invitation: {
+    subject: '{sender} le pide que firme: {title}',
+    heading: 'Para leer y firmar',
+    intro: '{sender} le ha enviado un documento para firmar: {title}.',
+    button: 'Leer y firmar',
+    expires: 'Puede firmar hasta el {date}.',
+    message: 'Mensaje de {sender}',
+  },
+  reminder: {
+    subject: 'Recordatorio: {sender} le pide que firme: {title}',
+    heading: 'Falta su firma',
+    intro: '{sender} le envió un documento que aún no ha firmado: {title}.',
+  },
+  completion: {
+    subject: 'Firmado por todas las partes: {title}',
+    heading: 'El documento está completo',
+    intro:
+      'Todas las personas han firmado {title}, enviado por {sender}. El documento final lleva un sello electrónico, de modo que se puede detectar cualquier cambio posterior.',
+    attached: 'Va adjunto a este mensaje. Consérvelo, por favor.',
+    tooLarge: 'Es demasiado grande para un correo electrónico. Descárguelo y consérvelo, por favor.',
+    tooLargeForObserver: 'Es demasiado grande para un correo electrónico. {sender} puede darle una copia.',
+    button: 'Descargar el documento firmado',
+    observer: 'Recibe esta copia porque {sender} le ha indicado como parte observadora.',
+    fingerprint: 'SHA-256 del archivo final',
+  },
+  personal:
+    'Este enlace es solo suyo. Quien lo tenga puede firmar en su nombre, así que no reenvíe este mensaje, por favor.',
+  personalCopy: 'El enlace de este mensaje es solo suyo. Quien lo tenga puede leer el documento.',
+  unexpected: 'Si no esperaba este mensaje, puede ignorarlo o preguntar a {sender}.',
+  fallback: 'Si el botón no funciona, abra esta dirección:',
+  footer: 'Enviado por Countersign en nombre de {sender}',
+  sms: '{code} es su código para firmar un documento de {sender}. Es válido durante 10 minutos. No lo comparta.',
+}

@@ -1,0 +1,38 @@
+import type { MailTexts } from './index.ts'
+
+export const fr: MailTexts = {
+  greeting: 'Bonjour {name},',
+  greetingUnnamed: 'Bonjour,',
+  invitation: {
+    subject: '{sender} vous demande de signer : {title}',
+    heading: 'À lire et à signer',
+    intro: '{sender} vous a envoyé un document à signer : {title}.',
+    button: 'Lire et signer',
+    expires: 'Vous pouvez signer jusqu’au {date}.',
+    message: 'Message de {sender}',
+  },
+  reminder: {
+    subject: 'Rappel : {sender} vous demande de signer : {title}',
+    heading: 'Votre signature est attendue',
+    intro: '{sender} vous a envoyé un document que vous n’avez pas encore signé : {title}.',
+  },
+  completion: {
+    subject: 'Signé par tous : {title}',
+    heading: 'Le document est finalisé',
+    intro:
+      'Tout le monde a signé {title}, envoyé par {sender}. Le document final porte un cachet électronique : toute modification ultérieure est détectable.',
+    attached: 'Il est joint à ce message. Veuillez le conserver.',
+    tooLarge: 'Il est trop volumineux pour un e-mail. Veuillez le télécharger et le conserver.',
+    tooLargeForObserver: 'Il est trop volumineux pour un e-mail. {sender} peut vous en remettre une copie.',
+    button: 'Télécharger le document signé',
+    observer: 'Vous recevez cette copie parce que {sender} vous a désigné comme observateur ou observatrice.',
+    fingerprint: 'SHA-256 du fichier final',
+  },
+  personal:
+    'Ce lien vous est personnel. Quiconque le possède peut signer en votre nom : veuillez ne pas transférer ce message.',
+  personalCopy: 'Le lien de ce message vous est personnel. Quiconque le possède peut lire le document.',
+  unexpected: 'Si vous n’attendiez pas ce message, vous pouvez l’ignorer ou vous adresser à {sender}.',
+  fallback: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  footer: 'Envoyé par Countersign pour {sender}',
+  sms: '{code} est votre code pour signer un document de {sender}. Il est valable 10 minutes. Ne le communiquez à personne.',
+}

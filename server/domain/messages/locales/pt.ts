@@ -1,0 +1,37 @@
+import type { MailTexts } from './index.ts'
+
+export const pt: MailTexts = {
+  greeting: 'Olá, {name},',
+  greetingUnnamed: 'Olá,',
+  invitation: {
+    subject: '{sender} pede a sua assinatura: {title}',
+    heading: 'Para ler e assinar',
+    intro: '{sender} enviou-lhe um documento para assinar: {title}.',
+    button: 'Ler e assinar',
+    expires: 'Pode assinar até {date}.',
+    message: 'Mensagem de {sender}',
+  },
+  reminder: {
+    subject: 'Lembrete: {sender} pede a sua assinatura: {title}',
+    heading: 'Falta a sua assinatura',
+    intro: '{sender} enviou-lhe um documento que ainda não assinou: {title}.',
+  },
+  completion: {
+    subject: 'Assinado por todas as pessoas: {title}',
+    heading: 'O documento está concluído',
+    intro:
+      'Todas as pessoas assinaram {title}, enviado por {sender}. O documento final tem um selo eletrónico, pelo que qualquer alteração posterior pode ser detetada.',
+    attached: 'Está anexado a esta mensagem. Guarde-o, por favor.',
+    tooLarge: 'É demasiado grande para um e-mail. Descarregue-o e guarde-o, por favor.',
+    tooLargeForObserver: 'É demasiado grande para um e-mail. {sender} pode dar-lhe uma cópia.',
+    button: 'Descarregar o documento assinado',
+    observer: 'Recebe esta cópia porque {sender} indicou o seu nome para acompanhar o processo.',
+    fingerprint: 'SHA-256 do ficheiro final',
+  },
+  personal: 'Este link é só seu. Quem o tiver pode assinar em seu nome, por isso não reencaminhe esta mensagem.',
+  personalCopy: 'O link desta mensagem é só seu. Quem o tiver pode ler o documento.',
+  unexpected: 'Se não esperava esta mensagem, pode ignorá-la ou perguntar a {sender}.',
+  fallback: 'Se o botão não funcionar, abra este endereço:',
+  footer: 'Enviado por Countersign em nome de {sender}',
+  sms: '{code} é o seu código para assinar um documento de {sender}. É válido durante 10 minutos. Não o partilhe.',
+}

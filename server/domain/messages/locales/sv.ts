@@ -1,0 +1,38 @@
+import type { MailTexts } from './index.ts'
+
+export const sv: MailTexts = {
+  greeting: 'Hej {name},',
+  greetingUnnamed: 'Hej,',
+  invitation: {
+    subject: '{sender} ber dig att skriva under: {title}',
+    heading: 'Läs och skriv under',
+    intro: '{sender} har skickat ett dokument till dig för underskrift: {title}.',
+    button: 'Läs och skriv under',
+    expires: 'Du kan skriva under till den {date}.',
+    message: 'Meddelande från {sender}',
+  },
+  reminder: {
+    subject: 'Påminnelse: {sender} ber dig att skriva under: {title}',
+    heading: 'Din underskrift saknas fortfarande',
+    intro: '{sender} har skickat ett dokument till dig som du inte har skrivit under än: {title}.',
+  },
+  completion: {
+    subject: 'Underskrivet av alla: {title}',
+    heading: 'Dokumentet är slutfört',
+    intro:
+      'Alla har skrivit under {title}, skickat av {sender}. Det färdiga dokumentet är förseglat, så att varje senare ändring kan upptäckas.',
+    attached: 'Det är bifogat till det här meddelandet. Spara det.',
+    tooLarge: 'Det är för stort för ett e-postmeddelande. Ladda ner det och spara det.',
+    tooLargeForObserver: 'Det är för stort för ett e-postmeddelande. {sender} kan ge dig en kopia.',
+    button: 'Ladda ner det underskrivna dokumentet',
+    observer: 'Du får den här kopian eftersom {sender} har angett dig som observatör.',
+    fingerprint: 'Den färdiga filens SHA-256',
+  },
+  personal:
+    'Länken är bara din. Den som har den kan skriva under i ditt namn, så skicka inte det här meddelandet vidare.',
+  personalCopy: 'Länken i det här meddelandet är bara din. Den som har den kan läsa dokumentet.',
+  unexpected: 'Om du inte väntade dig det här meddelandet kan du bortse från det eller fråga {sender}.',
+  fallback: 'Om knappen inte fungerar öppnar du den här adressen:',
+  footer: 'Skickat av Countersign för {sender}',
+  sms: '{code} är din kod för att skriva under ett dokument från {sender}. Den gäller i 10 minuter. Lämna den inte vidare.',
+}
