@@ -80,12 +80,30 @@ describe('the schedule', () => {
     }
     clock.advance(365 * 24 * 60 * MINUTE)
     expect(await deliverDue(ctx)).toBe(0)
+    expect(receiver.count()).toBe(8)
 
     expect(receiver.deliveries.map((one) => one.t * 1_000 - start)).toEqual(
       gaps.map((_, i) => gaps.slice(0, i + 1).reduce((sum, gap) => sum + gap) * 1_000),
     )
     expect(new Set(receiver.deliveries.map((one) => one.body)).size).toBe(1)
     expect(new Set(receiver.deliveries.map((one) => one.eventId))).toEqual(new Set([eventId]))
+  })
+
+  test('a hook is never switched off for failing', async () => {
+    await hook()
+    receiver.answer(receivers.answer(410))
+    for (let event = 0; event < 3; event++) {
+      await record(ctx, place, 'signing_request.viewed', viewed())
+      for (let attempt = 0; attempt < 8; attempt++) {
+        await deliverDue(ctx)
+        clock.advance(24 * 60 * MINUTE)
+      }
+    }
+    expect((await rows()).map((one) => [one.status, one.attempts])).toEqual(Array(3).fill(['giving_up', 8]))
+    receiver.answer(receivers.ok)
+    await record(ctx, place, 'signing_request.viewed', viewed())
+    await deliverDue(ctx)
+    expect((await rows()).at(-1)).toMatchObject({ status: 'success', attempts: 1 })
   })
 
   test('counts from the end of an attempt, and any 2xx ends it', async () => {
