@@ -1,30 +1,13 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Authority, startAuthority } from '../support/authority.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
-/** A time-stamp authority in front of the built-in one, which can be down or lie. */
-async function startAuthority(answer: (request: Buffer) => Promise<Uint8Array | null>) {
-  const http: Server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', async () => {
-      const token = await answer(Buffer.concat(chunks))
-      if (token) response.setHeader('Content-Type', 'application/timestamp-reply').end(token)
-      else response.writeHead(503).end()
-    })
-  })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`
-  return { url, close: () => new Promise<void>((resolve) => http.close(() => resolve())) }
-}
-
 let server: TestServer
 let receiver: Receiver
 let key: TestKey
-let authorities: { url: string; close(): Promise<void> }[]
+let authorities: Authority[]
 let mode: 'down' | 'lying' | 'second only' | 'up' = 'down'
 const asked: string[] = []
 

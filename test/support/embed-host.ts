@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { selfSigned } from './tls.ts'
+
+/** A site of its own over https, whose page holds the frame with the SDK's `openSigningFrame`. */
+export interface EmbedHost {
+  origin: string
+  /** The page that shows this session. */
+  page(embedUrl: string): string
+  close(): Promise<void>
+}
+
+let script: Promise<string> | undefined
+
+/** Vite as an integrator would use it: what of the SDK the page needs, as one file. */
+async function bundled(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, rollupOptions: { input: join(import.meta.dirname, 'embed-page.ts') } },
+  })
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
+  const chunk = outputs.find((output) => output.type === 'chunk')
+  if (!chunk) throw new Error('vite made no script')
+  return chunk.code
+}
+
+const HTML =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<title>Shop</title><body><h1>Shop</h1><div id="frame"></div><script type="module" src="/page.js"></script>'
+
+export async function startEmbedHost(): Promise<EmbedHost> {
+  script ??= bundled()
+  const [{ key, cert }, code] = await Promise.all([selfSigned('127.0.0.1'), script])
+  const server = createServer({ key, cert }, (request, response) => {
+    const isScript = request.url === '/page.js'
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html').end(isScript ? code : HTML)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    page: (embedUrl) => `${origin}/?url=${encodeURIComponent(embedUrl)}`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

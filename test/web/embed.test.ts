@@ -1,0 +1,562 @@
+import { sql } from 'kysely'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { FrameMessage } from '../../sdk/src/embed/index.ts'
+import { revokeKey } from '../../server/domain/workspaces/keys.ts'
+import { damage } from '../support/altered-file.ts'
+import { type Authority, startAuthority } from '../support/authority.ts'
+import { axeViolations, launchBrowser, sidewaysScroll } from '../support/browser.ts'
+import { type EmbedHost, startEmbedHost } from '../support/embed-host.ts'
+import { readRequest, Signer } from '../support/flow.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { ADA, BOB, everyKind, openLink, type Sent, send } from './story.ts'
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const PATH = '/v1/embedded/sign-sessions'
+const PHONE = { width: 375, height: 740 }
+const DESKTOP = { width: 1280, height: 900 }
+
+let server: TestServer
+let browser: Browser
+let host: EmbedHost
+let stranger: EmbedHost
+let key: TestKey
+/** The built-in time-stamp authority, over HTTP and with a switch. */
+let authority: Authority
+let authorityIsUp = true
+
+beforeAll(async () => {
+  authority = await startAuthority(async (request) => (authorityIsUp ? server.ctx.sealer.timestamp(request) : null))
+  ;[server, browser, host, stranger] = await Promise.all([
+    startServer({ config: { tsaUrls: [authority.url] } }),
+    launchBrowser(),
+    startEmbedHost(),
+    startEmbedHost(),
+  ])
+  key = await server.key({ embedOrigins: [host.origin] })
+})
+afterAll(async () => {
+  await browser?.close()
+  await Promise.all([server?.stop(), host?.close(), stranger?.close(), authority?.close()])
+})
+
+interface Minted {
+  id: string
+  embed_url: string
+}
+
+/** A session of the document's signer, minted with a key of its own. */
+async function mint(sent: Sent, { ttl_seconds = 300, signer = 0 } = {}) {
+  const own = await server.key({ embedOrigins: [host.origin] })
+  const json = { signing_request_id: sent.signers[signer]!.signingRequestId, origin: host.origin, ttl_seconds }
+  const { status, body } = await server.call<Minted>(own, 'POST', PATH, { json })
+  if (status !== 201) throw new Error(`mint answered ${status} ${JSON.stringify(body)}`)
+  return { ...body, own }
+}
+
+const sendAndMint = async (options?: Parameters<typeof send>[2], minting?: Parameters<typeof mint>[1]) => {
+  const sent = await send(server, key, options)
+  return { sent, session: await mint(sent, minting) }
+}
+
+interface Shown {
+  page: Page
+  complaints: string[]
+  /** Messages that the SDK believed. */
+  told(): Promise<FrameMessage[]>
+  types(): Promise<string[]>
+  details(): Promise<string[]>
+  close(): Promise<void>
+}
+
+async function show(url: string, viewport = DESKTOP, prepare?: (page: Page) => Promise<unknown>): Promise<Shown> {
+  const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await prepare?.(page)
+  await page.goto(url)
+  const told = () => page.evaluate(() => (globalThis as unknown as { told: FrameMessage[] }).told)
+  return {
+    page,
+    complaints,
+    told,
+    types: async () => (await told()).map(({ type }) => type),
+    details: async () => (await told()).flatMap((message) => (message.type === 'error' ? [message.detail] : [])),
+    async close() {
+      expect(await context.cookies()).toEqual([])
+      await context.close()
+    },
+  }
+}
+
+const inFrame = (page: Page) => page.frameLocator('iframe')
+const without = (types: string[]) => types.filter((type) => type !== 'resize')
+
+async function untilDrawn(page: Page): Promise<void> {
+  await inFrame(page).locator('.sheet[data-ready]').first().waitFor()
+}
+
+/** Signs in the frame with a typed name, as far as the consent. */
+async function fillSignature(page: Page): Promise<void> {
+  const frame = inFrame(page)
+  await untilDrawn(page)
+  await frame.locator('#go').click()
+  await frame.locator('#go').click()
+  await frame.getByRole('tab', { name: 'Type' }).click()
+  await frame.getByRole('button', { name: 'Apply' }).click()
+}
+
+async function finish(page: Page): Promise<void> {
+  await inFrame(page).locator('#consent').check()
+  await inFrame(page).locator('#go').click()
+}
+
+describe.each([PHONE, DESKTOP])('a second origin holds the frame, at $width px', (size) => {
+  test('the signer signs there, and the page is told each step', async () => {
+    const { sent, session } = await sendAndMint()
+    const shown = await show(host.page(session.embed_url), size)
+    const { page } = shown
+    expect(await page.locator('iframe').getAttribute('title')).toBe('Sign the document')
+    await untilDrawn(page)
+    await expect.poll(shown.types).toContain('viewed')
+    await fillSignature(page)
+    await finish(page)
+    await inFrame(page).getByRole('heading', { name: 'You have signed' }).waitFor()
+    await expect.poll(shown.types).toContain('signed')
+    await server.work()
+    await inFrame(page).getByRole('heading', { name: 'The document is complete' }).waitFor()
+    expect(without(await shown.types())).toEqual(['ready', 'viewed', 'ready', 'signed'])
+    for (const message of await shown.told())
+      expect(message).toMatchObject({
+        source: 'countersign',
+        version: 1,
+        session_id: session.id,
+        signing_request_id: sent.signers[0]!.signingRequestId,
+      })
+    const heights = (await shown.told()).flatMap((message) => (message.type === 'resize' ? [message.height] : []))
+    expect(heights[0]).toBe(800)
+    expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(heights.at(-1))
+    expect(heights.at(-1)).toBeLessThan(800)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      inFrame(page).getByRole('link', { name: 'Download the signed PDF' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('services-agreement-signed.pdf')
+    expect(shown.complaints).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    await shown.close()
+    expect((await readRequest(server, key, sent.signers[0]!.signingRequestId)).status).toBe('signed')
+    expect((await server.call(session.own, 'GET', `${PATH}/${session.id}`)).body).toMatchObject({
+      status: 'completed',
+      first_loaded_at: server.clock.now().toISOString(),
+    })
+  })
+})
+
+test('the policy names that origin exactly, nothing stands in the way of its frame, no cookie is set', async () => {
+  const { session } = await sendAndMint()
+  const answer = await fetch(session.embed_url)
+  const policy = answer.headers.get('content-security-policy')!.split('; ')
+  expect(policy).toContain(`frame-ancestors ${host.origin}`)
+  expect(policy).toContain("default-src 'none'")
+  expect(answer.headers.has('x-frame-options')).toBe(false)
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(answer.headers.get('set-cookie')).toBe(null)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  const mailed = await fetch((await send(server, key)).signers[0]!.signingUrl)
+  expect(mailed.headers.get('x-frame-options')).toBe('DENY')
+})
+
+test('a third origin gets nothing: no page, no message', async () => {
+  const { session } = await sendAndMint()
+  const shown = await show(stranger.page(session.embed_url))
+  await expect.poll(() => shown.complaints.join()).toContain('frame-ancestors')
+  expect(shown.page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
+  // The frame's script would have told `ready` before its document is drawn.
+  const known = await show(host.page(session.embed_url))
+  await untilDrawn(known.page)
+  expect(await shown.page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard)).toEqual([])
+  expect((await server.call(session.own, 'GET', `${PATH}/${session.id}`)).body).toMatchObject({ status: 'active' })
+  await known.close()
+  await shown.close()
+})
+
+test('the SDK believes its own frame alone, and close() takes it away', async () => {
+  const { session } = await sendAndMint()
+  const shown = await show(host.page(session.embed_url))
+  await untilDrawn(shown.page)
+  await expect.poll(shown.types).toContain('viewed')
+  const before = await shown.types()
+  await shown.page.evaluate(() => {
+    const forged = { source: 'countersign', version: 1, type: 'signed', session_id: 'x', signing_request_id: 'x' }
+    window.postMessage(forged, '*')
+    const { frame } = globalThis as unknown as { frame: { iframe: HTMLIFrameElement } }
+    // From the page itself in the frame's name, and from the frame's place with another origin.
+    window.dispatchEvent(new MessageEvent('message', { data: forged, origin: new URL(frame.iframe.src).origin }))
+    window.dispatchEvent(
+      new MessageEvent('message', { data: forged, origin: location.origin, source: frame.iframe.contentWindow }),
+    )
+  })
+  const heard = () => shown.page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard.length)
+  await expect.poll(heard).toBe(before.length + 3)
+  expect(await shown.types()).toEqual(before)
+  await shown.page.evaluate(() => {
+    const { frame } = globalThis as unknown as { frame: { close(): void } }
+    frame.close()
+    frame.close()
+  })
+  expect(await shown.page.locator('iframe').count()).toBe(0)
+  await shown.close()
+})
+
+test('a reload goes on where it was, before and after the signature', async () => {
+  const { session } = await sendAndMint({ fields: everyKind })
+  const shown = await show(host.page(session.embed_url))
+  const { page } = shown
+  await untilDrawn(page)
+  const frame = inFrame(page)
+  await frame.locator('.field.checkbox').click()
+  await frame.locator('#saving', { hasText: 'Saved' }).waitFor()
+  await page.reload()
+  await untilDrawn(page)
+  await expect.poll(() => frame.locator('.field.checkbox').getAttribute('aria-label')).toContain('ticked')
+  expect((await server.call(null, 'GET', `${new URL(session.embed_url).pathname}/status`)).status).toBe(200)
+  expect((await new Signer(server, session.embed_url).sign()).status).toBe(200)
+  await page.reload()
+  await frame.getByRole('heading', { name: 'You have signed' }).waitFor()
+  expect(without(await shown.types())).toEqual(['ready', 'signed'])
+  await shown.close()
+})
+
+test('declining tells `declined`, and a loaded page tells it again', async () => {
+  const { session } = await sendAndMint()
+  const shown = await show(host.page(session.embed_url), PHONE)
+  await untilDrawn(shown.page)
+  const frame = inFrame(shown.page)
+  await frame.locator('#open-decline').click()
+  await frame.locator('#decline-confirm').click()
+  await frame.getByRole('heading', { name: 'You declined to sign' }).waitFor()
+  await expect.poll(shown.types).toContain('declined')
+  await shown.page.reload()
+  await expect.poll(async () => without(await shown.types())).toEqual(['ready', 'declined'])
+  await shown.close()
+})
+
+describe('a session that runs out', () => {
+  test('while the signer works says so, tells `expired`, and loses nothing', async () => {
+    const { sent, session } = await sendAndMint({ fields: everyKind })
+    const shown = await show(host.page(session.embed_url))
+    const { page } = shown
+    await untilDrawn(page)
+    const frame = inFrame(page)
+    await frame.locator('.field.checkbox').click()
+    await frame.locator('#saving', { hasText: 'Saved' }).waitFor()
+    server.clock.advance(300_000)
+    await frame.locator('.field.checkbox').click()
+    await frame.getByRole('heading', { name: 'This session has ended' }).waitFor()
+    await expect.poll(shown.types).toContain('expired')
+    expect(await shown.details()).toEqual([])
+    await shown.close()
+
+    const again = await mint(sent)
+    const later = await show(host.page(again.embed_url))
+    await untilDrawn(later.page)
+    expect(await inFrame(later.page).locator('.field.checkbox').getAttribute('aria-label')).toContain('ticked')
+    await later.close()
+  })
+
+  test('warns a minute before, saves what stands in the input, and ends by itself', async () => {
+    const { sent, session } = await sendAndMint({ fields: everyKind })
+    const shown = await show(host.page(session.embed_url), PHONE, (page) => page.clock.install())
+    const { page } = shown
+    const frame = inFrame(page)
+    await untilDrawn(page)
+    await frame.locator('.field.text').click()
+    await frame.getByRole('textbox', { name: 'Purchase order' }).fill('PO 4711')
+    await page.clock.fastForward(240_000)
+    await frame.getByText('This session ends in about a minute.').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.clock.fastForward(55_000)
+    await frame.locator('#saving', { hasText: 'Saved' }).waitFor()
+    server.clock.advance(300_000)
+    await page.clock.fastForward(6_000)
+    await frame.getByRole('heading', { name: 'This session has ended' }).waitFor()
+    await expect.poll(shown.types).toContain('expired')
+    await shown.close()
+    const { fields } = await new Signer(server, sent.signers[0]!.signingUrl).data()
+    expect(fields.find(({ kind }) => kind === 'text')?.value).toEqual({ type: 'text', text: 'PO 4711' })
+  })
+
+  test('after the signature is no failure: the frame keeps telling `signed`', async () => {
+    const { session } = await sendAndMint()
+    expect((await new Signer(server, session.embed_url).sign()).status).toBe(200)
+    server.clock.advance(300_000)
+    const shown = await show(host.page(session.embed_url))
+    await inFrame(shown.page).getByRole('heading', { name: 'You have signed' }).waitFor()
+    expect(without(await shown.types())).toEqual(['ready', 'signed'])
+    expect((await fetch(`${session.embed_url}/signed.pdf`)).status).toBe(410)
+    await shown.close()
+  })
+
+  test('a request past its expiry tells `expired` too', async () => {
+    const { sent, session } = await sendAndMint()
+    const past = new Date(server.clock.now().getTime() - 1)
+    await server.ctx.db
+      .updateTable('signing_requests')
+      .set({ expires_at: past })
+      .where('id', '=', sent.signers[0]!.signingRequestId)
+      .execute()
+    const shown = await show(host.page(session.embed_url))
+    await inFrame(shown.page).getByRole('heading', { name: 'This request has expired' }).waitFor()
+    expect(without(await shown.types())).toEqual(['ready', 'expired'])
+    await shown.close()
+  })
+})
+
+/** Runs `work` while the table is gone. */
+async function withoutTable(table: string, work: () => Promise<unknown>): Promise<void> {
+  await sql`alter table ${sql.table(table)} rename to away`.execute(server.ctx.db)
+  await work().finally(() => sql`alter table away rename to ${sql.table(table)}`.execute(server.ctx.db))
+}
+
+async function expectDetail(url: string, detail: string, heading?: string): Promise<void> {
+  const shown = await show(host.page(url))
+  await expect.poll(shown.details, { timeout: 20_000 }).toEqual([detail])
+  if (heading) await inFrame(shown.page).getByRole('heading', { name: heading }).waitFor()
+  await shown.close()
+}
+
+describe('every detail of an error (contract 7)', () => {
+  test('not_found: of a session that does not exist the page around the frame learns, and no ids', async () => {
+    const shown = await show(stranger.page(`${server.url}/embed/es_${'x'.repeat(43)}`))
+    await expect.poll(shown.told).toContainEqual({
+      source: 'countersign',
+      version: 1,
+      type: 'error',
+      detail: 'not_found',
+      session_id: null,
+      signing_request_id: null,
+    })
+    await inFrame(shown.page).getByRole('heading', { name: 'This session does not work' }).waitFor()
+    await shown.close()
+  })
+
+  test('not_found: and of one that is gone while it is shown', async () => {
+    const { session } = await sendAndMint({ fields: everyKind })
+    const shown = await show(host.page(session.embed_url))
+    await untilDrawn(shown.page)
+    await server.ctx.db.deleteFrom('embedded_sessions').where('id', '=', session.id).execute()
+    await inFrame(shown.page).locator('.field.checkbox').click()
+    await expect.poll(shown.details).toEqual(['not_found'])
+    await shown.close()
+  })
+
+  test('revoked: also while the signer works', async () => {
+    const { session } = await sendAndMint({ fields: everyKind })
+    const shown = await show(host.page(session.embed_url))
+    await untilDrawn(shown.page)
+    await server.call(session.own, 'DELETE', `${PATH}/${session.id}`)
+    await inFrame(shown.page).locator('.field.checkbox').click()
+    await expect.poll(shown.details).toEqual(['revoked'])
+    await shown.close()
+    await expectDetail(session.embed_url, 'revoked', 'This session was ended')
+  })
+
+  test('key_revoked', async () => {
+    const { session } = await sendAndMint()
+    await revokeKey(server.ctx, session.own.id)
+    await expectDetail(session.embed_url, 'key_revoked', 'This session was ended')
+  })
+
+  test('unavailable: sessions cannot be read; trying again helps', async () => {
+    const { session } = await sendAndMint()
+    let shown: Shown | undefined
+    await withoutTable('embedded_sessions', async () => {
+      shown = await show(host.page(session.embed_url))
+      await expect.poll(shown.details).toEqual(['unavailable'])
+    })
+    await inFrame(shown!.page).getByRole('link', { name: 'Try again' }).click()
+    await untilDrawn(shown!.page)
+    await shown!.close()
+  })
+
+  test('unavailable: the document cannot be loaded, or the server not be reached', async () => {
+    const { sent, session } = await sendAndMint({ fields: everyKind })
+    await withoutTable('document_revisions', () => expectDetail(session.embed_url, 'unavailable'))
+    const shown = await show(host.page((await mint(sent)).embed_url))
+    await untilDrawn(shown.page)
+    await expect.poll(shown.types).toContain('viewed')
+    await shown.page.context().setOffline(true)
+    await inFrame(shown.page).locator('.field.checkbox').click()
+    await expect.poll(shown.details).toEqual(['unavailable'])
+    await shown.close()
+  })
+
+  test('withdrawn', async () => {
+    const { sent, session } = await sendAndMint()
+    await server.call(key, 'POST', `/v1/signing-requests/${sent.signers[0]!.signingRequestId}/withdraw`)
+    await expectDetail(session.embed_url, 'withdrawn', 'This request was withdrawn')
+  })
+
+  test('queued: no session of a queued request can be minted, but a row may be put back', async () => {
+    const { sent, session } = await sendAndMint({ signers: [ADA, BOB], extra: { signing_mode: 'sequential' } })
+    await server.ctx.db
+      .updateTable('signing_requests')
+      .set({ status: 'queued' })
+      .where('id', '=', sent.signers[0]!.signingRequestId)
+      .execute()
+    await expectDetail(session.embed_url, 'queued', 'It is not your turn yet')
+  })
+
+  test('sms_required: a gate before the view is not opened inside a frame', async () => {
+    const gated = { ...ADA, phone_e164: '+41791234567', require_sms_verification: true, sms_gate: 'before_view' }
+    const { session } = await sendAndMint({ signers: [gated] })
+    await expectDetail(session.embed_url, 'sms_required', 'Confirm your phone first')
+    const path = new URL(session.embed_url).pathname
+    for (const call of ['document.pdf', 'status'])
+      expect((await server.call(null, 'GET', `${path}/${call}`)).status).toBe(403)
+  })
+
+  test('sign_failed: the signer may try again', async () => {
+    const { session } = await sendAndMint()
+    const shown = await show(host.page(session.embed_url))
+    await fillSignature(shown.page)
+    await withoutTable('document_revisions', async () => {
+      await finish(shown.page)
+      await expect.poll(shown.details).toEqual(['sign_failed'])
+    })
+    await inFrame(shown.page).locator('#go').click()
+    await inFrame(shown.page).getByRole('heading', { name: 'You have signed' }).waitFor()
+    await shown.close()
+  })
+
+  test('http_<status>: another call of the page fails', async () => {
+    const { session } = await sendAndMint()
+    await withoutTable('audit_events', () => expectDetail(session.embed_url, 'http_500'))
+  })
+
+  describe('of the seal', () => {
+    /** Runs the seal of a document that was signed in a frame, while something is broken. */
+    async function sealing(detail: string, broken: (seal: () => Promise<void>, sent: Sent) => Promise<unknown>) {
+      const { sent, session } = await sendAndMint()
+      expect((await new Signer(server, session.embed_url).sign()).status).toBe(200)
+      await broken(() => server.work(), sent)
+      const shown = await show(host.page(session.embed_url))
+      await expect.poll(shown.details, { timeout: 20_000 }).toEqual([detail])
+      expect(without(await shown.types()).slice(0, 2)).toEqual(['ready', 'signed'])
+      server.clock.advance(60_000)
+      await server.work()
+      await inFrame(shown.page).getByRole('heading', { name: 'The document is complete' }).waitFor()
+      await shown.close()
+    }
+
+    test('sealing_in_progress: no time-stamp authority answers', () =>
+      sealing('sealing_in_progress', async (seal) => {
+        authorityIsUp = false
+        await seal().finally(() => {
+          authorityIsUp = true
+        })
+      }))
+
+    test('pades_failed: the stored bytes are not what they were', () =>
+      sealing('pades_failed', async (seal, sent) => {
+        const repair = await damage(server, sent)
+        await seal().finally(repair)
+      }))
+
+    test('seal_persist_failed: the sealed file is not stored', () =>
+      sealing('seal_persist_failed', async (seal) => {
+        await sql`create or replace function full_disk() returns trigger language plpgsql
+          as $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$`.execute(server.ctx.db)
+        await sql`create trigger full_disk before insert on document_revisions
+          for each row execute function full_disk()`.execute(server.ctx.db)
+        await seal().finally(() => sql`drop trigger full_disk on document_revisions`.execute(server.ctx.db))
+      }))
+  })
+})
+
+describe('as the top page of a mobile webview', () => {
+  const messages = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { messages: (string | object)[] }).messages)
+
+  test.each([
+    [
+      'React Native',
+      () => {
+        const messages: string[] = []
+        const postMessage = (text: string) => messages.push(text)
+        Object.assign(globalThis, { messages, ReactNativeWebView: { postMessage } })
+      },
+    ],
+    [
+      'WKWebView',
+      () => {
+        const messages: object[] = []
+        const postMessage = (message: object) => messages.push(message)
+        Object.assign(globalThis, { messages, webkit: { messageHandlers: { countersign: { postMessage } } } })
+      },
+    ],
+  ])('%s is told the same', async (_name, bridge) => {
+    const { session } = await sendAndMint()
+    const shown = await show('about:blank', PHONE, (page) => page.addInitScript(bridge))
+    const { page } = shown
+    await openLink(page, session.embed_url)
+    await expect.poll(async () => JSON.stringify(await messages(page))).toContain('viewed')
+    const told = (await messages(page)).map((one) => (typeof one === 'string' ? JSON.parse(one) : one) as FrameMessage)
+    expect(without(told.map(({ type }) => type))).toEqual(['ready', 'viewed'])
+    expect(told[0]).toMatchObject({ source: 'countersign', version: 1, session_id: session.id })
+    expect(shown.complaints).toEqual([])
+    await shown.close()
+  })
+
+  test('and of a session that does not exist; a plain browser tab is told nothing and works', async () => {
+    const { session } = await sendAndMint()
+    const shown = await show('about:blank', PHONE)
+    await openLink(shown.page, session.embed_url)
+    expect(shown.complaints).toEqual([])
+    await shown.close()
+    const native = await show('about:blank', PHONE, (page) =>
+      page.addInitScript(() => {
+        const messages: string[] = []
+        Object.assign(globalThis, {
+          messages,
+          ReactNativeWebView: { postMessage: (text: string) => messages.push(text) },
+        })
+      }),
+    )
+    await native.page.goto(`${server.url}/embed/es_${'x'.repeat(43)}`)
+    await expect.poll(async () => JSON.stringify(await messages(native.page))).toContain('not_found')
+    await native.close()
+  })
+})
+
+describe.each([{ width: 320, height: 600 }, PHONE, DESKTOP])('states of the frame alone, at $width px', (size) => {
+  test('have no barrier', async () => {
+    const gated = { ...ADA, phone_e164: '+41791234567', require_sms_verification: true, sms_gate: 'before_view' }
+    const revoked = (await sendAndMint()).session
+    await server.call(revoked.own, 'DELETE', `${PATH}/${revoked.id}`)
+    const unkeyed = (await sendAndMint()).session
+    await revokeKey(server.ctx, unkeyed.own.id)
+    const signed = (await sendAndMint({}, { ttl_seconds: 60 })).session
+    await new Signer(server, signed.embed_url).sign()
+    const expired = (await sendAndMint({}, { ttl_seconds: 60 })).session
+    server.clock.advance(60_000)
+    const open = (await sendAndMint()).session
+    const unverified = (await sendAndMint({ signers: [gated] })).session
+    const urls = [revoked, unkeyed, signed, expired, unverified, open].map(({ embed_url }) => embed_url)
+    const shown = await show('about:blank', size)
+    for (const url of [...urls, `${server.url}/embed/nothing`]) {
+      await shown.page.goto(url)
+      expect(await axeViolations(shown.page)).toEqual([])
+      expect(await sidewaysScroll(shown.page)).toBe(0)
+    }
+    await shown.close()
+  })
+})
