@@ -1,5 +1,5 @@
 /** Languages of the signer's page, mails and messages. A tag outside the list is refused (contract 2.5). */
-export const LOCALES = ['en'] as const
+export const LOCALES = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'sv', 'da', 'cs', 'ar'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
 

@@ -65,7 +65,7 @@ export const Email = z.string().trim().refine(...atMost(254)).regex(new RegExp("
 export const Role = z.string().trim().regex(new RegExp("^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$", 'u'), { error: "must be 1 to 64 letters, digits, spaces or _ . -" }).openapi("Role", {"pattern":"^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$"})
 
 /** Language of the invitation and of the signing page. An unknown value is refused; languages are added without notice. */
-export const Locale = z.enum(["en"]).openapi("Locale")
+export const Locale = z.enum(["en", "de", "fr", "it", "es", "pt", "nl", "pl", "sv", "da", "cs", "ar"]).openapi("Locale")
 
 /** E.164. */
 export const Phone = z.string().regex(new RegExp("^\\+[1-9][0-9]{1,14}$", 'u'), { error: "must be an E.164 number, e.g. +41791234567" }).openapi("Phone", {"pattern":"^\\+[1-9][0-9]{1,14}$"})

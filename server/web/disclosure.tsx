@@ -1,18 +1,20 @@
 import { Hono } from 'hono'
+import { DEFAULT_LOCALE } from '../domain/locales.ts'
 import { type Consent, consentFor, consentVersion } from '../domain/messages/consent.ts'
 import { ApiError } from '../errors.ts'
 import type { State } from '../http/state.ts'
 import type { Assets, PageAssets } from './assets.ts'
 import { Layout } from './layout.tsx'
 import { fill } from './locales/format.ts'
-import { type Language, languageOf } from './locales/index.ts'
+import { chosenLanguage, type Language, languageOf } from './locales/index.ts'
 
 /** The versioned text that signers agree to. A version once shown stays readable at its address. */
 export function disclosureRoutes(assets: Assets): Hono<State> {
   const routes = new Hono<State>()
   routes.get('/disclosure', (c) => c.redirect(`/disclosure/${consentFor(languageOf(null).locale).version}`, 302))
   routes.get('/disclosure/:version', (c) => {
-    const consent = consentVersion(c.req.param('version'))
+    const { locale } = chosenLanguage(c.req.query('lang'), null)
+    const consent = consentVersion(c.req.param('version'), locale)
     if (!consent) throw new ApiError('not_found', 'no disclosure with this version was ever shown', { status: 404 })
     return c.html(
       <DisclosurePage consent={consent} language={languageOf(consent.locale)} assets={assets.of('plain')} />,
@@ -35,6 +37,14 @@ export function DisclosurePage({ consent, language, assets }: Props) {
       <main>
         <article class="card">
           <h1>{t.title}</h1>
+          {!consent.reviewed && (
+            <p>
+              {t.notReviewed}{' '}
+              <a href={`/disclosure/${consent.version}?lang=${DEFAULT_LOCALE}`} hreflang={DEFAULT_LOCALE}>
+                {t.english}
+              </a>
+            </p>
+          )}
           {consent.text.split('\n\n').map((block) => (
             <Block text={block} />
           ))}

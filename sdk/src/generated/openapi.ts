@@ -838,7 +838,7 @@ export interface components {
          * @description Language of the invitation and of the signing page. An unknown value is refused; languages are added without notice.
          * @enum {string}
          */
-        Locale: "en";
+        Locale: "en" | "de" | "fr" | "it" | "es" | "pt" | "nl" | "pl" | "sv" | "da" | "cs" | "ar";
         /**
          * @description E.164.
          * @example +41791234567

@@ -16,7 +16,7 @@ import {
   type SignerRow,
 } from '../documents/load.ts'
 import { lengthOf, type Revision, readRevisions, withLocalParts } from '../documents/revisions.ts'
-import { toLocale } from '../locales.ts'
+import { type Locale, toLocale } from '../locales.ts'
 import { maskPhone } from '../mask.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
 import { announce } from './announce.ts'
@@ -35,6 +35,8 @@ import {
 
 export interface CompleteInput {
   consentVersion: string
+  /** The language in which the disclosure was offered; absent: the signer's own. */
+  consentLocale?: Locale | undefined
   /** What the signer typed as their name, when the sender gave none. */
   name?: string | null
   /** By field id; null empties what was saved before, an absent field keeps it. */
@@ -77,7 +79,7 @@ export async function completeSigning(
   const { actor, signer } = await openLink(ctx, token, origin)
   if (signer.status === 'signed') return outcome(ctx, signer)
   assertMaySign(signer, ctx.clock.now())
-  const consent = consentVersion(input.consentVersion, toLocale(signer.locale))
+  const consent = consentVersion(input.consentVersion, input.consentLocale ?? toLocale(signer.locale))
   if (!consent) throw new ApiError('consent_required', 'agree to sign electronically first', { status: 400 })
   const verifiedPhone = signer.sms_verified_at && maskPhone(signer.phone_e164)
   const facts = { name: nameOf(signer, input), at: ctx.clock.now(), verifiedPhone }

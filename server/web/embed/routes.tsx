@@ -46,7 +46,7 @@ interface FramePageProps {
 }
 
 function FramePage({ frame: { content, session }, language, assets, base }: FramePageProps) {
-  if ('page' in content) return <PageOf page={content.page} assets={assets} base={base} />
+  if ('page' in content) return <PageOf page={content.page} language={language} assets={assets} base={base} />
   return (
     <ClosedFrame
       why={content.closed}

@@ -321,5 +321,9 @@ export const cs: Messages = {
     title: 'Elektronické dokumenty a podpisy',
     version: 'Verze {version}',
     fingerprint: 'SHA-256 tohoto textu',
+    notReviewed: 'Tento překlad zatím nezkontroloval právník.',
+    english: 'Přečíst anglický text',
   },
+
+  language: { label: 'Jazyk' },
 }

@@ -311,5 +311,9 @@ export const da: Messages = {
     title: 'Elektroniske dokumenter og underskrifter',
     version: 'Udgave {version}',
     fingerprint: 'Tekstens SHA-256',
+    notReviewed: 'Oversættelsen er endnu ikke gennemgået af en jurist.',
+    english: 'Læs den engelske tekst',
   },
+
+  language: { label: 'Sprog' },
 }

@@ -317,5 +317,9 @@ export const de: Messages = {
     title: 'Elektronische Dokumente und Unterschriften',
     version: 'Fassung {version}',
     fingerprint: 'SHA-256 dieses Textes',
+    notReviewed: 'Diese Übersetzung ist noch nicht juristisch geprüft.',
+    english: 'Den englischen Text lesen',
   },
+
+  language: { label: 'Sprache' },
 }

@@ -311,5 +311,9 @@ export const en = {
     title: 'Electronic records and signatures',
     version: 'Version {version}',
     fingerprint: 'SHA-256 of this text',
+    notReviewed: 'This translation has not been checked by a lawyer yet.',
+    english: 'Read the English text',
   },
+
+  language: { label: 'Language' },
 }

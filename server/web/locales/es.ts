@@ -317,5 +317,9 @@ export const es: Messages = {
     title: 'Documentos y firmas electrónicos',
     version: 'Versión {version}',
     fingerprint: 'SHA-256 de este texto',
+    notReviewed: 'Esta traducción todavía no ha sido revisada por un jurista.',
+    english: 'Leer el texto en inglés',
   },
+
+  language: { label: 'Idioma' },
 }

@@ -321,5 +321,9 @@ export const fr: Messages = {
     title: 'Documents et signatures électroniques',
     version: 'Version {version}',
     fingerprint: 'SHA-256 de ce texte',
+    notReviewed: 'Cette traduction n’a pas encore été vérifiée par un juriste.',
+    english: 'Lire le texte anglais',
   },
+
+  language: { label: 'Langue' },
 }

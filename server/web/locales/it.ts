@@ -316,5 +316,9 @@ export const it: Messages = {
     title: 'Documenti e firme elettroniche',
     version: 'Versione {version}',
     fingerprint: 'SHA-256 di questo testo',
+    notReviewed: 'Questa traduzione non è stata ancora verificata da un giurista.',
+    english: 'Leggi il testo inglese',
   },
+
+  language: { label: 'Lingua' },
 }

@@ -312,5 +312,9 @@ export const nl: Messages = {
     title: 'Elektronische documenten en handtekeningen',
     version: 'Versie {version}',
     fingerprint: 'SHA-256 van deze tekst',
+    notReviewed: 'Deze vertaling is nog niet door een jurist gecontroleerd.',
+    english: 'De Engelse tekst lezen',
   },
+
+  language: { label: 'Taal' },
 }

@@ -316,5 +316,9 @@ export const pt: Messages = {
     title: 'Documentos e assinaturas eletrónicos',
     version: 'Versão {version}',
     fingerprint: 'SHA-256 deste texto',
+    notReviewed: 'Esta tradução ainda não foi revista por um jurista.',
+    english: 'Ler o texto em inglês',
   },
+
+  language: { label: 'Idioma' },
 }

@@ -308,5 +308,9 @@ export const sv: Messages = {
     title: 'Elektroniska dokument och underskrifter',
     version: 'Utgåva {version}',
     fingerprint: 'Textens SHA-256',
+    notReviewed: 'Översättningen har ännu inte granskats av en jurist.',
+    english: 'Läs den engelska texten',
   },
+
+  language: { label: 'Språk' },
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '../../context.ts'
 import type { Origin } from '../../domain/actor.ts'
 import { presentedFileForSigner, type StoredFile, signedFileForSigner } from '../../domain/documents/read-files.ts'
 import { isSessionToken } from '../../domain/embedding/session.ts'
+import { LOCALES } from '../../domain/locales.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
 import { declineSigning } from '../../domain/signing/decline.ts'
 import { signerPage } from '../../domain/signing/page.ts'
@@ -31,6 +32,7 @@ const Value = z.custom<FieldValue>((value) => typeof value === 'object' && value
 const Save = z.strictObject({ values: z.record(z.string(), Value.nullable()) })
 const Complete = z.strictObject({
   consentVersion: z.string(),
+  consentLocale: z.enum(LOCALES).optional(),
   name: z.string().nullish(),
   values: z.record(z.string(), Value.nullable()).default({}),
 })

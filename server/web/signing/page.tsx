@@ -1,5 +1,6 @@
 import type { SignerPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
+import { LanguageMenu } from '../language-menu.tsx'
 import { Layout } from '../layout.tsx'
 import { fill } from '../locales/format.ts'
 import { type Language, longDate, longTime } from '../locales/index.ts'
@@ -44,6 +45,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
           </h1>
           <p>{fill(t.from, names)}</p>
         </div>
+        {language.isChoosable && <LanguageMenu language={language} />}
         <button type="button" class="quiet" id="zoom" hidden>
           100 %
         </button>
@@ -225,7 +227,7 @@ function Panel({ page, language }: { page: OpenPage; language: Language }) {
           <input id="consent" type="checkbox" aria-describedby="step-error" />
           <span>
             {t.consent}{' '}
-            <a href={`/disclosure/${page.consent.version}`} target="_blank" rel="noreferrer">
+            <a href={`/disclosure/${page.consent.version}?lang=${language.locale}`} target="_blank" rel="noreferrer">
               {t.disclosure} <span class="hint">{t.newTab}</span>
             </a>
           </span>

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
+import type { Locale } from '../../domain/locales.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
-import { languageOf } from '../locales/index.ts'
+import { chosenLanguage, type Language } from '../locales/index.ts'
 import { signerCalls, signerOrigin, signerToken } from './calls.ts'
 import { SigningPage } from './page.tsx'
 import { GatedRequest } from './sms.tsx'
@@ -15,18 +16,35 @@ export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   routes.get('/sign/:token', async (c) => {
     const token = signerToken('/sign', c)
     const page = await signerPage(ctx, token, signerOrigin(ctx, c))
-    return c.html(<PageOf page={page} assets={assets} base={`/sign/${token}`} />, page.state === 'unknown' ? 404 : 200)
+    const language = chosenLanguage(c.req.query('lang'), localeOf(page))
+    return c.html(
+      <PageOf page={page} language={language} assets={assets} base={`/sign/${token}`} />,
+      page.state === 'unknown' ? 404 : 200,
+    )
   })
   routes.route('/', signerCalls(ctx, '/sign'))
   return routes
 }
 
+/** The signer's own language; null on a link that is nobody's. */
+function localeOf(page: SignerPage): Locale | null {
+  if (page.state === 'unknown') return null
+  return page.state === 'gated' ? page.locale : page.signer.locale
+}
+
+interface PageProps {
+  page: SignerPage
+  language: Language
+  assets: Assets
+  base: string
+}
+
 /** The page of the state, for both roots. */
-export function PageOf({ page, assets, base }: { page: SignerPage; assets: Assets; base: string }) {
+export function PageOf({ page, language, assets, base }: PageProps) {
   const plain = assets.of('plain')
-  if (page.state === 'unknown') return <UnknownLink language={languageOf(null)} assets={plain} />
-  const language = languageOf(page.state === 'gated' ? page.locale : page.signer.locale)
   switch (page.state) {
+    case 'unknown':
+      return <UnknownLink language={language} assets={plain} />
     case 'open':
       return <SigningPage page={page} language={language} assets={assets.of('sign')} base={base} />
     case 'gated':

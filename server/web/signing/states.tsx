@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { SignerPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
+import { LanguageMenu } from '../language-menu.tsx'
 import { Layout } from '../layout.tsx'
 import { fill, plural } from '../locales/format.ts'
 import { type Language, longTime } from '../locales/index.ts'
@@ -34,6 +35,7 @@ const MARKS: Record<Mark, string> = {
 export function Card({ language, assets, title, mark, sender, ask, children }: CardProps) {
   return (
     <Layout language={language} title={title} assets={assets} kind="card">
+      {language.isChoosable && <LanguageMenu language={language} />}
       <main>
         <div class="card">
           <svg class={`mark ${mark}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

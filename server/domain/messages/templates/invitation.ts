@@ -33,7 +33,12 @@ export function invitation(facts: InvitationFacts, kind: 'invitation' | 'reminde
 
 /** In UTC and saying so: the server knows no signer's time zone. */
 function longDate(date: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+  })
     .format(date)
     .concat(' UTC')
 }

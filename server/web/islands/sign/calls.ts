@@ -38,7 +38,8 @@ export function isOver(error: unknown): boolean {
 
 /** Shows what the server now says about this request, without leaving the old page in the history. */
 export function showNewState(): void {
-  location.replace(data.base)
+  // With the language that the signer has chosen.
+  location.replace(data.base + location.search)
 }
 
 /**

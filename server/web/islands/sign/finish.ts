@@ -21,7 +21,7 @@ export function createFinish(saver: Saver): Finish {
     go.textContent = texts.signing
     try {
       const values = await saver.takeUnsaved()
-      await call('POST', 'complete', { consentVersion: data.consentVersion, name, values })
+      await call('POST', 'complete', { consentVersion: data.consentVersion, consentLocale: data.locale, name, values })
       showNewState()
     } catch (error) {
       if (isOver(error)) return showNewState()

@@ -1,0 +1,42 @@
+import { LOCALES } from '../domain/locales.ts'
+import type { Language } from './locales/index.ts'
+
+/**
+ * Every language by its own name, as links to this same page in it: they need no script and no cookie, and the choice
+ * stands in the address, so that it outlives a reload.
+ */
+export function LanguageMenu({ language }: { language: Language }) {
+  const { label } = language.messages.language
+  return (
+    <details class="languages">
+      <summary aria-label={`${label}: ${nameOf(language.locale)}`} title={label}>
+        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <circle cx="12" cy="12" r="9" />
+          <path d="M3 12h18M12 3c-5.4 5.4-5.4 12.6 0 18M12 3c5.4 5.4 5.4 12.6 0 18" />
+        </svg>
+      </summary>
+      <nav aria-label={label}>
+        <ul>
+          {LOCALES.map((locale) => (
+            <li>
+              <a
+                href={`?lang=${locale}`}
+                lang={locale}
+                hreflang={locale}
+                aria-current={locale === language.locale ? 'true' : undefined}
+              >
+                {nameOf(locale)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  )
+}
+
+/** As its speakers write it at the beginning of a line. */
+function nameOf(locale: string): string {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}
