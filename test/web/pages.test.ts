@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LOCALES } from '../../server/domain/locales.ts'
 import { consentFor, consentVersion } from '../../server/domain/messages/consent.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { ADA, CONTRACT, post, type Sent, send } from './story.ts'
@@ -193,18 +194,42 @@ test('whatever the sender wrote is text', async () => {
 
 describe('the disclosure', () => {
   /** Signers have agreed to these very words: a change needs a new version, never an edit. */
-  const PUBLISHED = { '2026-10-10': 'ae0eef6ac0e14802a775081e0dcc47db06b50d76af9148abedfc010c097ffa0b' }
-
-  test.each(Object.entries(PUBLISHED))(
-    'version %s still has the words that were agreed to',
-    async (version, sha256) => {
-      const text = consentVersion(version, 'en')!.text
-      expect(createHash('sha256').update(text).digest('hex')).toBe(sha256)
-      const page = await (await fetch(`${server.url}/disclosure/${version}`)).text()
-      expect(page).toContain(sha256)
-      expect(page).toContain('You may change your mind')
+  const PUBLISHED = {
+    '2026-10-10': {
+      en: 'ae0eef6ac0e14802a775081e0dcc47db06b50d76af9148abedfc010c097ffa0b',
+      de: 'eaf650169cce7e035caf6f817294b61f79a2e131b002d58f01892846679c14eb',
+      fr: '591cfb0344518b54a26c7d78d1e05e8c766f8940b3ebcaaf4bcb4913b8e85ca1',
+      it: 'b90f44dd4326c19e64f33cd7143aec9db901a30453e9a6617ec3d0204de46bd7',
+      es: '4f271c5dbb525388f51ab462a1294e82dfab161944a6d51f3cc25fd4fe0182ef',
+      pt: '6acb847d7aa3813b12fed080d01ce7abfcf8500f2a51b95e862d40a098a79ca0',
+      nl: 'c3abd15dfdd6668615c98739785405800110096f530ae68a34c2881926cb941f',
+      pl: '06cd0ce9edf04488e63a334f2fc35c47fb7048a40aac9fca429c3c71953306c4',
+      sv: '69ea150e5e0f795b2d8b0749a2f37a075e32e8b3f9d28759bfca9a34ab0e2cfa',
+      da: 'e0bcdbac4e32b4ae0b4d05741fd0a6ab069953f80b8eb0102661b01b78c44acf',
+      cs: 'deba924455e0cf4c886e1ae8b0750333dcad44c6358b39c9f500ac8feb3a206a',
+      ar: '122e2ff8239c6a8104253a298b04f0a3cd911c4157518d9fa34d4ed6f1b0aa36',
     },
+  }
+  const texts = Object.entries(PUBLISHED).flatMap(([version, hashes]) =>
+    LOCALES.map((locale) => [version, locale, hashes[locale]] as const),
   )
+
+  test.each(texts)('version %s still has the words that were agreed to, in %s', async (version, locale, sha256) => {
+    const consent = consentVersion(version, locale)!
+    expect(createHash('sha256').update(consent.text).digest('hex')).toBe(sha256)
+    const page = await (await fetch(`${server.url}/disclosure/${version}?lang=${locale}`)).text()
+    expect(page).toContain(sha256)
+    const hasWarning = page.includes(`href="/disclosure/${version}?lang=en"`)
+    expect(hasWarning, 'a translation says that no lawyer has checked it, and offers the English text').toBe(
+      locale !== 'en',
+    )
+  })
+
+  test('without a language it is English', async () => {
+    const page = await (await fetch(`${server.url}/disclosure/2026-10-10`)).text()
+    expect(page).toContain(PUBLISHED['2026-10-10'].en)
+    expect(page).toContain('You may change your mind')
+  })
 
   test('the newest is published, an unknown one is not found', async () => {
     expect(Object.keys(PUBLISHED)).toContain(consentFor('en').version)
