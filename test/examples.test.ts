@@ -136,6 +136,33 @@ describe('every example', () => {
     expect((await verifyPdf(await readFile(join(folder, 'kept', `${documentId}.pdf`)))).ok).toBe(true)
   })
 
+  it('embedded-frame', async () => {
+    const origin = 'https://shop.example.com'
+    const own = await server.key({ embedOrigins: [origin] })
+    const plain = join(folder, 'contract.pdf')
+    await writeFile(plain, makePdf())
+    const port = await freePort()
+    const env = environment({ PORT: String(port), COUNTERSIGN_API_KEY: own.key })
+    const host = spawn(process.execPath, command('embedded-frame', plain, origin), {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      await lines(host)('Listening at')
+      const site = `http://127.0.0.1:${port}`
+      expect(await (await fetch(site)).text()).toContain('id="frame"')
+      expect(await (await fetch(`${site}/page.js`)).text()).toContain('iframe')
+      const minted = await fetch(`${site}/sessions`, { method: 'POST' })
+      const { embed_url } = (await minted.json()) as { embed_url: string }
+      const frame = await fetch(embed_url)
+      expect(frame.headers.get('content-security-policy')).toContain(`frame-ancestors ${origin}`)
+      expect((await new Signer(server, embed_url).sign()).status).toBe(200)
+    } finally {
+      host.kill()
+      await once(host, 'exit')
+    }
+  })
+
   it('webhook-receiver-hono', async () => {
     const { documentId, sha256 } = await receive(
       command('webhook-receiver-hono'),
