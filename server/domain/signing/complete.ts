@@ -207,7 +207,12 @@ async function commit(
       .returningAll()
       .executeTakeFirstOrThrow()
     const about = { signingRequestId: signer.id, actor }
-    const agreed = { version: consent.version, locale: consent.locale, text_sha256: consent.sha256 }
+    const agreed = {
+      version: consent.version,
+      locale: consent.locale,
+      text_sha256: consent.sha256,
+      how: 'ticked_the_box',
+    }
     await appendAudit(ctx, tx, document.id, { ...about, type: 'consented', meta: agreed })
     await appendAudit(ctx, tx, document.id, {
       ...about,
@@ -218,6 +223,13 @@ async function commit(
         sha256: drawn.sha256,
         length: drawn.length,
         signature_level: signer.sms_verified_at ? 'aes' : 'ses',
+        // What the signer did to sign (15 USC 7006(5): executed with the intent to sign).
+        intent: 'pressed_finish_and_sign',
+        ...(signer.sms_verified_at && {
+          phone_masked: maskPhone(signer.phone_e164),
+          sms_verified_at: signer.sms_verified_at.toISOString(),
+          sms_message_id: signer.sms_message_id,
+        }),
       },
     })
     const signers = await loadSigners(tx, document.id)
