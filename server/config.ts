@@ -171,7 +171,7 @@ const Settings = z.object({
   FONT_DIR: z
     .string()
     .optional()
-    .meta({ description: 'Further TTF or OTF fonts for marks and audit trails', default: 'none' }),
+    .meta({ description: 'Folder of further TrueType fonts (`*.ttf`) for marks and audit trails', default: 'none' }),
   PLANS: plans.default({ self_hosted: Plan.parse({}) }).meta({
     description: 'JSON: `{"tier": {"document_cap": null, "enterprise": true, "sms_monthly": 1000, "without": []}}`',
     default: 'one tier, `self_hosted`, without a document cap',

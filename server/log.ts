@@ -76,6 +76,12 @@ function describeError(error: unknown): Record<string, unknown> {
   }
 }
 
+/** The same in one line, for a row that is kept: no message that may quote a value, no stack. */
+export function errorFacts(error: unknown): string {
+  const { stack, ...facts } = describeError(error)
+  return JSON.stringify(facts)
+}
+
 function factsOf(error: Error): Record<string, unknown> {
   const type = error.name === 'Error' || error.name === 'error' ? error.constructor.name : error.name
   const facts = Object.entries(error).filter(

@@ -234,3 +234,24 @@ test('a job that is put off runs when the clock gets there, not before', async (
   clock.advance(1)
   expect(await runDueJobs(ctx)).toEqual({ ran: 1, failed: 0 })
 })
+
+test('what is kept of a job that finally failed quotes no value', async () => {
+  await start()
+  const { ctx, clock } = server
+  await sql`create function quoting() returns trigger language plpgsql
+    as $$ begin raise exception 'duplicate key: (email)=(ada@reader.test)' using errcode = '23505'; end $$`.execute(
+    ctx.db,
+  )
+  await sql`create trigger quoting before delete on idempotency_keys for each statement execute function quoting()`.execute(
+    ctx.db,
+  )
+  await transaction(ctx.db, (tx) => enqueue(ctx, tx, 'prune', {}))
+  for (let attempt = 0; attempt < MAX_ATTEMPTS.prune; attempt++) {
+    await runDueJobs(ctx)
+    clock.advance(HOUR_MS)
+  }
+  const [failure] = await ctx.db.selectFrom('job_failures').selectAll().execute()
+  expect(failure).toMatchObject({ task: 'prune' })
+  expect(failure!.error).toContain('23505')
+  expect(failure!.error + server.log()).not.toContain('ada@reader.test')
+})
