@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // As examples/tsconfig.json: the SDK under its own name, without a build.
+  resolve: {
+    alias: [{ find: /^@countersign\/sdk$/, replacement: new URL('sdk/src/index.ts', import.meta.url).pathname }],
+  },
   // Server-side JSX is hono/jsx, as in tsconfig.json.
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   test: {

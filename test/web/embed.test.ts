@@ -178,7 +178,7 @@ test('a third origin gets nothing: no page, no message', async () => {
   const { session } = await sendAndMint()
   const shown = await show(stranger.page(session.embed_url))
   await expect.poll(() => shown.complaints.join()).toContain('frame-ancestors')
-  expect(shown.page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
+  await expect.poll(() => shown.page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
   // The frame's script would have told `ready` before its document is drawn.
   const known = await show(host.page(session.embed_url))
   await untilDrawn(known.page)
