@@ -62,7 +62,8 @@ test('two transactions that lock each other out both succeed, the undone one by 
     })
   }
   await Promise.all([inOrder(1, 2), inOrder(2, 1)])
-  expect(runs).toBe(3)
+  // One is undone; both, when each finds the deadlock in the same moment.
+  expect(runs).toBeGreaterThanOrEqual(3)
   expect([await count(1), await count(2)]).toEqual([2, 2])
 })
 
