@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../../server/domain/actor.ts'
+import { withdrawSigningRequest } from '../../server/domain/signing/withdraw.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -55,6 +58,19 @@ describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
       status: 'withdrawn',
       completable: false,
     })
+  })
+
+  it('tells of a person who withdraws in the dashboard as `sender`', async () => {
+    const { key, id, created } = await sendOne()
+    // The dashboard has no page for it yet; this is the verb it will call.
+    const origin = { ip: null, userAgent: null }
+    const user: Actor = { kind: 'user', workspaceId: key.workspaceId, userId: randomUUID(), origin }
+    await withdrawSigningRequest(server.ctx, user, id, 'changed our mind')
+    const row = await readRequest(server, key, id)
+    expect(row).toMatchObject({ status: 'withdrawn', withdrawnBy: 'sender' })
+    expect(row.auditEvents.at(-1)).toMatchObject({ type: 'withdrawn', meta: { withdrawn_by: 'sender' } })
+    const recorded = (await events(created.documentId)).filter(({ type }) => type === 'signing_request.withdrawn')
+    expect(recorded.map(({ payload }) => payload.withdrawn_by)).toEqual(['sender'])
   })
 
   it('needs no body; a reason has at most 1000 characters', async () => {

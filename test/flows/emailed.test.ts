@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type NameServer, startNameServer } from '../support/dns.ts'
+import { readDocument, Signer, send } from '../support/flow.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+
+/** A domain with a null MX (RFC 7505) says that it takes no mail: nobody may be told that one went there. */
+describe('an address on a domain that accepts no mail', () => {
+  let server: TestServer
+  let receiver: Receiver
+  let smtp: SmtpStandIn
+  let dns: NameServer
+  let key: TestKey
+
+  beforeAll(async () => {
+    ;[smtp, dns] = await Promise.all([startSmtp(), startNameServer()])
+    dns.names.set('null.test', ['mx 0 .'])
+    dns.names.set('mail.test', ['mx 10 mx.mail.test'])
+    server = await startServer({ config: { mailUrl: smtp.url, dnsServers: [dns.address] } })
+    receiver = await startReceiver({ clock: server.clock })
+    key = await server.key()
+  })
+  afterAll(async () => {
+    await receiver.close()
+    await server.stop()
+    await smtp.close()
+    await dns.close()
+  })
+
+  const mailed = () => smtp.messages.flatMap(({ to }) => to)
+
+  it('is told as not emailed when it is invited first', async () => {
+    const created = await send(server, key, {
+      signers: [
+        { email: 'nobody@null.test', name: 'Nobody' },
+        { email: 'ada@mail.test', name: 'Ada' },
+      ],
+    })
+    await server.work()
+    expect(created.signers.map(({ emailed }) => emailed)).toEqual([false, true])
+    expect((await readDocument(server, key, created.documentId)).signers.map(({ emailed }) => emailed)).toEqual([
+      false,
+      true,
+    ])
+    expect(mailed()).toEqual(['ada@mail.test'])
+  })
+
+  it('and when it is released later, at once and before the signature that caused it', async () => {
+    const created = await send(server, key, {
+      signing_mode: 'sequential',
+      signers: [
+        { email: 'grace@mail.test', name: 'Grace' },
+        { email: 'nobody@null.test', name: 'Nobody' },
+      ],
+      callback_url: `${receiver.url}/released`,
+    })
+    receiver.secrets.set('/released', created.callback!.secret)
+    await server.work()
+    await new Signer(server, created.signers[0]!.signingUrl).sign()
+    await server.work()
+    const told = receiver.deliveries.map(({ event }) => [event.event, event.emailed])
+    expect(told).toEqual([
+      ['signing_request.sent', undefined],
+      ['signing_request.sent', false],
+      ['signing_request.signed', undefined],
+    ])
+    expect(mailed()).not.toContain('nobody@null.test')
+    const { signers } = await readDocument(server, key, created.documentId)
+    expect(signers[1]).toMatchObject({ status: 'pending', emailed: false })
+  })
+})
