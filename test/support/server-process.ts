@@ -33,19 +33,23 @@ export async function startServerProcess(settings: Record<string, string>): Prom
     child.kill(signal)
     await exited
   }
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { msg, url } = JSON.parse(line) as { msg?: string; url?: string }
-    if (msg !== 'ready' || url === undefined) continue
-    child.stdout.resume()
-    const fetchPath = (path: string, init?: RequestInit) => fetch(url + path, init)
-    return {
-      url,
-      fetch: fetchPath,
-      call: caller(fetchPath),
-      child,
-      kill: () => end('SIGKILL'),
-      stop: () => end('SIGTERM'),
-    }
+  // Read to the end: whoever fills a pipe that nobody empties stands still.
+  const output = createInterface({ input: child.stdout })
+  const url = await new Promise<string | null>((resolve) => {
+    output.on('line', (line) => {
+      const { msg, url } = JSON.parse(line) as { msg?: string; url?: string }
+      if (msg === 'ready' && url !== undefined) resolve(url)
+    })
+    output.on('close', () => resolve(null))
+  })
+  if (url === null) throw new Error(`the server did not start: ${complaints}`)
+  const fetchPath = (path: string, init?: RequestInit) => fetch(url + path, init)
+  return {
+    url,
+    fetch: fetchPath,
+    call: caller(fetchPath),
+    child,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   }
-  throw new Error(`the server did not start: ${complaints}`)
 }
