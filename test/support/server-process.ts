@@ -6,12 +6,16 @@ import { type Caller, caller } from './call.ts'
 
 const CLI = fileURLToPath(new URL('../../server/cli.ts', import.meta.url))
 
+const LINES_KEPT = 30
+
 /** `countersign start` as an operator runs it: a process of its own, which can be killed. */
 export interface ServerProcess {
   url: string
   fetch(path: string, init?: RequestInit): Promise<Response>
   call: Caller
   child: ChildProcess
+  /** What it said last, for whoever wonders why. */
+  lastLines(): string
   /** SIGKILL: nothing is cleaned up. */
   kill(): Promise<void>
   /** SIGTERM: drains and ends. */
@@ -34,9 +38,12 @@ export async function startServerProcess(settings: Record<string, string>): Prom
     await exited
   }
   // Read to the end: whoever fills a pipe that nobody empties stands still.
+  const lines: string[] = []
   const output = createInterface({ input: child.stdout })
   const url = await new Promise<string | null>((resolve) => {
     output.on('line', (line) => {
+      lines.push(line)
+      if (lines.length > LINES_KEPT) lines.shift()
       const { msg, url } = JSON.parse(line) as { msg?: string; url?: string }
       if (msg === 'ready' && url !== undefined) resolve(url)
     })
@@ -49,6 +56,7 @@ export async function startServerProcess(settings: Record<string, string>): Prom
     fetch: fetchPath,
     call: caller(fetchPath),
     child,
+    lastLines: () => lines.join('\n'),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
