@@ -88,7 +88,9 @@ async function startPool(ctx: Ctx): Promise<Pool> {
     noHandleSignals: true,
     events,
     logger: jobLogger(ctx),
-    preset: { worker: { useNodeTime: true } },
+    // Without a batch nobody waits for the writing of a job's end: a session that breaks in it would end the process by an
+    // unhandled rejection. In a batch it is tried again, and at the worst this pool ends and a new one starts.
+    preset: { worker: { useNodeTime: true, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const ended = runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'the worker stopped'))
   try {
