@@ -88,8 +88,8 @@ async function startPool(ctx: Ctx): Promise<Pool> {
     noHandleSignals: true,
     events,
     logger: jobLogger(ctx),
-    // Without a batch nobody waits for the writing of a job's end: a session that breaks in it would end the process by an
-    // unhandled rejection. In a batch it is tried again, and at the worst this pool ends and a new one starts.
+    // Without a batch nobody waits for the writing of a job's end, and a session that breaks in it would end the process by
+    // an unhandled rejection. With one it ends this pool; the next gets its jobs back from the sweep.
     preset: { worker: { useNodeTime: true, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const ended = runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'the worker stopped'))

@@ -174,6 +174,33 @@ test('a worker outlives the loss of every database connection', async () => {
   await expect.poll(() => server.outbox(), { timeout: 15_000 }).toHaveLength(1)
 })
 
+test('a worker outlives a session that breaks while the end of a job is written', { timeout: SLOW_MS }, async () => {
+  await start({ mailUrl: smtp.url })
+  // A sequence counts also what is rolled back.
+  await sql`
+    create sequence broken;
+    create function break_session() returns trigger language plpgsql as $$ begin
+      if nextval('broken') <= 2 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return coalesce(new, old);
+    end $$;
+    create trigger end_of_job before delete or update of last_error on graphile_worker._private_jobs
+      for each row execute function break_session();
+  `.execute(server.ctx.db)
+  smtp.answer('DATA', '451 later')
+  await send(1)
+  await work()
+  // What an ended pool had locked is given back by the clock, which stands still here.
+  server.clock.advance(HOUR_MS)
+  const failed = sql`select from graphile_worker._private_jobs where last_error is not null`
+  await expect.poll(async () => (await failed.execute(server.ctx.db)).rows.length, { timeout: SLOW_MS }).toBe(1)
+
+  await sql`alter sequence broken restart`.execute(server.ctx.db)
+  smtp.answer('DATA', null)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.ctx.db)
+  await expect.poll(() => count('graphile_worker.jobs'), { timeout: SLOW_MS }).toBe(0)
+  expect(smtp.messages).toHaveLength(1)
+})
+
 test('a job that fails for good leaves a row and an error in the log, then goes', async () => {
   await start()
   const { ctx, clock } = server
