@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type NameServer, startNameServer } from '../support/dns.ts'
-import { readDocument, Signer, send } from '../support/flow.ts'
+import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
@@ -68,5 +68,19 @@ describe('an address on a domain that accepts no mail', () => {
     expect(mailed()).not.toContain('nobody@null.test')
     const { signers } = await readDocument(server, key, created.documentId)
     expect(signers[1]).toMatchObject({ status: 'pending', emailed: false })
+  })
+
+  it('and when it is reminded: 502, nothing sent, and it may be asked again at once', async () => {
+    const created = await send(server, key, {
+      signers: [{ email: 'nobody@null.test', name: 'Nobody' }],
+      send_emails: false,
+    })
+    const { signingRequestId: id } = created.signers[0]!
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await server.call<{ code: string }>(key, 'POST', `/v1/signing-requests/${id}/remind`)
+      expect([status, body.code]).toEqual([502, 'email_failed'])
+    }
+    expect(mailed()).not.toContain('nobody@null.test')
+    expect(await readRequest(server, key, id)).toMatchObject({ emailed: false, reminderCount: 0 })
   })
 })

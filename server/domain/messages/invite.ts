@@ -4,7 +4,7 @@ import type { SignerRow } from '../documents/load.ts'
 import { releaseHeld } from '../events/record.ts'
 import { signingUrl } from '../signing/link.ts'
 import { type MailFacts, readSignerFacts } from './facts.ts'
-import { type DocumentMail, sendOnce } from './once.ts'
+import { assertAcceptsMail, type DocumentMail, sendOnce } from './once.ts'
 import { invitation } from './templates/invitation.ts'
 
 export interface InvitationTask {
@@ -45,7 +45,10 @@ export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: { 
 export async function sendReminder(ctx: Ctx, signingRequestId: string, options: { timeoutMs: number }): Promise<void> {
   const facts = await readSignerFacts(ctx, signingRequestId)
   if (!facts) throw new MailError('the signing request is gone', { permanent: true, reason: 'gone' })
-  const sending = ctx.mail.send({ to: facts.signer.email, ...invitationMail(ctx, facts, 'reminder') })
+  const to = facts.signer.email
+  const sending = assertAcceptsMail(ctx, to).then(() =>
+    ctx.mail.send({ to, ...invitationMail(ctx, facts, 'reminder') }),
+  )
   await within(sending, options.timeoutMs)
 }
 

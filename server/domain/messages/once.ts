@@ -28,9 +28,7 @@ export async function sendOnce(
 ): Promise<void> {
   if (await wasSent(ctx, mail)) return
   try {
-    if (await ctx.mail.acceptsNoMail(mail.to)) {
-      throw new MailError('the domain accepts no mail', { permanent: true, reason: 'null_mx' })
-    }
+    await assertAcceptsMail(ctx, mail.to)
     await ctx.mail.send({ to: mail.to, ...(await mail.render()) })
   } catch (error) {
     if (!(error instanceof MailError)) throw error
@@ -39,6 +37,16 @@ export async function sendOnce(
     throw error
   }
   await record(ctx, mail, null, settle)
+}
+
+/**
+ * Nobody may be told that a mail went to a domain that says it takes none (null MX, RFC 7505).
+ * @throws MailError permanent, `null_mx`
+ */
+export async function assertAcceptsMail(ctx: Ctx, address: string): Promise<void> {
+  if (await ctx.mail.acceptsNoMail(address)) {
+    throw new MailError('the domain accepts no mail', { permanent: true, reason: 'null_mx' })
+  }
 }
 
 async function wasSent(ctx: Ctx, { documentId, signingRequestId, message, to }: DocumentMail): Promise<boolean> {
