@@ -481,7 +481,7 @@ describe('the engine', () => {
       ctx.deliveries.wake()
       return size
     }
-    await expect.poll(received, { timeout: 15_000 }).toBe(ids.size)
+    await expect.poll(received).toBe(ids.size)
     await engine.stop()
     engine = undefined
     await own.destroy()

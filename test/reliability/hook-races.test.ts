@@ -165,7 +165,7 @@ it('no event is lost or told twice over while its hook is replaced again and aga
     server.ctx.deliveries.wake()
     return pending()
   }
-  await expect.poll(left, { timeout: 15_000 }).toEqual([])
+  await expect.poll(left).toEqual([])
   await engine.stop()
   const told = await server.ctx.db
     .selectFrom('deliveries')

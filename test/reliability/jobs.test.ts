@@ -18,7 +18,6 @@ import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 
 const HOUR_MS = 3_600_000
 /** Another process has to start first. */
-const SLOW_MS = 60_000
 const root = join(import.meta.dirname, '../..')
 
 let smtp: SmtpStandIn
@@ -77,13 +76,13 @@ test('two workers send each mail once', async () => {
   await start()
   await send(20)
   await Promise.all([work(), work()])
-  await expect.poll(() => count('graphile_worker.jobs'), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
   const outbox = await server.outbox()
   expect(new Set(outbox.map((mail) => mail.recipient)).size).toBe(20)
   expect(outbox).toHaveLength(20)
 })
 
-test('the job of a worker killed with -9 is done by another one', { timeout: SLOW_MS }, async () => {
+test('the job of a worker killed with -9 is done by another one', async () => {
   await start({ mailUrl: smtp.url })
   smtp.answer('DATA', '')
   await send(1)
@@ -101,7 +100,7 @@ test('the job of a worker killed with -9 is done by another one', { timeout: SLO
     },
   })
   children.push(child)
-  await expect.poll(() => smtp.offered(), { timeout: SLOW_MS }).toBe(1)
+  await expect.poll(() => smtp.offered()).toBe(1)
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(smtp.messages).toHaveLength(0)
@@ -109,7 +108,7 @@ test('the job of a worker killed with -9 is done by another one', { timeout: SLO
   smtp.answer('DATA', null)
   server.clock.advance(HOUR_MS)
   await work()
-  await expect.poll(() => smtp.messages.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => smtp.messages.length).toBe(1)
   await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
 })
 
@@ -118,7 +117,7 @@ test('a living worker keeps its jobs, also when its lock’s session is cut', as
   smtp.answer('DATA', '')
   await send(1)
   await work()
-  await expect.poll(() => smtp.offered(), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => smtp.offered()).toBe(1)
   server.clock.advance(HOUR_MS)
   expect(await sweep((await sweep(new Set())).suspects)).toEqual({ suspects: new Set(), unlocked: [] })
 
@@ -138,7 +137,7 @@ test('a living worker keeps its jobs, also when its lock’s session is cut', as
       where locktype = 'advisory' and granted and pg_stat_activity.datname = current_database()
         and application_name like 'countersign lock countersign:worker:%'
     `.execute(server.ctx.db)
-  await expect.poll(async () => (await held()).rows.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await held()).rows.length).toBe(1)
   expect((await sweep(suspects)).unlocked).toEqual([])
   expect(smtp.offered()).toBe(1)
   smtp.resume()
@@ -149,7 +148,7 @@ test('stopping lets a running job finish', async () => {
   smtp.answer('DATA', '')
   await send(1)
   const worker = await work()
-  await expect.poll(() => smtp.offered(), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => smtp.offered()).toBe(1)
   const stopped = worker.stop()
   smtp.resume()
   await stopped
@@ -171,10 +170,10 @@ test('a worker outlives the loss of every database connection', async () => {
   // A session ends some time after it was told to; until then the pool may hand it out.
   await expect.poll(async () => (await adminQuery(admin, `select ${sessions} and pid in (${pids})`)).rowCount).toBe(0)
   await send(1)
-  await expect.poll(() => server.outbox(), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => server.outbox()).toHaveLength(1)
 })
 
-test('a worker outlives a session that breaks while the end of a job is written', { timeout: SLOW_MS }, async () => {
+test('a worker outlives a session that breaks while the end of a job is written', async () => {
   await start({ mailUrl: smtp.url })
   // A sequence counts also what is rolled back.
   await sql`
@@ -192,12 +191,12 @@ test('a worker outlives a session that breaks while the end of a job is written'
   // What an ended pool had locked is given back by the clock, which stands still here.
   server.clock.advance(HOUR_MS)
   const failed = sql`select from graphile_worker._private_jobs where last_error is not null`
-  await expect.poll(async () => (await failed.execute(server.ctx.db)).rows.length, { timeout: SLOW_MS }).toBe(1)
+  await expect.poll(async () => (await failed.execute(server.ctx.db)).rows.length).toBe(1)
 
   await sql`alter sequence broken restart`.execute(server.ctx.db)
   smtp.answer('DATA', null)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.ctx.db)
-  await expect.poll(() => count('graphile_worker.jobs'), { timeout: SLOW_MS }).toBe(0)
+  await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
   expect(smtp.messages).toHaveLength(1)
 })
 

@@ -61,5 +61,5 @@ describe('signers who finish at the same instant', () => {
       expect((await eventsOf(created.documentId)).filter((type) => ends.includes(type))).toHaveLength(1)
     }
     await server.work()
-  }, 60_000)
+  })
 })

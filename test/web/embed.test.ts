@@ -328,7 +328,7 @@ async function withoutTable(table: string, work: () => Promise<unknown>): Promis
 
 async function expectDetail(url: string, detail: string, heading?: string): Promise<void> {
   const shown = await show(host.page(url))
-  await expect.poll(shown.details, { timeout: 20_000 }).toEqual([detail])
+  await expect.poll(shown.details).toEqual([detail])
   if (heading) await inFrame(shown.page).getByRole('heading', { name: heading }).waitFor()
   await shown.close()
 }
@@ -449,7 +449,7 @@ describe('every detail of an error (contract 7)', () => {
       expect((await new Signer(server, session.embed_url).sign()).status).toBe(200)
       await broken(() => server.work(), sent)
       const shown = await show(host.page(session.embed_url))
-      await expect.poll(shown.details, { timeout: 20_000 }).toEqual([detail])
+      await expect.poll(shown.details).toEqual([detail])
       expect(without(await shown.types()).slice(0, 2)).toEqual(['ready', 'signed'])
       server.clock.advance(60_000)
       await server.work()
