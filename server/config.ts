@@ -1,189 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { contradictions, doubts, misspelt, refusedInProduction } from './config-rules.ts'
 import type { Region } from './db/schema.ts'
+import { type Plan, Settings } from './settings.ts'
+
+export type { Plan } from './settings.ts'
 
 /**
- * Every setting of the server: one schema, read once, all problems reported together. This is the only file of
- * `server/` that reads `process.env`; the README's table is made from it by `settingsTable()`.
+ * The settings as the server uses them: read once, all problems reported together. This is the only file of `server/`
+ * that reads `process.env`; what may stand there tells `settings.ts`.
  */
-
-const url = (protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be a URL starting with ${protocols.join(' or ')}`,
-    )
-    .transform((value) => value.replace(/\/+$/, ''))
-const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535)
-const list = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
-const cidrs = list.refine((items) => items.every(isAddressOrCidr), 'must be a comma list of addresses or CIDR blocks')
-const flag = z
-  .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
-  .transform((value) => value === '1' || value === 'true')
-const storageUrl = z.string().regex(/^(file:|s3:)/, 'must start with file: or s3:')
-
-const Plan = z.strictObject({
-  /** Documents a UTC month; null: no cap. */
-  document_cap: z.int().min(0).nullable().default(null),
-  enterprise: z.boolean().default(true),
-  /** SMS codes a UTC month. */
-  sms_monthly: z.int().min(0).default(1000),
-  /** Capabilities switched off for this plan; everything that the server can do is on by default. */
-  without: z.array(z.string()).default([]),
-})
-/** What a tier may do: deployment data, never part of the code (contract 2.1: never branch on the tier). */
-export type Plan = z.infer<typeof Plan>
-
-const plans = z
-  .string()
-  .transform((value, check) => {
-    try {
-      return JSON.parse(value) as unknown
-    } catch {
-      check.addIssue({ code: 'custom', message: 'must be JSON' })
-      return z.NEVER
-    }
-  })
-  .pipe(z.record(z.string(), Plan))
-
-const masterKey = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits (openssl rand -hex 32)')
-  .transform((value) => Buffer.from(value, 'hex'))
-
-const Settings = z.object({
-  PORT: port.default(3000).meta({ description: 'TCP port of the HTTP server; 0 picks a free one' }),
-  HOST: z.string().optional().meta({
-    description: 'Address the HTTP server listens on',
-    default: '`127.0.0.1`; in production `0.0.0.0`',
-  }),
-  PUBLIC_URL: url(['http:', 'https:']).optional().meta({
-    description: 'Address of the site: signing pages, docs, `openapi.json`',
-    default: '`http://localhost:PORT`',
-  }),
-  API_URL: url(['http:', 'https:'])
-    .optional()
-    .meta({ description: 'Canonical base of the API, with `/v1`', default: '`PUBLIC_URL/v1`' }),
-  API_ALIAS_URL: url(['http:', 'https:'])
-    .optional()
-    .meta({ description: 'Permanent alias of the API base', default: '`PUBLIC_URL/api/v1`' }),
-  DATA_DIR: z
-    .string()
-    .default('data')
-    .meta({ description: 'Folder of everything kept on disk: embedded Postgres, files, generated keys' }),
-  DATABASE_URL: url(['postgres:', 'postgresql:'])
-    .optional()
-    .meta({ description: 'Postgres 15 or newer', default: 'a Postgres of our own in `DATA_DIR`' }),
-  MODE: z
-    .enum(['development', 'production'], 'must be development or production')
-    .default('development')
-    .meta({ description: '`production` refuses every stand-in that development allows' }),
-  MASTER_KEY: masterKey.optional().meta({
-    description:
-      '64 hex digits; wraps every key that the database holds. Keep it: without it links, webhook secrets and kept answers are lost',
-    default: 'made on first start, kept in `DATA_DIR/master.key`',
-  }),
-  MASTER_KEY_NEXT: masterKey.optional().meta({
-    description:
-      'The key that `countersign master-key rotate` puts in the place of `MASTER_KEY`; nothing else reads it',
-    default: 'none',
-  }),
-  STORAGE_EU_URL: storageUrl.optional().meta({
-    description: 'Files of EU workspaces: `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`',
-    default: '`file:` in `DATA_DIR/blobs/eu`',
-  }),
-  STORAGE_CH_URL: storageUrl
-    .optional()
-    .meta({ description: 'Files of Swiss workspaces', default: '`file:` in `DATA_DIR/blobs/ch`' }),
-  STORAGE_US_URL: storageUrl
-    .optional()
-    .meta({ description: 'Files of US workspaces', default: '`file:` in `DATA_DIR/blobs/us`' }),
-  SEAL_P12: z.string().optional().meta({
-    description: 'PKCS#12 file with the seal’s key and certificate chain',
-    default: 'a built-in test authority (development)',
-  }),
-  SEAL_P12_PASSWORD: z.string().optional().meta({ description: 'Password of `SEAL_P12`', default: 'none' }),
-  SEAL_CERT: z.string().optional().meta({
-    description: 'PEM file with the seal’s certificate chain, leaf first (with `SEAL_KEY`, instead of `SEAL_P12`)',
-    default: 'none',
-  }),
-  SEAL_KEY: z.string().optional().meta({ description: 'PEM file with the seal’s private key', default: 'none' }),
-  SEAL_LEVEL: z.enum(['B-T', 'B-LT', 'B-LTA'], 'must be B-T, B-LT or B-LTA').default('B-LT').meta({
-    description:
-      'PAdES level aimed at: `B-T`, `B-LT` or `B-LTA`; `B-T` is used anyway where a chain offers no OCSP or CRL',
-  }),
-  TSA_URLS: list
-    .pipe(z.array(url(['http:', 'https:'])))
-    .optional()
-    .meta({
-      description: 'RFC 3161 time-stamp authorities, comma list, tried in order',
-      default: 'the built-in authority (development)',
-    }),
-  MAIL_URL: z
-    .string()
-    .regex(/^(resend:|smtps?:|outbox:|none:)/, 'must start with resend:, smtp:, smtps:, outbox: or none:')
-    .optional()
-    .meta({
-      description: '`resend:KEY@BASE_URL`, `smtp://user:password@host:port`, `outbox:` (page `/dev/outbox`) or `none:`',
-      default: '`outbox:` (development)',
-    }),
-  MAIL_FROM: z.string().default('Countersign <no-reply@localhost>').meta({ description: 'Sender of every mail' }),
-  SMS_URL: z
-    .string()
-    .regex(/^(twilio:[^:@/]+:[^@/]+(@https?:\/\/.+)?|outbox:|none:)$/, 'must be twilio:SID:TOKEN, outbox: or none:')
-    .optional()
-    .meta({
-      description:
-        '`twilio:ACCOUNT_SID:AUTH_TOKEN` (`@BASE_URL` for another host), `outbox:` (page `/dev/outbox`) or `none:`',
-      default: '`outbox:` (development)',
-    }),
-  SMS_FROM: z
-    .string()
-    .regex(
-      /^(\+[1-9]\d{1,14}|MG[0-9a-fA-F]{32}|[A-Za-z0-9 ]{1,11}|\d{3,8})$/,
-      'must be a number (+…), MG… or a sender name',
-    )
-    .optional()
-    .meta({
-      description: 'Sender of every SMS: a number of the account, a sender name or a messaging service (`MG…`)',
-      default: 'none; `twilio:` wants one',
-    }),
-  TRUSTED_PROXIES: cidrs
-    .default([])
-    .meta({ description: 'Proxies whose `X-Forwarded-For` is believed: addresses or CIDR blocks', default: 'none' }),
-  OUTBOUND_ALLOW_CIDRS: cidrs
-    .default([])
-    .meta({ description: 'Private networks that webhooks and `file_url` may reach all the same', default: 'none' }),
-  OUTBOUND_ALLOW_HTTP: z.enum(['loopback'], 'must be loopback').optional().meta({
-    description: '`loopback`: webhooks may use plain http towards this machine (development)',
-    default: 'none',
-  }),
-  OUTBOUND_NAT64: flag
-    .default(false)
-    .meta({ description: '`1` behind a NAT64: judge the IPv4 address inside', default: '`0`' }),
-  DNS_SERVERS: list
-    .optional()
-    .meta({ description: 'Name servers for outbound calls, comma list', default: 'the system’s' }),
-  FONT_DIR: z
-    .string()
-    .optional()
-    .meta({ description: 'Folder of further TrueType fonts (`*.ttf`) for marks and audit trails', default: 'none' }),
-  PLANS: plans.default({ self_hosted: Plan.parse({}) }).meta({
-    description: 'JSON: `{"tier": {"document_cap": null, "enterprise": true, "sms_monthly": 1000, "without": []}}`',
-    default: 'one tier, `self_hosted`, without a document cap',
-  }),
-  LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
-    .default('info')
-    .meta({ description: 'Least level that is logged' }),
-  METRICS_PORT: port
-    .optional()
-    .meta({ description: 'Port of `/metrics` (Prometheus), apart from the public one', default: 'off' }),
-})
 
 export interface Config {
   port: number
@@ -271,16 +98,6 @@ export function atPort(config: Config, port: number): Config {
   }
 }
 
-/** The settings as a Markdown table, for the README. */
-export function settingsTable(): string {
-  const rows = Object.entries(Settings.shape).map(([name, schema]) => {
-    const { description, default: text } = schema.meta() as { description: string; default?: string }
-    const fallback = text ?? `\`${String(schema.parse(undefined))}\``
-    return `| \`${name}\` | ${fallback} | ${description} |`
-  })
-  return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
-}
-
 /** A master key as `MASTER_KEY` wants it. */
 export function newMasterKey(): string {
   return randomBytes(32).toString('hex')
@@ -334,8 +151,4 @@ function shape(s: z.infer<typeof Settings>): Config {
 function describe(issue: z.core.$ZodIssue): string {
   const [name, ...path] = issue.path.map(String)
   return `${name}${path.length > 0 ? ` (${path.join('.')})` : ''}: ${issue.message}`
-}
-
-function isAddressOrCidr(value: string): boolean {
-  return ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { atPort, ConfigError, loadConfig, settingsTable } from '../server/config.ts'
+import { atPort, ConfigError, loadConfig } from '../server/config.ts'
+import { settingsTable } from '../server/settings.ts'
 
 const problems = (env: Record<string, string>): string[] => {
   try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { settingsTable } from '../server/config.ts'
+import { settingsTable } from '../server/settings.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const scripts = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: object })

@@ -6,7 +6,6 @@ import { PdfError } from '../../pdf/errors.ts'
 import type { Stamp } from '../../pdf/types.ts'
 import { blobKey } from '../../storage/index.ts'
 import type { Origin, SignerActor } from '../actor.ts'
-import { appendAudit } from '../audit.ts'
 import {
   type DocumentRow,
   loadDocument,
@@ -20,18 +19,12 @@ import { type Locale, toLocale } from '../locales.ts'
 import { maskPhone } from '../mask.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
 import { announce } from './announce.ts'
-import { readFields, requireField, savedValue } from './fields.ts'
+import { readFields } from './fields.ts'
+import { fillFields } from './fill.ts'
+import { recordSignature } from './legal-record.ts'
 import { assertMaySign, openLink } from './open.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
-import {
-  automaticValue,
-  checkValue,
-  type FieldRow,
-  type FieldValue,
-  isFilled,
-  type SigningFacts,
-  toStamp,
-} from './values.ts'
+import { type FieldRow, type FieldValue, type SigningFacts, toStamp } from './values.ts'
 
 export interface CompleteInput {
   consentVersion: string
@@ -111,26 +104,6 @@ function nameOf(signer: SignerRow, input: CompleteInput): string {
   return name
 }
 
-function fillFields(fields: FieldRow[], given: CompleteInput['values'], facts: SigningFacts): Map<string, FieldValue> {
-  for (const id of Object.keys(given)) requireField(fields, id)
-  const values = new Map<string, FieldValue>()
-  for (const field of fields) {
-    const now = given[field.id]
-    const own = now === undefined ? savedValue(field) : now && checkValue(field, now)
-    // The date of signing is a fact, not the signer's choice.
-    const value = field.kind === 'date' ? automaticValue(field, facts) : (own ?? automaticValue(field, facts))
-    if (value) values.set(field.id, value)
-  }
-  const missing = fields.filter((field) => field.required && !isFilled(values.get(field.id) ?? null))
-  if (missing.length > 0) {
-    throw new ApiError('field_required', 'some required fields are still empty', {
-      status: 400,
-      meta: { field_ids: missing.map((field) => field.id) },
-    })
-  }
-  return values
-}
-
 async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<Drawn> {
   const revisions: Revision[] = await readRevisions(ctx.db, document.id)
   const { delta, length, sha256 } = await withLocalParts(ctx, document.region, revisions, (parts) =>
@@ -206,32 +179,7 @@ async function commit(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const about = { signingRequestId: signer.id, actor }
-    const agreed = {
-      version: consent.version,
-      locale: consent.locale,
-      text_sha256: consent.sha256,
-      how: 'ticked_the_box',
-    }
-    await appendAudit(ctx, tx, document.id, { ...about, type: 'consented', meta: agreed })
-    await appendAudit(ctx, tx, document.id, {
-      ...about,
-      type: 'signed',
-      meta: {
-        name: facts.name,
-        email: signer.email,
-        sha256: drawn.sha256,
-        length: drawn.length,
-        signature_level: signer.sms_verified_at ? 'aes' : 'ses',
-        // What the signer did to sign (15 USC 7006(5): executed with the intent to sign).
-        intent: 'pressed_finish_and_sign',
-        ...(signer.sms_verified_at && {
-          phone_masked: maskPhone(signer.phone_e164),
-          sms_verified_at: signer.sms_verified_at.toISOString(),
-          sms_message_id: signer.sms_message_id,
-        }),
-      },
-    })
+    await recordSignature(ctx, tx, signer, { actor, consent, facts, drawn })
     const signers = await loadSigners(tx, document.id)
     const next = findNext(document, signers, noMail)
     const options = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}

@@ -1,0 +1,32 @@
+import { ApiError } from '../../errors.ts'
+import { requireField, savedValue } from './fields.ts'
+import { automaticValue, checkValue, type FieldRow, type FieldValue, isFilled, type SigningFacts } from './values.ts'
+
+/**
+ * What stands in a signer's fields when they finish: what is given now, else what was saved, else what is known of
+ * itself, by field id.
+ * @throws ApiError 400 `field_required` (`meta.field_ids`), `field_invalid`
+ */
+export function fillFields(
+  fields: FieldRow[],
+  given: Record<string, FieldValue | null>,
+  facts: SigningFacts,
+): Map<string, FieldValue> {
+  for (const id of Object.keys(given)) requireField(fields, id)
+  const values = new Map<string, FieldValue>()
+  for (const field of fields) {
+    const now = given[field.id]
+    const own = now === undefined ? savedValue(field) : now && checkValue(field, now)
+    // The date of signing is a fact, not the signer's choice.
+    const value = field.kind === 'date' ? automaticValue(field, facts) : (own ?? automaticValue(field, facts))
+    if (value) values.set(field.id, value)
+  }
+  const missing = fields.filter((field) => field.required && !isFilled(values.get(field.id) ?? null))
+  if (missing.length > 0) {
+    throw new ApiError('field_required', 'some required fields are still empty', {
+      status: 400,
+      meta: { field_ids: missing.map((field) => field.id) },
+    })
+  }
+  return values
+}

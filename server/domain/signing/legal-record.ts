@@ -1,0 +1,55 @@
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { SignerActor } from '../actor.ts'
+import { appendAudit } from '../audit.ts'
+import type { SignerRow } from '../documents/load.ts'
+import { maskPhone } from '../mask.ts'
+import type { Consent } from '../messages/consent.ts'
+import type { SigningFacts } from './values.ts'
+
+/**
+ * Writes into the audit trail what a signature rests on: which disclosure was agreed to and how, what was done to sign
+ * (15 USC 7006(5): executed with the intent to sign), over which bytes, and the phone that was proved. The address, the
+ * browser and the link come with the actor.
+ * @param signer as it is once signed
+ */
+export async function recordSignature(
+  ctx: Ctx,
+  tx: Tx,
+  signer: SignerRow,
+  {
+    actor,
+    consent,
+    facts,
+    drawn,
+  }: { actor: SignerActor; consent: Consent; facts: SigningFacts; drawn: { sha256: string; length: number } },
+): Promise<void> {
+  const about = { signingRequestId: signer.id, actor }
+  await appendAudit(ctx, tx, signer.document_id, {
+    ...about,
+    type: 'consented',
+    meta: {
+      version: consent.version,
+      locale: consent.locale,
+      text_sha256: consent.sha256,
+      how: 'ticked_the_box',
+    },
+  })
+  await appendAudit(ctx, tx, signer.document_id, {
+    ...about,
+    type: 'signed',
+    meta: {
+      name: facts.name,
+      email: signer.email,
+      sha256: drawn.sha256,
+      length: drawn.length,
+      signature_level: signer.sms_verified_at ? 'aes' : 'ses',
+      intent: 'pressed_finish_and_sign',
+      ...(signer.sms_verified_at && {
+        phone_masked: maskPhone(signer.phone_e164),
+        sms_verified_at: signer.sms_verified_at.toISOString(),
+        sms_message_id: signer.sms_message_id,
+      }),
+    },
+  })
+}
