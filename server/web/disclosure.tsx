@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
+import { fill } from '../domain/fill.ts'
 import { DEFAULT_LOCALE } from '../domain/locales.ts'
 import { type Consent, consentFor, consentVersion } from '../domain/messages/consent.ts'
 import { ApiError } from '../errors.ts'
 import type { State } from '../http/state.ts'
 import type { Assets, PageAssets } from './assets.ts'
 import { Layout } from './layout.tsx'
-import { fill } from './locales/format.ts'
 import { chosenLanguage, type Language, languageOf } from './locales/index.ts'
 
 /** The versioned text that signers agree to. A version once shown stays readable at its address. */

@@ -207,6 +207,28 @@ describe('for a signer', () => {
     await seen.close()
   })
 
+  test('a Latin name keeps its end in a sentence that runs the other way', async () => {
+    const { id: workspaceId } = await server.workspace({ name: 'Lease & Co.' })
+    const sent = await send(server, await server.key({ workspaceId }), { signers: [{ ...ADA, locale: 'ar' }] })
+    const seen = await visit(browser, server.url, { width: 375, height: 740 })
+    await openLink(seen.page, sent.signers[0]!.signingUrl)
+    const lefts = await seen.page
+      .getByText('Lease & Co.')
+      .first()
+      .evaluate((element) => {
+        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!
+        const start = text.nodeValue!.indexOf('Lease')
+        return [start, start + 'Lease & Co'.length].map((at) => {
+          const range = document.createRange()
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+          return range.getBoundingClientRect().left
+        })
+      })
+    expect(lefts[1]).toBeGreaterThan(lefts[0]!)
+    await seen.close()
+  })
+
   test.each(LOCALES)('nothing of the page in %s is wider than a small phone', async (locale) => {
     const sent = await inLanguage(locale)
     const seen = await visit(browser, server.url, { width: 320, height: 600, phone: true })

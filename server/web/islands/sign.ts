@@ -1,4 +1,4 @@
-import { fill } from '../locales/format.ts'
+import { fill } from '../../domain/fill.ts'
 import { tellHost, tellTrouble } from './host.ts'
 import { call, isOver, showNewState } from './sign/calls.ts'
 import { texts } from './sign/data.ts'

@@ -1,4 +1,4 @@
-import { fill } from '../locales/format.ts'
+import { fill } from '../../domain/fill.ts'
 import type { Language } from '../locales/index.ts'
 
 /** Draw, type or upload: native dialog, real tabs. Typing is the whole way for whoever uses the keyboard only. */

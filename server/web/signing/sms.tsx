@@ -1,6 +1,6 @@
+import { fill } from '../../domain/fill.ts'
 import type { SignerPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
-import { fill } from '../locales/format.ts'
 import type { Language } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { DeclineDialog } from './dialogs.tsx'

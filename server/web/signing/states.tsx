@@ -1,9 +1,10 @@
 import type { Child } from 'hono/jsx'
+import { fill } from '../../domain/fill.ts'
 import type { SignerPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { Layout } from '../layout.tsx'
-import { fill, plural } from '../locales/format.ts'
+import { plural } from '../locales/format.ts'
 import { type Language, longTime } from '../locales/index.ts'
 import { SignerList } from './signer-list.tsx'
 

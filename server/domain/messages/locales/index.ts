@@ -21,12 +21,3 @@ const TEXTS: Record<Locale, MailTexts> = { en, de, fr, it, es, pt, nl, pl, sv, d
 export function mailTexts(tag: string): MailTexts {
   return TEXTS[toLocale(tag)]
 }
-
-/** Puts the values into `{name}` places; one that is not given is a programmer's error. */
-export function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined) throw new Error(`no value for {${name}} in "${text}"`)
-    return value
-  })
-}

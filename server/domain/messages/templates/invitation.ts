@@ -1,4 +1,5 @@
-import { fill, mailTexts } from '../locales/index.ts'
+import { fill } from '../../fill.ts'
+import { mailTexts } from '../locales/index.ts'
 import { type RenderedMail, renderMail } from './layout.ts'
 
 export interface InvitationFacts {

@@ -1,6 +1,7 @@
+import { fill } from '../../fill.ts'
 import { directionOf, toLocale } from '../../locales.ts'
 import { html, SafeHtml } from '../html.ts'
-import { fill, mailTexts } from '../locales/index.ts'
+import { mailTexts } from '../locales/index.ts'
 
 /** A mail as the mail adapters take it, without its recipient. */
 export interface RenderedMail {

@@ -1,5 +1,5 @@
+import { fill } from '../../../domain/fill.ts'
 import { DECLINE } from '../../../limits.ts'
-import { fill } from '../../locales/format.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { data, texts } from './data.ts'
 import { byId } from './dom.ts'

@@ -1,5 +1,5 @@
+import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
-import { fill } from '../../locales/format.ts'
 import type { ClientField } from '../../signing/client-data.ts'
 import { data, texts } from './data.ts'
 import { all, placeBox, prefersReducedMotion } from './dom.ts'

@@ -1,6 +1,7 @@
+import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { FIELD_VALUE } from '../../../limits.ts'
-import { fill, plural } from '../../locales/format.ts'
+import { plural } from '../../locales/format.ts'
 import { data, texts } from './data.ts'
 import { byId } from './dom.ts'
 import { cleanText, isTooLong, limitOf } from './entry.ts'

@@ -1,5 +1,6 @@
+import { fill } from '../../../domain/fill.ts'
 import type { SmsStep } from '../../../domain/sms/step.ts'
-import { fill, plural } from '../../locales/format.ts'
+import { plural } from '../../locales/format.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { data, texts } from './data.ts'
 import { byId } from './dom.ts'
