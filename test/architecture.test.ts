@@ -16,6 +16,7 @@ const COMMON = [
   'server/limits.ts',
   'server/log.ts',
   'server/metrics.ts',
+  'server/settings.ts',
 ]
 
 /** What each layer may use at run time, besides itself: `main, cli -> adapters -> domain -> db, pdf, storage, ...`. */
