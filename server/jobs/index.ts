@@ -49,6 +49,8 @@ export async function startWorker(ctx: Ctx, { sweepEveryMs = 5_000 }: WorkerOpti
         }
       }
     }
+    // Also the one that was just starting while the worker was told to stop.
+    await pool.stop()
   }
 
   const supervised = supervise()

@@ -173,18 +173,25 @@ test('a worker outlives the loss of every database connection', async () => {
   await expect.poll(() => server.outbox()).toHaveLength(1)
 })
 
-test('a worker outlives a session that breaks while the end of a job is written', async () => {
-  await start({ mailUrl: smtp.url })
+/** Ends the session in which the end of a job is written, so many times. */
+async function breakSessions(times: number): Promise<void> {
+  const bound = sql.lit(times)
   // A sequence counts also what is rolled back.
   await sql`
-    create sequence broken;
-    create function break_session() returns trigger language plpgsql as $$ begin
-      if nextval('broken') <= 2 then perform pg_terminate_backend(pg_backend_pid()); end if;
+    create sequence if not exists broken;
+    alter sequence broken restart;
+    create or replace function break_session() returns trigger language plpgsql as $$ begin
+      if nextval('broken') <= ${bound} then perform pg_terminate_backend(pg_backend_pid()); end if;
       return coalesce(new, old);
     end $$;
-    create trigger end_of_job before delete or update of last_error on graphile_worker._private_jobs
+    create or replace trigger end_of_job before delete or update of last_error on graphile_worker._private_jobs
       for each row execute function break_session();
   `.execute(server.ctx.db)
+}
+
+test('a worker outlives a session that breaks while the end of a job is written', async () => {
+  await start({ mailUrl: smtp.url })
+  await breakSessions(2)
   smtp.answer('DATA', '451 later')
   await send(1)
   await work()
@@ -193,11 +200,27 @@ test('a worker outlives a session that breaks while the end of a job is written'
   const failed = sql`select from graphile_worker._private_jobs where last_error is not null`
   await expect.poll(async () => (await failed.execute(server.ctx.db)).rows.length).toBe(1)
 
-  await sql`alter sequence broken restart`.execute(server.ctx.db)
+  await breakSessions(2)
   smtp.answer('DATA', null)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.ctx.db)
   await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
   expect(smtp.messages).toHaveLength(1)
+})
+
+test('a worker that starts anew while it is told to stop leaves nothing running', async () => {
+  await start()
+  await breakSessions(1)
+  const worker = await work()
+  const starting = sql`select from pg_locks where relation = 'graphile_worker.migrations'::regclass and not granted`
+  const stop = await server.ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table graphile_worker.migrations`.execute(tx)
+    await send(1)
+    await expect.poll(async () => (await starting.execute(server.ctx.db)).rows.length).toBe(1)
+    return { done: worker.stop() }
+  })
+  await stop.done
+  // It would wait for ever for the sessions of one that goes on.
+  await servers.pop()!.stop()
 })
 
 test('a job that fails for good leaves a row and an error in the log, then goes', async () => {
