@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Runner, run, type WorkerEvents } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
@@ -18,6 +18,8 @@ const STOP_TIMEOUT_MS = 25_000
 export interface WorkerOptions {
   /** Heartbeat and search for dead workers; a killed worker's jobs are given back two rounds later. */
   sweepEveryMs?: number
+  /** How long a pool that ends may wait for its jobs. */
+  stopTimeoutMs?: number
 }
 
 export interface Worker {
@@ -29,9 +31,12 @@ export interface Worker {
  * Runs jobs and the crontab in this process until stopped, next to any number of other workers on the same database.
  * A broken database connection stops nothing for good: the pool is started again until the database is back.
  */
-export async function startWorker(ctx: Ctx, { sweepEveryMs = 5_000 }: WorkerOptions = {}): Promise<Worker> {
+export async function startWorker(
+  ctx: Ctx,
+  { sweepEveryMs = 5_000, stopTimeoutMs = STOP_TIMEOUT_MS }: WorkerOptions = {},
+): Promise<Worker> {
   const stopping = new AbortController()
-  let pool = await startPool(ctx)
+  let pool = await startPool(ctx, stopTimeoutMs)
   // What a crash left undone is found at once, not at the next full minute.
   await runTask(ctx, 'reconcile', {})
 
@@ -42,7 +47,7 @@ export async function startWorker(ctx: Ctx, { sweepEveryMs = 5_000 }: WorkerOpti
         await delay(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {})
         if (stopping.signal.aborted) break
         try {
-          pool = await startPool(ctx)
+          pool = await startPool(ctx, stopTimeoutMs)
           break
         } catch (error) {
           ctx.log.error({ err: error }, 'the worker cannot start, will be tried again')
@@ -70,12 +75,12 @@ export async function startWorker(ctx: Ctx, { sweepEveryMs = 5_000 }: WorkerOpti
 
 interface Pool {
   id: string
-  /** Resolves when the pool has ended, for whatever reason. */
+  /** Resolves when the pool has ended, for whatever reason, or its time to end is over. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
-async function startPool(ctx: Ctx): Promise<Pool> {
+async function startPool(ctx: Ctx, stopTimeoutMs: number): Promise<Pool> {
   const events: WorkerEvents = new EventEmitter()
   let id = ''
   events.on('pool:create', ({ workerPool }) => {
@@ -94,27 +99,46 @@ async function startPool(ctx: Ctx): Promise<Pool> {
     // an unhandled rejection. With one it ends this pool; the next gets its jobs back from the sweep.
     preset: { worker: { useNodeTime: true, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  const ended = runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'the worker stopped'))
+  const ended = end(ctx, runner, events, stopTimeoutMs)
+  // `stop` refuses when the runner has ended by itself already: that is what was wanted.
+  const stop = () => void runner.stop().catch(() => {})
   try {
     const lock = await holdPoolLock(ctx, id, (error) => {
       // Others take this pool for dead now and run its jobs: it must not go on beside them.
       ctx.log.error({ err: error }, 'the worker cannot show that it lives, and starts anew')
-      void stopRunner(runner)
+      stop()
     })
-    return { id, ended: ended.finally(() => lock.release()), stop: () => stopRunner(runner).then(() => lock.release()) }
+    const released = ended.finally(() => lock.release())
+    return {
+      id,
+      ended: released,
+      stop() {
+        stop()
+        return released
+      },
+    }
   } catch (error) {
-    await stopRunner(runner)
+    stop()
+    await ended
     throw error
   }
 }
 
-/** Running jobs may finish; those that do not in time are failed, and come again. */
-async function stopRunner(runner: Runner): Promise<void> {
-  const deadline = setTimeout(() => void runner.kill().catch(() => {}), STOP_TIMEOUT_MS)
-  // `stop` refuses when the runner has ended by itself already: that is what was wanted.
-  await runner.stop().catch(() => {})
-  await runner.promise.catch(() => {})
-  clearTimeout(deadline)
+/**
+ * Running jobs may finish. Those that do not in time come again, as of a dead worker: neither a job that hangs nor a
+ * runner that cannot end (graphile-worker's, when two sessions broke at once) keeps a new one from starting.
+ */
+async function end(ctx: Ctx, runner: Runner, events: WorkerEvents, timeoutMs: number): Promise<void> {
+  const ended = new AbortController()
+  const { signal } = ended
+  const tooLong = once(events, 'pool:gracefulShutdown', { signal })
+    .then(() => delay(timeoutMs, undefined, { signal }))
+    .then(() => ctx.log.warn('a worker has not ended in time; its jobs will be given back'))
+    // Aborted, because the runner has ended.
+    .catch(() => {})
+  const byItself = runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'the worker stopped'))
+  await Promise.race([byItself, tooLong])
+  ended.abort()
 }
 
 async function sweep(ctx: Ctx, id: () => string, everyMs: number, signal: AbortSignal): Promise<void> {

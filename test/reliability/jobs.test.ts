@@ -45,7 +45,7 @@ async function start(config: TestServerOptions['config'] = {}): Promise<void> {
 }
 
 async function work(): Promise<Worker> {
-  const worker = await startWorker(server.ctx, { sweepEveryMs: 100 })
+  const worker = await startWorker(server.ctx, { sweepEveryMs: 100, stopTimeoutMs: 2_000 })
   workers.push(worker)
   return worker
 }
@@ -205,6 +205,30 @@ test('a worker outlives a session that breaks while the end of a job is written'
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.ctx.db)
   await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
   expect(smtp.messages).toHaveLength(1)
+})
+
+test('a worker outlives two sessions that break at once, each while the end of a job is written', async () => {
+  await start({ mailUrl: smtp.url })
+  const { db } = server.ctx
+  await sql`
+    create sequence held;
+    create function hold_session() returns trigger language plpgsql as $$ begin
+      if nextval('held') <= 2 then perform pg_sleep(100); end if;
+      return new;
+    end $$;
+    create trigger end_of_job before update of last_error on graphile_worker._private_jobs
+      for each row execute function hold_session();
+  `.execute(db)
+  smtp.answer('DATA', '451 later')
+  await send(2)
+  await work()
+  const held = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'"
+  await expect.poll(async () => (await sql`select ${sql.raw(held)}`.execute(db)).rows.length).toBe(2)
+  await sql`select pg_terminate_backend(pid) ${sql.raw(held)}`.execute(db)
+  smtp.answer('DATA', null)
+  server.clock.advance(HOUR_MS)
+  await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
+  expect(smtp.messages).toHaveLength(2)
 })
 
 test('a worker that starts anew while it is told to stop leaves nothing running', async () => {
