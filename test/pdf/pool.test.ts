@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -26,7 +26,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pool-'))
   pool = createPdfPool({ threads: 1 })
 })
-afterAll(() => pool.close())
+afterAll(async () => {
+  await pool.close()
+  await rm(folder, { recursive: true })
+})
 
 describe('jobs', () => {
   test('a file in parts is the same file', async () => {

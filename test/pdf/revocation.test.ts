@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CertificateRevokedError, createRevocationSource, type RevocationFetch } from '../../server/pdf/revocation.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
 import { createCa, type Issued, Purpose, type TestCa } from '../support/pki.ts'
 import { builtInTsa, keyOf, samplePdf, seal } from '../support/sealing.ts'
-import { run } from '../support/tools.ts'
+import { folderOfTest, run } from '../support/tools.ts'
 import { validators } from '../support/validators.ts'
 
 const OCSP_URL = 'http://127.0.0.1:1/ocsp'
@@ -24,7 +23,7 @@ const chainOf = async (issued: Issued) => (await keyOf(issued)).chain
 describe.skipIf(!validators.openssl)('OCSP (openssl)', () => {
   /** A responder that `openssl ocsp` plays, with a certificate of its own that the authority appointed. */
   async function responder(issued: Issued, status: 'good' | 'revoked', signer: TestCa = ca): Promise<RevocationFetch> {
-    const folder = mkdtempSync(join(tmpdir(), 'ocsp-'))
+    const folder = folderOfTest()
     const put = (name: string, content: string | Uint8Array) => {
       writeFileSync(join(folder, name), content)
       return join(folder, name)

@@ -12,6 +12,7 @@ import { createSealer, type SealerOptions, TimestampUnavailableError } from '../
 import { type OpensslTsa, startOpensslTsa } from '../support/openssl-tsa.ts'
 import { createCa, sha256 } from '../support/pki.ts'
 import { samplePdf } from '../support/sealing.ts'
+import { folderOfTest } from '../support/tools.ts'
 import { ACCEPTED, allInstalled, askAll, validators } from '../support/validators.ts'
 
 let pool: PdfPool
@@ -48,7 +49,7 @@ afterAll(async () => {
 
 describe('the built-in authority', () => {
   test('two processes that start together agree on one, and a later start finds it', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'first-start-'))
+    const dataDir = folderOfTest()
     const sealers = await Promise.all([1, 2].map(() => createSealer(options({ dataDir }))))
     const later = await createSealer(options({ dataDir }))
     const serials = new Set([...sealers, later].map((sealer) => sealer.certificates().serial))
@@ -61,7 +62,7 @@ describe('the built-in authority', () => {
   })
 
   test('a set with a file missing is not replaced behind the operator’s back', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'half-'))
+    const dataDir = folderOfTest()
     await createSealer(options({ dataDir }))
     await rm(join(dataDir, 'pki', 'seal.key'))
     await expect(createSealer(options({ dataDir }))).rejects.toThrow(/lacks seal\.key/)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as pkijs from 'pkijs'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -18,7 +17,7 @@ import {
 import { createTsa } from '../../server/pdf/tsa.ts'
 import { type OpensslTsa, startOpensslTsa } from '../support/openssl-tsa.ts'
 import { createCa, type IssueOptions, Purpose, sha256, type TestCa } from '../support/pki.ts'
-import { run } from '../support/tools.ts'
+import { folderOfTest, run } from '../support/tools.ts'
 import { validators } from '../support/validators.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -83,7 +82,7 @@ describe('the built-in authority', () => {
   })
 
   test.skipIf(!validators.openssl)('openssl ts verifies its tokens and reads its refusals', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ts-'))
+    const folder = folderOfTest()
     const file = (name: string, bytes: Uint8Array | string) => {
       writeFileSync(join(folder, name), bytes)
       return join(folder, name)

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { onTestFinished } from 'vitest'
 
 /**
  * The path of an optional third-party validator (`qpdf`, `pdftotext`, `pdfsig`, `mutool`, `openssl`, ...), or
@@ -21,6 +23,13 @@ export function tool(name: string): string | null {
   if (process.env.CI) throw new Error(`${name} is not installed, and with CI set no check may be skipped`)
   console.warn(`skipped: ${name} is not installed`)
   return null
+}
+
+/** A folder for the files of the running test, removed when it ends. Their keys and documents are nobody else's. */
+export function folderOfTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
 }
 
 /** Runs a tool. These tools report by their text as often as by their exit code, so both are handed back. */

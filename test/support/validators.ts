@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
-import { run, tool } from './tools.ts'
+import { folderOfTest, run, tool } from './tools.ts'
 
 /**
  * Third-party eyes on a sealed PDF. Each helper gives what the program printed, because several of them exit with 0 on
@@ -39,7 +38,7 @@ export interface Opinions {
 
 /** Asks all of them. @param roots PEM of the trusted roots of seal and authority. */
 export function askAll(pdf: Uint8Array, roots: string[]): Opinions {
-  const folder = mkdtempSync(join(tmpdir(), 'validate-'))
+  const folder = folderOfTest()
   const file = join(folder, 'file.pdf')
   writeFileSync(file, pdf)
   const text = (path: string | null, args: string[]) => {
