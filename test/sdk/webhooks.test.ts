@@ -34,12 +34,14 @@ describe('verifyWebhook', () => {
 
   it('refuses a changed body, another secret, another time', async () => {
     const header = await signWebhook(body, secret, { now })
-    const refused = [
-      verifyWebhook(body.replace('viewed', 'signed'), header, secret, { now }),
-      verifyWebhook(body, header, previous, { now }),
-      verifyWebhook(body, header.replace('t=1791792930', 't=1791792931'), secret, { now }),
+    const refused: [body: string, header: string, secret: string][] = [
+      [body.replace('viewed', 'signed'), header, secret],
+      [body, header, previous],
+      [body, header.replace('t=1791792930', 't=1791792931'), secret],
     ]
-    for (const call of refused) await expect(call).rejects.toThrow('no signature matches')
+    for (const call of refused) {
+      await expect(verifyWebhook(...call, { now })).rejects.toThrow('no signature matches')
+    }
   })
 
   it('refuses what is older or newer than the tolerance', async () => {
