@@ -102,6 +102,12 @@ async function untilDrawn(page: Page): Promise<void> {
   await inFrame(page).locator('.sheet[data-ready]').first().waitFor()
 }
 
+/** Until the server has been told, so that what it changes from now on meets a page at rest. */
+async function untilViewed({ page, types }: Shown): Promise<void> {
+  await untilDrawn(page)
+  await expect.poll(types).toContain('viewed')
+}
+
 /** Signs in the frame with a typed name, as far as the consent. */
 async function fillSignature(page: Page): Promise<void> {
   const frame = inFrame(page)
@@ -123,8 +129,7 @@ describe.each([PHONE, DESKTOP])('a second origin holds the frame, at $width px',
     const shown = await show(host.page(session.embed_url), size)
     const { page } = shown
     expect(await page.locator('iframe').getAttribute('title')).toBe('Sign the document')
-    await untilDrawn(page)
-    await expect.poll(shown.types).toContain('viewed')
+    await untilViewed(shown)
     await fillSignature(page)
     await finish(page)
     await inFrame(page).getByRole('heading', { name: 'You have signed' }).waitFor()
@@ -191,8 +196,7 @@ test('a third origin gets nothing: no page, no message', async () => {
 test('the SDK believes its own frame alone, and close() takes it away', async () => {
   const { session } = await sendAndMint()
   const shown = await show(host.page(session.embed_url))
-  await untilDrawn(shown.page)
-  await expect.poll(shown.types).toContain('viewed')
+  await untilViewed(shown)
   const before = await shown.types()
   await shown.page.evaluate(() => {
     const forged = { source: 'countersign', version: 1, type: 'signed', session_id: 'x', signing_request_id: 'x' }
@@ -254,7 +258,7 @@ describe('a session that runs out', () => {
     const { sent, session } = await sendAndMint({ fields: everyKind })
     const shown = await show(host.page(session.embed_url))
     const { page } = shown
-    await untilDrawn(page)
+    await untilViewed(shown)
     const frame = inFrame(page)
     await frame.locator('.field.checkbox').click()
     await frame.locator('#saving', { hasText: 'Saved' }).waitFor()
@@ -277,7 +281,7 @@ describe('a session that runs out', () => {
     const shown = await show(host.page(session.embed_url), PHONE, (page) => page.clock.install())
     const { page } = shown
     const frame = inFrame(page)
-    await untilDrawn(page)
+    await untilViewed(shown)
     await frame.locator('.field.text').click()
     await frame.getByRole('textbox', { name: 'Purchase order' }).fill('PO 4711')
     await page.clock.fastForward(240_000)
@@ -351,7 +355,7 @@ describe('every detail of an error (contract 7)', () => {
   test('not_found: and of one that is gone while it is shown', async () => {
     const { session } = await sendAndMint({ fields: everyKind })
     const shown = await show(host.page(session.embed_url))
-    await untilDrawn(shown.page)
+    await untilViewed(shown)
     await server.ctx.db.deleteFrom('embedded_sessions').where('id', '=', session.id).execute()
     await inFrame(shown.page).locator('.field.checkbox').click()
     await expect.poll(shown.details).toEqual(['not_found'])
@@ -361,7 +365,7 @@ describe('every detail of an error (contract 7)', () => {
   test('revoked: also while the signer works', async () => {
     const { session } = await sendAndMint({ fields: everyKind })
     const shown = await show(host.page(session.embed_url))
-    await untilDrawn(shown.page)
+    await untilViewed(shown)
     await server.call(session.own, 'DELETE', `${PATH}/${session.id}`)
     await inFrame(shown.page).locator('.field.checkbox').click()
     await expect.poll(shown.details).toEqual(['revoked'])
@@ -391,8 +395,7 @@ describe('every detail of an error (contract 7)', () => {
     const { sent, session } = await sendAndMint({ fields: everyKind })
     await withoutTable('document_revisions', () => expectDetail(session.embed_url, 'unavailable'))
     const shown = await show(host.page((await mint(sent)).embed_url))
-    await untilDrawn(shown.page)
-    await expect.poll(shown.types).toContain('viewed')
+    await untilViewed(shown)
     await shown.page.context().setOffline(true)
     await inFrame(shown.page).locator('.field.checkbox').click()
     await expect.poll(shown.details).toEqual(['unavailable'])

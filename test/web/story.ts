@@ -87,9 +87,9 @@ export async function mailedLink(server: TestServer, email: string): Promise<str
   return link
 }
 
-/** Opens a signing link and waits until the document can be read. */
+/** Opens a signing link and waits until the document can be read and the server has been told that it was. */
 export async function openLink(page: Page, link: string): Promise<void> {
-  await page.goto(link)
+  await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/viewed')), page.goto(link)])
   await page.locator('.sheet[data-ready]').first().waitFor()
 }
 
