@@ -3,6 +3,7 @@ import { PdfError } from './errors.ts'
 import { type DecodeBudget, decodeStream } from './filters.ts'
 import { ObjectReader, type ObjectStream, readObjectStream } from './indirect.ts'
 import { Lexer, latin1 } from './lexer.ts'
+import { type GrowingLimits, LIMITS } from './limits.ts'
 import { get, nameOf, readObject, resolve } from './objects.ts'
 import { type PdfPage, walkPages } from './pages.ts'
 import { rebuildXref } from './rebuild.ts'
@@ -27,6 +28,7 @@ export interface PdfFile {
   readonly catalog: PDFDict
   readonly catalogRef: PDFRef
   readonly trailer: PDFDict
+  readonly limits: GrowingLimits
   /** The cross-reference was broken; the next revision carries a complete rebuilt one. May turn true on a lookup. */
   readonly repaired: boolean
   /** In document order. @throws PdfError `no_pages`, `too_many_pages`, `too_complex`. */
@@ -52,10 +54,11 @@ export interface PdfFile {
 
 /**
  * Opens a PDF. A broken cross-reference is rebuilt by scanning (`repaired`).
+ * @param limits `UPLOAD_LIMITS` for a file that is to be taken in
  * @throws PdfError `encrypted`, `damaged` (no catalog to be found), `too_complex`.
  */
-export function openPdf(bytes: Uint8Array): PdfFile {
-  return new LazyPdf(bytes)
+export function openPdf(bytes: Uint8Array, limits: GrowingLimits = LIMITS): PdfFile {
+  return new LazyPdf(bytes, limits)
 }
 
 /** pdf-lib keeps its objects in a Map; this one reads what is missing and notes what is written. */
@@ -89,6 +92,7 @@ class ObjectMap extends Map<PDFRef, PDFObject> {
 
 class LazyPdf implements PdfFile {
   readonly context = PDFContext.create()
+  readonly limits: GrowingLimits
   repaired = false
 
   private readonly base: Buffer
@@ -106,7 +110,8 @@ class LazyPdf implements PdfFile {
   private xref!: Xref
   private pageList: PdfPage[] | undefined
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, limits: GrowingLimits) {
+    this.limits = limits
     this.base = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.reader = new ObjectReader(this.base, this.context)
     this.chunks = [bytes]
@@ -211,6 +216,7 @@ class LazyPdf implements PdfFile {
     return {
       bytes: this.base,
       context: this.context,
+      limits: this.limits,
       readIndirect: (offset) => this.reader.at(offset),
       decode: (stream) => this.streamContents(stream),
     }

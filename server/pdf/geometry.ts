@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { PDFArray, type PDFDict, type PDFObject, type PDFRawStream, PDFRef, PDFStream } from 'pdf-lib'
+import { contentEnd } from './content-end.ts'
 import type { PdfFile, PdfPage } from './document.ts'
-import { skipInlineImage } from './inline-image.ts'
-import { Lexer, packKeyword, Token } from './lexer.ts'
-import { get, nameOf, resolve } from './objects.ts'
+import { PdfError } from './errors.ts'
+import { get, nameOf } from './objects.ts'
 import type { Box } from './types.ts'
 
 /** `[a b c d e f]` as in `cm` (ISO 32000-1, 8.3.3). */
@@ -77,8 +77,9 @@ function pointToFractions({ cropBox, rotate }: PdfPage, x: number, y: number): [
 /**
  * Draws on top of a page: `operators` (in the page's user space, see `toUserSpace`) become a form XObject with
  * resources of its own, and the page gets one more content stream that paints it. The content before it is
- * wrapped in q/Q first where it could leave a shifted or clipped coordinate system behind. Dictionaries the page
- * inherits or shares are copied into the page, never changed.
+ * wrapped in q/Q first where it could leave a shifted or clipped coordinate system behind, and becomes a form
+ * XObject itself where it breaks off in the middle of a string, an array or an image: no viewer looks for the rest
+ * of that beyond the end of a form. Dictionaries the page inherits or shares are copied into the page, never changed.
  */
 export function addContent(
   pdf: PdfFile,
@@ -86,23 +87,26 @@ export function addContent(
   operators: string | Uint8Array,
   resources: ContentResources,
 ): void {
-  const { x, y, width, height } = page.cropBox
-  const form = pdf.register(
-    flate(pdf, operators, {
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [x, y, x + width, y + height],
-      Resources: resourceDict(pdf, resources),
-    }),
-  )
-  const name = addToResources(pdf, page, 'XObject', 'CS', form)
-  const before = contentStreams(pdf, page)
-  const state = graphicsStateAfter(pdf, before)
-  const open = state.open > 0 ? [pdf.register(pdf.context.stream('q '.repeat(state.open)))] : []
-  const close = `${state.inText ? 'ET ' : ''}${'Q '.repeat(state.close)}`
-  const painted = pdf.register(pdf.context.stream(`\n${close}q /${name} Do Q\n`))
-  page.dict.set(nameOf('Contents'), pdf.context.obj([...open, ...before, painted]))
+  const content = pageContent(pdf, page)
+  const end = contentEnd(content)
+  let before = contentStreams(pdf, page)
+  let restore = `${end.inText ? 'ET ' : ''}${'Q '.repeat(end.close)}`
+  if (!end.closed) {
+    const name = addForm(pdf, page, content, page.resources ?? pdf.context.obj({}))
+    before = [pdf.register(pdf.context.stream(`q /${name} Do Q`))]
+    restore = ''
+  } else if (end.open > 0) before.unshift(pdf.register(pdf.context.stream('q '.repeat(end.open))))
+  const name = addForm(pdf, page, operators, resourceDict(pdf, resources))
+  const painted = pdf.register(pdf.context.stream(`\n${restore}q /${name} Do Q\n`))
+  page.dict.set(nameOf('Contents'), pdf.context.obj([...before, painted]))
   pdf.touch(page.ref)
+}
+
+/** A form XObject as large as the page, named in the page's resources. Hands back the name. */
+function addForm(pdf: PdfFile, page: PdfPage, operators: string | Uint8Array, resources: PDFDict): string {
+  const { x, y, width, height } = page.cropBox
+  const dict = { Type: 'XObject', Subtype: 'Form', BBox: [x, y, x + width, y + height], Resources: resources }
+  return addToResources(pdf, page, 'XObject', 'CS', pdf.register(flate(pdf, operators, dict)))
 }
 
 /** Appends a page whose content is `operators`; `width` and `height` in points. */
@@ -193,36 +197,24 @@ export function contentStreams(pdf: PdfFile, page: PdfPage): PDFRef[] {
   return list.filter((item): item is PDFRef => item instanceof PDFRef && pdf.lookup(item) instanceof PDFStream)
 }
 
-const Q_SAVE = packKeyword('q')
-const Q_RESTORE = packKeyword('Q')
-const BEGIN_TEXT = packKeyword('BT')
-const END_TEXT = packKeyword('ET')
-const BEGIN_IMAGE = packKeyword('BI')
+const LINE_FEED = Buffer.from('\n')
 
 /**
- * What it takes to come back to the page's initial graphics state after its content: `open` q before it, `close`
- * Q after it. Both 0 where every operator already stands between q and Q, as in content wrapped before. Content
- * may lack a Q, or have one too many that would undo a wrapping q.
+ * The decoded content of a page, each stream with a line feed after it: an operator cannot span streams, but a stream
+ * does not have to end in white space (ISO 32000-1, 7.8.2).
+ * @param maxBytes of it
+ * @throws PdfError `too_complex`; `damaged` for a filter that cannot be decoded
  */
-function graphicsStateAfter(pdf: PdfFile, streams: PDFRef[]): { open: number; close: number; inText: boolean } {
-  let depth = 0
-  let lowest = 0
-  let inText = false
-  let isolated = true
-  for (const ref of streams) {
-    const stream = resolve(pdf.context, ref)
+export function pageContent(pdf: PdfFile, page: PdfPage, maxBytes = Number.POSITIVE_INFINITY): Uint8Array {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (const ref of contentStreams(pdf, page)) {
+    const stream = pdf.lookup(ref)
     if (!(stream instanceof PDFStream)) continue
-    const lexer = new Lexer(pdf.streamContents(stream))
-    while (lexer.next() !== Token.End) {
-      if (lexer.kind !== Token.Keyword) continue
-      if (lexer.keyword === Q_SAVE) depth++
-      else if (lexer.keyword === Q_RESTORE) lowest = Math.min(lowest, --depth)
-      else if (depth <= 0) isolated = false
-      if (lexer.keyword === BEGIN_TEXT) inText = true
-      else if (lexer.keyword === END_TEXT) inText = false
-      else if (lexer.keyword === BEGIN_IMAGE) skipInlineImage(lexer)
-    }
+    const bytes = pdf.streamContents(stream)
+    length += bytes.length
+    if (length > maxBytes) throw new PdfError('too_complex', 'The content of a page is too large')
+    parts.push(bytes, LINE_FEED)
   }
-  if (isolated && depth === 0 && lowest === 0) return { open: 0, close: 0, inText }
-  return { open: 1 - lowest, close: 1 - lowest + depth, inText }
+  return Buffer.concat(parts)
 }

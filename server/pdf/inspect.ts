@@ -3,6 +3,7 @@ import { scanMarkers } from './anchors/scan.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import { formFields } from './form-fields.ts'
+import { UPLOAD_LIMITS } from './limits.ts'
 import { get } from './objects.ts'
 import { sanitise } from './sanitise.ts'
 import type { Inspection } from './types.ts'
@@ -14,7 +15,7 @@ import type { Inspection } from './types.ts'
  */
 export function inspect(bytes: Uint8Array): Inspection {
   refuseReservedContent(bytes)
-  const pdf = openPdf(bytes)
+  const pdf = openPdf(bytes, UPLOAD_LIMITS)
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
   refuseSigned(pdf)
   refuseDynamicForm(pdf)

@@ -11,9 +11,9 @@ export const LIMITS = {
   documentBytes: 512 * MiB,
   /** Bytes searched for a lost `endstream`, all streams together. */
   searchedBytes: 1024 * MiB,
-  pages: 2000,
-  /** Inner nodes of the page tree. */
-  pageTreeNodes: 20_000,
+  pages: 2100,
+  /** Nodes of the page tree, leaves among them. */
+  pageTreeNodes: 20_100,
   /** Nesting of arrays and dictionaries in one object. */
   objectDepth: 200,
   /** Object numbers (PDF 1.7 annex C names 8,388,607). */
@@ -29,3 +29,14 @@ export const LIMITS = {
   /** Nodes visited while looking for active content, form fields, outlines, structure elements. */
   walkedNodes: 250_000,
 } as const
+
+/** What our own revisions add to: the pages and objects of signatures and seal, a cross-reference section each. */
+export type GrowingLimits = Record<'pages' | 'pageTreeNodes' | 'objectNumber' | 'xrefSections', number>
+
+/** Of an upload: so far below `LIMITS` that every revision of ours still fits. */
+export const UPLOAD_LIMITS: GrowingLimits = {
+  pages: 2000,
+  pageTreeNodes: 20_000,
+  objectNumber: 8_000_000,
+  xrefSections: 400,
+}

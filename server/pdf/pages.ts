@@ -34,13 +34,13 @@ export function walkPages(pdf: PdfFile): PdfPage[] {
   const pages: PdfPage[] = []
   let nodes = 0
   const visit = (node: PDFDict, nodeRef: PDFRef, inherited: Inherited, above: Set<PDFDict>) => {
-    if (++nodes > LIMITS.pageTreeNodes || above.size > LIMITS.objectDepth)
+    if (++nodes > pdf.limits.pageTreeNodes || above.size > LIMITS.objectDepth)
       throw new PdfError('too_complex', 'The page tree is too large')
     const here = inherit(node, inherited)
     const kids = get.array(node, 'Kids')
     if (!kids || get.name(node, 'Type') === 'Page') {
       if (get.name(node, 'Type') === 'Pages') return
-      if (pages.length >= LIMITS.pages) throw new PdfError('too_many_pages', 'The PDF has too many pages')
+      if (pages.length >= pdf.limits.pages) throw new PdfError('too_many_pages', 'The PDF has too many pages')
       pages.push(toPage(node, nodeRef, here))
       return
     }

@@ -1,7 +1,9 @@
 import { appendSignaturePages } from './append-page.ts'
 import { defineDanglingReferences } from './dangling.ts'
 import { openPdf } from './document.ts'
+import { PdfError } from './errors.ts'
 import type { FontOptions } from './fonts/index.ts'
+import { UPLOAD_LIMITS } from './limits.ts'
 import { maskMarkers } from './mask.ts'
 import { sanitise } from './sanitise.ts'
 import type { Prepared, PrepareOptions } from './types.ts'
@@ -16,8 +18,11 @@ export async function prepare(
   options: PrepareOptions,
   fontOptions: FontOptions = {},
 ): Promise<Prepared> {
-  const pdf = openPdf(bytes)
+  const pdf = openPdf(bytes, UPLOAD_LIMITS)
   defineDanglingReferences(pdf)
+  if (pdf.context.largestObjectNumber > UPLOAD_LIMITS.objectNumber) {
+    throw new PdfError('too_complex', 'The object numbers of the PDF leave no room for its signatures')
+  }
   sanitise(pdf)
   maskMarkers(pdf, options.maskPages)
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []

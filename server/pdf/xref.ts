@@ -1,7 +1,7 @@
 import { type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib'
 import { PdfError } from './errors.ts'
 import { Lexer, latin1, Token } from './lexer.ts'
-import { LIMITS } from './limits.ts'
+import { type GrowingLimits, LIMITS } from './limits.ts'
 import { get, numbers, readObject } from './objects.ts'
 
 /** Where an object lies: at an offset of the file, or as the n-th of an object stream. */
@@ -26,6 +26,7 @@ export interface Xref {
 export interface XrefSource {
   bytes: Buffer
   context: PDFContext
+  limits: GrowingLimits
   /** The object at an offset, with its number. */
   readIndirect(offset: number): { ref: PDFRef; object: unknown } | undefined
   decode(stream: PDFRawStream): Uint8Array
@@ -36,7 +37,7 @@ export class BrokenXref extends Error {}
 
 /** Follows `startxref` through tables, streams, hybrids and `/Prev` (ISO 32000-1, 7.5.4 and 7.5.8). */
 export function readXref(source: XrefSource): Xref {
-  const { bytes } = source
+  const { bytes, limits } = source
   const header = Math.max(0, bytes.subarray(0, 1024).indexOf('%PDF-'))
   const start = findStart(bytes)
   const shift = header > 0 && !looksLikeXref(bytes, start) && looksLikeXref(bytes, start + header) ? header : 0
@@ -45,7 +46,7 @@ export function readXref(source: XrefSource): Xref {
   const seen = new Set<number>()
   for (let offset: number | undefined = start; offset !== undefined && !seen.has(offset); ) {
     seen.add(offset)
-    if (seen.size > LIMITS.xrefSections) throw new BrokenXref('too many sections')
+    if (seen.size > limits.xrefSections) throw new BrokenXref('too many sections')
     const section = readSection(source, offset + shift)
     newest ??= section
     const hybrid = section.kind === 'table' ? get.number(section.trailer, 'XRefStm') : undefined

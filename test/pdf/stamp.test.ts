@@ -6,8 +6,10 @@ import { stampFields } from '../../server/pdf/stamp.ts'
 import type { Box, Ink, Stamp } from '../../server/pdf/types.ts'
 import { inkIn, inkOutside, makePng, mutool, pngOf, renderMupdf } from '../support/ink.ts'
 import { NAMES, plain } from '../support/names.ts'
-import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render } from '../support/pdf-checks.ts'
+import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render, withFile } from '../support/pdf-checks.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
+import { run } from '../support/tools.ts'
 
 const BOX: Box = { page: 1, x: 0.2, y: 0.3, w: 0.4, h: 0.1 }
 const BLANK = makePdf({ content: '' })
@@ -39,6 +41,32 @@ const DRAWN: Ink = {
     [580, 30],
   ],
 }
+
+describe('content that breaks off', () => {
+  const said = textAt(100, 700, 'Agreed')
+  test.each([
+    ['a string', '('],
+    ['an escaped string', '(\\'],
+    ['a hexadecimal string', '<48'],
+    ['an array', '[ 1'],
+    ['a dictionary', '/Span << /MCID 1'],
+    ['brackets that do not match', '[ << ] >>'],
+    ['an operator in an array', '[ (x) Tj'],
+    ['an inline image', 'BI /W 9 /H 9 /BPC 8 /CS /G ID abc'],
+    ['an inline image without data', 'BI /W 9'],
+    ['a comment', '% and'],
+  ])('in %s takes nothing of a signature into it', async (_, rest) => {
+    const base = makePdf({ content: `q 2 0 0 2 0 0 cm Q ${said} ${rest}` })
+    let bytes = await stamped([signature({ type: 'typed', text: 'Ada' }, 'first')], base)
+    bytes = await stamped([signature({ type: 'typed', text: 'Bob' }, 'second')], bytes)
+    const [page] = await pdfJsTexts(bytes)
+    const seen = [page!.map(({ text }) => text).join(' ')]
+    if (pdftotext) seen.push(popplerText(bytes))
+    if (mutool) seen.push(withFile(bytes, (path) => run(mutool, ['draw', '-F', 'txt', path]).stdout))
+    for (const text of seen) for (const word of ['Agreed', 'first', 'second']) expect(text).toContain(word)
+    if (qpdf) expect(qpdfCheck(bytes)).toMatch(CLEAN)
+  })
+})
 
 describe('a stamp lands in its box, upright', () => {
   const pages = [0, 90, 180, 270].flatMap((rotate) => [

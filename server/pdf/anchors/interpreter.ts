@@ -1,7 +1,7 @@
 import { PDFDict, type PDFRef, PDFStream } from 'pdf-lib'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { PdfError } from '../errors.ts'
-import { contentStreams, type Matrix, multiply } from '../geometry.ts'
+import { type Matrix, multiply, pageContent } from '../geometry.ts'
 import { skipInlineImage } from '../inline-image.ts'
 import { decodeName, Lexer, latin1, packKeyword, Token } from '../lexer.ts'
 import { LIMITS } from '../limits.ts'
@@ -45,24 +45,14 @@ export class ContentInterpreter {
   glyphsOf(page: PdfPage): Glyph[] {
     this.glyphs = []
     this.pageOperators = 0
-    const owner: ContentOwner = { page, form: undefined, bytes: this.pageContent(page), resources: page.resources }
+    const owner: ContentOwner = {
+      page,
+      form: undefined,
+      bytes: pageContent(this.pdf, page, LIMITS.streamBytes),
+      resources: page.resources,
+    }
     this.run(owner, IDENTITY, new Set())
     return this.glyphs
-  }
-
-  private pageContent(page: PdfPage): Uint8Array {
-    const parts: Uint8Array[] = []
-    let length = 0
-    for (const ref of contentStreams(this.pdf, page)) {
-      const stream = this.pdf.lookup(ref)
-      if (!(stream instanceof PDFStream)) continue
-      const bytes = this.pdf.streamContents(stream)
-      length += bytes.length
-      if (length > LIMITS.streamBytes) throw new PdfError('too_complex', 'The content of a page is too large')
-      // An operator cannot span streams, but two streams do not have to end in white space (7.8.2).
-      parts.push(bytes, LINE_FEED)
-    }
-    return parts.length === 2 ? parts[0]! : Buffer.concat(parts)
   }
 
   private run(owner: ContentOwner, ctm: Matrix, path: Set<PDFRef>) {
@@ -278,8 +268,6 @@ export class ContentInterpreter {
     return bytes
   }
 }
-
-const LINE_FEED = Uint8Array.of(10)
 
 const OPERATORS = [
   ...(['q', 'Q', 'cm', 'gs', 'Do', 'BI', 'BT', 'Tf', 'Tc', 'Tw', 'Tz', 'TL', 'Ts'] as const),
