@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<string, string[] | 'anything'> = {
     ...COMMON,
     ...['db', 'mail', 'net', 'pdf', 'sealing', 'sms', 'storage'].map((room) => `server/${room}`),
   ],
-  'server/generated': ['server/api/multipart-schema.ts', 'server/api/text.ts'],
+  'server/generated': ['server/api/uploaded-file.ts', 'server/api/text.ts'],
   'server/keyring.ts': [...COMMON, 'server/db'],
   'server/sealing': [...COMMON, 'server/pdf', 'server/net'],
   // `jobs/tasks.ts` is the queue's vocabulary, as `db/schema.ts` is the tables'.

@@ -1,4 +1,4 @@
-import { type Answer, type Operation, operationsOf, type Parameter, resolve, type Schema, type Spec } from './spec.ts'
+import { type Answer, type Operation, operationsOf, type Parameter, resolve, type Spec } from './spec.ts'
 import { ZodWriter } from './zod.ts'
 
 export const BANNER = '// Generated from spec/ by scripts/generate.ts. Do not edit.\n'
@@ -21,7 +21,7 @@ export function writeSchemas(spec: Spec): string {
     text += `\n${doc}export const ${name} = ${zod.named(name, schema)}\n`
   }
   for (const name of usedByPaths(spec)) emit(name)
-  return `${BANNER}import { z } from '@hono/zod-openapi'\nimport { uploadedFile } from '../api/multipart-schema.ts'\nimport { atMost } from '../api/text.ts'\n${text}`
+  return `${BANNER}import { z } from '@hono/zod-openapi'\nimport { atMost } from '../api/text.ts'\nimport { uploadedFile } from '../api/uploaded-file.ts'\n${text}`
 }
 
 function usedByPaths(spec: Spec): Set<string> {
@@ -57,7 +57,7 @@ export function writeRoutes(spec: Spec): string {
   }
   const used = [...usedByPaths(spec)].filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort()
   let head = `${BANNER}import { createRoute, z } from '@hono/zod-openapi'\n`
-  head += `import { multipart } from '../api/multipart-schema.ts'\nimport { atMost } from '../api/text.ts'\n`
+  head += `import { atMost } from '../api/text.ts'\n`
   head += `import {\n${used.map((name) => `  ${name},\n`).join('')}} from './schemas.ts'\n`
   return `${head}${text}\nexport const routes = {\n${names.map((name) => `  ${name},\n`).join('')}}\n`
 }
@@ -74,26 +74,12 @@ function requestOf(spec: Spec, zod: ZodWriter, operation: Operation): string[] {
   const parts = [...group('params', 'path'), ...group('query', 'query'), ...group('headers', 'header')]
   const body = operation.requestBody
   if (body) {
-    const media = Object.entries(body.content).map(([type, { schema }]) => {
-      const text = zod.schema(schema)
-      if (type !== 'multipart/form-data') return `${quote(type)}: { schema: ${text} }`
-      return `${quote(type)}: { schema: multipart(${text}, ${quote(jsonParts(spec, schema))}) }`
-    })
+    const media = Object.entries(body.content).map(
+      ([type, { schema }]) => `${quote(type)}: { schema: ${zod.schema(schema)} }`,
+    )
     parts.push(`body: { required: ${body.required}, content: {\n  ${media.join(',\n  ')},\n} }`)
   }
   return parts
-}
-
-/** The parts of a multipart body that are JSON: all whose schema takes anything but strings. */
-export function jsonParts(spec: Spec, schema: Schema): string[] {
-  const properties = resolve(spec, schema).properties ?? {}
-  return Object.entries(properties).flatMap(([name, property]) => (isText(spec, property) ? [] : [name]))
-}
-
-function isText(spec: Spec, schema: Schema): boolean {
-  const target = resolve(spec, schema)
-  if (target.oneOf) return target.oneOf.every((member) => isText(spec, member))
-  return [target.type].flat().every((type) => type === 'string' || type === 'null')
 }
 
 function responseOf(spec: Spec, zod: ZodWriter, status: string, answer: Answer): string {

@@ -12,6 +12,8 @@ import {
   webhookBodies,
 } from './spec.ts'
 
+const MULTIPART = 'multipart/form-data'
+
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 
 /** server/generated/operations.ts: what the layers around a handler need to know of each operation. */
@@ -27,7 +29,11 @@ export function writeOperations(spec: Spec): string {
       entitlement: operation['x-entitlement'] ?? null,
       idempotent: operation['x-idempotent'] === true,
       body: operation.requestBody
-        ? { mediaTypes: Object.keys(operation.requestBody.content), required: operation.requestBody.required }
+        ? {
+            mediaTypes: Object.keys(operation.requestBody.content),
+            required: operation.requestBody.required,
+            jsonParts: jsonParts(spec, operation.requestBody),
+          }
         : null,
       topLevelKeys: operation['x-open-body'] ? bodyKeys(spec, operation) : null,
       edgeCodes: edgeCodes(spec, operation),
@@ -53,7 +59,12 @@ export interface Operation {
   entitlement: 'enterprise' | null
   /** Takes an \`Idempotency-Key\`. */
   idempotent: boolean
-  body: { mediaTypes: readonly ('application/json' | 'multipart/form-data')[]; required: boolean } | null
+  body: {
+    mediaTypes: readonly ('application/json' | 'multipart/form-data')[]
+    required: boolean
+    /** The parts of a multipart body that are JSON; every other part is a string. */
+    jsonParts: readonly string[]
+  } | null
   /** The keys of a body whose unknown ones are warned of until 2026-12-31; null where that rule does not apply. */
   topLevelKeys: readonly string[] | null
   edgeCodes: readonly EdgeCode[]
@@ -80,6 +91,20 @@ export const errorCodes = ${JSON.stringify(spec.components['x-error-codes'], nul
 
 export type ErrorCode = keyof typeof errorCodes
 `
+}
+
+/** The parts of a multipart body that are JSON: all whose schema takes anything but strings. The file is not a part. */
+function jsonParts(spec: Spec, body: Operation['requestBody']): string[] {
+  const schema = body?.content[MULTIPART]?.schema
+  if (!schema) return []
+  const properties = resolve(spec, schema).properties ?? {}
+  return Object.entries(properties).flatMap(([name, property]) => (isText(spec, property) ? [] : [name]))
+}
+
+function isText(spec: Spec, schema: Schema): boolean {
+  const target = resolve(spec, schema)
+  if (target.oneOf) return target.oneOf.every((member) => isText(spec, member))
+  return [target.type].flat().every((type) => type === 'string' || type === 'null')
 }
 
 function bodyKeys(spec: Spec, operation: Operation): string[] {

@@ -82,7 +82,7 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
 function read(operation: Operation, { request = {} }: Route, c: Context<State>) {
   const body = c.get('body')
   const schema = body && request.body?.content[body.mediaType]?.schema
-  const sent = body?.texts ? { ...body.texts, ...(body.file && { file: body.file }) } : body?.data
+  const sent = body?.file ? { ...(body.data as object), file: body.file } : body?.data
   return {
     params: request.params && validate(request.params, c.req.param()),
     query: request.query && validate(request.query, c.req.query()),

@@ -14,10 +14,8 @@ export interface UploadedFile {
 }
 
 export interface Multipart {
-  /** Every other part: decoded as JSON, or its text where that is no JSON. */
+  /** Every other part. */
   parts: Record<string, unknown>
-  /** The same parts as they were sent: where a string is wanted, `2024` is one. */
-  texts: Record<string, string>
   file: UploadedFile | null
 }
 
@@ -25,6 +23,7 @@ export interface Multipart {
  * Reads `multipart/form-data` (contract 2.4): the `file` part goes to local disk as it arrives, hashed and counted,
  * never held in memory whole; every other part is a JSON-encoded value or a raw string.
  * The caller discards `file.received`.
+ * @param jsonParts see `partValue`
  * @throws ApiError 413 `file_too_large` or `payload_too_large` while reading, 415 `unsupported_media_type` when it
  *   cannot be parsed, 400 `invalid_request` for a part given twice, an over-long filename, or text that is none
  */
@@ -32,9 +31,10 @@ export async function readMultipart(
   storage: Pick<Storage, 'receive'>,
   contentType: string,
   body: ReadableStream<Uint8Array> | null,
+  jsonParts: readonly string[],
 ): Promise<Multipart> {
   const parser = newParser(contentType)
-  const reading = new PartReader(storage, parser)
+  const reading = new PartReader(storage, parser, jsonParts)
   const reader = body?.getReader()
   try {
     const next = () => (reader ? reading.orFailure(readChunk(reader)) : null)
@@ -71,7 +71,7 @@ function newParser(contentType: string): BusboyInstance {
 class PartReader {
   readonly #storage: Pick<Storage, 'receive'>
   readonly #parts: Record<string, unknown> = {}
-  readonly #texts: Record<string, string> = {}
+  readonly #jsonParts: readonly string[]
   readonly #failed: Promise<never>
   #fail!: (error: unknown) => void
   #failure: unknown
@@ -80,8 +80,9 @@ class PartReader {
   #file: Promise<UploadedFile> | null = null
   readonly #finished: Promise<unknown>
 
-  constructor(storage: Pick<Storage, 'receive'>, parser: BusboyInstance) {
+  constructor(storage: Pick<Storage, 'receive'>, parser: BusboyInstance, jsonParts: readonly string[]) {
     this.#storage = storage
+    this.#jsonParts = jsonParts
     this.#failed = new Promise((_, reject) => {
       this.#fail = (error) => {
         this.#failure ??= error
@@ -103,7 +104,7 @@ class PartReader {
     await this.orFailure(this.#finished)
     const file = this.#file && (await this.orFailure(this.#file))
     this.throwIfFailed()
-    return { parts: this.#parts, texts: this.#texts, file }
+    return { parts: this.#parts, file }
   }
 
   /** Waits for `work`, or for the first problem. */
@@ -142,8 +143,7 @@ class PartReader {
     if (!name) throw invalid('', 'a part of the body has no name')
     if (Object.hasOwn(this.#parts, name)) throw invalid(name, `the part ${name} was sent twice`)
     assertStorable({ [name]: value }, '')
-    this.#parts[name] = decode(name, value)
-    this.#texts[name] = value
+    this.#parts[name] = partValue(name, value, this.#jsonParts)
   }
 
   #onFile(stream: BusboyFileStream, filename: string | undefined, mediaType: string): void {
@@ -197,14 +197,25 @@ class PartReader {
   }
 }
 
-/** What the text says as JSON, or the text itself: `anchors` and `"anchors"` are the same string. */
-function decode(name: string, text: string): unknown {
+/**
+ * What a part says. The parts in `jsonParts` are JSON, and their text where they are none; every other part is a
+ * string, raw (`anchors`) or JSON-quoted (`"anchors"`), so that `2024` is one too. `null` counts as absent, but not where
+ * the schema takes no null (`send_emails`).
+ * @throws ApiError 400 `invalid_request` for JSON that cannot be stored
+ */
+export function partValue(name: string, text: string, jsonParts: readonly string[]): unknown {
+  if (!isJson(text)) return text
+  const value = parseJson(text, name)
+  return jsonParts.includes(name) || typeof value === 'string' || value === null ? value : text
+}
+
+function isJson(text: string): boolean {
   try {
     JSON.parse(text)
+    return true
   } catch {
-    return text
+    return false
   }
-  return parseJson(text, name)
 }
 
 function unparseable(cause: unknown): ApiError {

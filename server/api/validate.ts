@@ -82,7 +82,7 @@ function messageOf(issue: Issue, input: unknown): string {
   if (value === undefined && issue.code !== 'unrecognized_keys' && issue.code !== 'custom') return 'is required'
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${kindOf(value)}`
+      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${typeof value === 'number' ? shown(value) : kindOf(value)}`
     case 'invalid_value':
       return `must be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}, not ${shown(value)}`
     case 'unrecognized_keys':

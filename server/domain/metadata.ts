@@ -15,10 +15,13 @@ export interface MetadataProblem {
 export function parseMetadata(value: unknown): Metadata | null {
   if (value === undefined || value === null) return null
   const problems = findProblems(value)
-  if (problems.length > 0) {
-    throw new ApiError('invalid_metadata', `metadata is not valid: ${problems[0]!.message}`, { top: { problems } })
-  }
+  if (problems.length > 0) throw invalidMetadata(problems)
   return value as Metadata
+}
+
+/** @param problems at least one */
+export function invalidMetadata(problems: MetadataProblem[]): ApiError {
+  return new ApiError('invalid_metadata', `metadata is not valid: ${problems[0]!.message}`, { top: { problems } })
 }
 
 function findProblems(value: unknown): MetadataProblem[] {

@@ -37,7 +37,12 @@ export interface Operation {
   entitlement: 'enterprise' | null
   /** Takes an `Idempotency-Key`. */
   idempotent: boolean
-  body: { mediaTypes: readonly ('application/json' | 'multipart/form-data')[]; required: boolean } | null
+  body: {
+    mediaTypes: readonly ('application/json' | 'multipart/form-data')[]
+    required: boolean
+    /** The parts of a multipart body that are JSON; every other part is a string. */
+    jsonParts: readonly string[]
+  } | null
   /** The keys of a body whose unknown ones are warned of until 2026-12-31; null where that rule does not apply. */
   topLevelKeys: readonly string[] | null
   edgeCodes: readonly EdgeCode[]
@@ -96,7 +101,16 @@ export const operations = {
         "multipart/form-data",
         "application/json"
       ],
-      "required": true
+      "required": true,
+      "jsonParts": [
+        "signers",
+        "fields",
+        "metadata",
+        "send_emails",
+        "observer_emails",
+        "expires_in_days",
+        "validate_only"
+      ]
     },
     "topLevelKeys": [
       "file",
@@ -230,7 +244,8 @@ export const operations = {
       "mediaTypes": [
         "application/json"
       ],
-      "required": true
+      "required": true,
+      "jsonParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [
@@ -328,7 +343,8 @@ export const operations = {
       "mediaTypes": [
         "application/json"
       ],
-      "required": false
+      "required": false,
+      "jsonParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [],
@@ -565,7 +581,8 @@ export const operations = {
       "mediaTypes": [
         "application/json"
       ],
-      "required": true
+      "required": true,
+      "jsonParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [],
@@ -784,7 +801,8 @@ export const operations = {
       "mediaTypes": [
         "application/json"
       ],
-      "required": true
+      "required": true,
+      "jsonParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [],

@@ -1,6 +1,5 @@
 // Generated from spec/ by scripts/generate.ts. Do not edit.
 import { createRoute, z } from '@hono/zod-openapi'
-import { multipart } from '../api/multipart-schema.ts'
 import { atMost } from '../api/text.ts'
 import {
   AttemptResult,
@@ -107,7 +106,7 @@ export const createSigningRequest = createRoute({
       "Idempotency-Key": z.string().min(1).refine(...atMost(255)).regex(new RegExp("^[\\u0020-\\u007e]+$", 'u')).openapi({"maxLength":255,"pattern":"^[\\u0020-\\u007e]+$"}).optional(),
     }),
     body: { required: true, content: {
-      "multipart/form-data": { schema: multipart(SigningRequestUpload, ["signers","fields","metadata","send_emails","observer_emails","expires_in_days","validate_only"]) },
+      "multipart/form-data": { schema: SigningRequestUpload },
       "application/json": { schema: SigningRequestFromUrl },
     } },
   },

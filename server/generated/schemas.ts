@@ -1,7 +1,7 @@
 // Generated from spec/ by scripts/generate.ts. Do not edit.
 import { z } from '@hono/zod-openapi'
-import { uploadedFile } from '../api/multipart-schema.ts'
 import { atMost } from '../api/text.ts'
+import { uploadedFile } from '../api/uploaded-file.ts'
 
 /** ISO 8601, UTC. */
 export const Timestamp = z.iso.datetime({ offset: true }).openapi("Timestamp")

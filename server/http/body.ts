@@ -1,10 +1,12 @@
 import { createMiddleware } from 'hono/factory'
 import { readMultipart, type UploadedFile } from '../api/multipart.ts'
 import type { Ctx } from '../context.ts'
+import { invalidMetadata, type MetadataProblem } from '../domain/metadata.ts'
 import { ApiError } from '../errors.ts'
+import type { Operation } from '../generated/operations.ts'
 import { BODY } from '../limits.ts'
 import { readChunk } from './chunks.ts'
-import { decodeUtf8, parseJson } from './json.ts'
+import { decodeUtf8, parseJson, UnstorableError } from './json.ts'
 import type { State } from './state.ts'
 
 export type MediaType = 'application/json' | 'multipart/form-data'
@@ -13,8 +15,6 @@ export type MediaType = 'application/json' | 'multipart/form-data'
 export interface Body {
   mediaType: MediaType
   data: unknown
-  /** The text parts of a multipart body as they were sent. */
-  texts: Record<string, string> | null
   /** The `file` part, hashed and counted on local disk; gone when the call has been answered. */
   file: UploadedFile | null
 }
@@ -24,7 +24,9 @@ export const parseBody = (ctx: Ctx) =>
   createMiddleware<State>(async function parseBody(c, next) {
     const { body: accepted } = c.get('operation')
     if (!accepted) return next()
-    const body = await readBody(ctx, c.req.raw, accepted)
+    const body = await readBody(ctx, c.req.raw, accepted).catch((error: unknown) => {
+      throw ofMetadata(c.get('operation'), error) ?? error
+    })
     c.set('body', body)
     try {
       await next()
@@ -33,23 +35,36 @@ export const parseBody = (ctx: Ctx) =>
     }
   })
 
-async function readBody(
-  ctx: Ctx,
-  request: Request,
-  accepted: { mediaTypes: readonly MediaType[]; required: boolean },
-): Promise<Body> {
+/**
+ * What `metadata` cannot hold has a code of its own (contract 7), also where it never comes as far as validation:
+ * nested beyond all limits, a number that would become another one.
+ */
+function ofMetadata({ errors }: Operation, error: unknown): ApiError | null {
+  if (!(error instanceof UnstorableError) || !('invalid_metadata' in errors)) return null
+  const [key] = /^metadata(?:\.[^.[]+)?(?=$|[.[])/.exec(error.place) ?? []
+  const code = METADATA_PROBLEMS[error.flaw]
+  if (!key || !code) return null
+  return invalidMetadata([{ field: error.flaw === 'depth' ? key : error.place, code, message: error.message }])
+}
+
+const METADATA_PROBLEMS: Partial<Record<UnstorableError['flaw'], MetadataProblem['code']>> = {
+  number: 'value_too_long',
+  depth: 'not_flat',
+  key: 'key_invalid',
+}
+
+async function readBody(ctx: Ctx, request: Request, accepted: NonNullable<Operation['body']>): Promise<Body> {
   const contentType = request.headers.get('content-type')
   const essence = contentType?.split(';')[0]?.trim().toLowerCase()
   const mediaType = accepted.mediaTypes.find((type) => type === essence)
   if (mediaType === 'multipart/form-data') {
-    const { parts, texts, file } = await readMultipart(ctx.storage, contentType!, request.body)
-    return { mediaType, data: parts, texts, file }
+    const { parts, file } = await readMultipart(ctx.storage, contentType!, request.body, accepted.jsonParts)
+    return { mediaType, data: parts, file }
   }
   if (!mediaType && (accepted.required || !isEmpty(request))) throw unsupported(accepted.mediaTypes, essence)
   const bytes = await readLimited(request, BODY.maxBytes)
-  if (bytes.length === 0 && !accepted.required)
-    return { mediaType: 'application/json', data: {}, texts: null, file: null }
-  return { mediaType: 'application/json', data: parseJson(decodeUtf8(bytes), 'the body'), texts: null, file: null }
+  if (bytes.length === 0 && !accepted.required) return { mediaType: 'application/json', data: {}, file: null }
+  return { mediaType: 'application/json', data: parseJson(decodeUtf8(bytes), 'the body'), file: null }
 }
 
 /** No body at all; such a call needs no `Content-Type` where the body is optional. */

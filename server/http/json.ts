@@ -1,16 +1,38 @@
 import { ApiError } from '../errors.ts'
 import { BODY } from '../limits.ts'
 
+/** What a value is too much of, or what its text or its key holds, so that it cannot be stored as it was sent. */
+type Flaw = 'number' | 'depth' | 'text' | 'key'
+
+/** JSON that nothing behind could store, and where. */
+export class UnstorableError extends ApiError {
+  /** `metadata.order`; empty for the body itself. */
+  readonly place: string
+  readonly flaw: Flaw
+
+  constructor(place: string, flaw: Flaw, problem: string) {
+    const shown = place
+      .replaceAll('\u0000', '\ufffd')
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      .slice(0, 200)
+    super('invalid_request', `${shown || 'the body'} ${problem}`, { meta: { path: shown } })
+    this.place = shown
+    this.flaw = flaw
+  }
+}
+
 /**
  * Parses JSON that a caller sent into values that everything behind can store: no string that Postgres refuses
- * (U+0000, unpaired surrogates), no number that JSON cannot write back, no `__proto__`, no nesting that overflows.
+ * (U+0000, unpaired surrogates), no number that JSON cannot write back as it came, no `__proto__`, no nesting that
+ * overflows.
  * @param at what the text is, for the message: `the body`, `signers`
- * @throws ApiError 400 `invalid_request`
+ * @throws ApiError 400 `invalid_request`, of which an UnstorableError tells the place
  */
 export function parseJson(text: string, at: string): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
+    if (MANY_DIGITS.test(text)) value = JSON.parse(markInexact(text))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ApiError(
@@ -31,36 +53,50 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** @throws ApiError 400 `invalid_request` naming the first place that cannot be stored */
+const MANY_DIGITS = /\d{16}/
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+/** No string that a caller may send begins like this. */
+const INEXACT = '\u0000inexact'
+
+/** Valid JSON with a mark in the place of each integer that a double cannot hold: an identifier must not become another. */
+function markInexact(text: string): string {
+  return text.replace(STRING_OR_NUMBER, (token) => (isInexact(token) ? JSON.stringify(INEXACT) : token))
+}
+
+function isInexact(token: string): boolean {
+  if (!/^-?\d+$/.test(token)) return false
+  const value = Number(token)
+  return !Number.isFinite(value) || BigInt(value) !== BigInt(token)
+}
+
+/** @throws UnstorableError for the first place that cannot be stored */
 export function assertStorable(root: unknown, path: string): void {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path, depth: 0 }]
   for (let item = open.pop(); item; item = open.pop()) {
     const { value, depth } = item
+    if (value === INEXACT) {
+      throw new UnstorableError(item.path, 'number', 'is an integer of too many digits to be kept; send it as a string')
+    }
     if (typeof value === 'string') assertText(value, item.path)
-    else if (typeof value === 'number' && !Number.isFinite(value)) refuse(item.path, 'is a number out of range')
-    else if (typeof value === 'object' && value !== null) {
-      if (depth === BODY.maxDepth) refuse(item.path, `is nested deeper than ${BODY.maxDepth} levels`)
+    else if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw new UnstorableError(item.path, 'number', 'is a number out of range')
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth === BODY.maxDepth) {
+        throw new UnstorableError(item.path, 'depth', `is nested deeper than ${BODY.maxDepth} levels`)
+      }
       for (const [key, child] of Object.entries(value)) {
         const childPath = Array.isArray(value) ? `${item.path}[${key}]` : join(item.path, key)
-        if (!Array.isArray(value)) assertText(key, childPath)
-        if (key === '__proto__') refuse(childPath, 'is not a key that can be used')
+        if (!Array.isArray(value)) assertText(key, childPath, 'key')
+        if (key === '__proto__') throw new UnstorableError(childPath, 'key', 'is not a key that can be used')
         open.push({ value: child, path: childPath, depth: depth + 1 })
       }
     }
   }
 }
 
-function assertText(text: string, path: string): void {
-  if (text.includes('\u0000')) refuse(path, 'holds the character U+0000')
-  if (/\p{Surrogate}/u.test(text)) refuse(path, 'holds an unpaired surrogate')
-}
-
-function refuse(path: string, problem: string): never {
-  const shown = path
-    .replaceAll('\u0000', '\ufffd')
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .slice(0, 200)
-  throw new ApiError('invalid_request', `${shown || 'the body'} ${problem}`, { meta: { path: shown } })
+function assertText(text: string, place: string, flaw: Flaw = 'text'): void {
+  if (text.includes('\u0000')) throw new UnstorableError(place, flaw, 'holds the character U+0000')
+  if (/\p{Surrogate}/u.test(text)) throw new UnstorableError(place, flaw, 'holds an unpaired surrogate')
 }
 
 function join(path: string, key: string): string {

@@ -70,9 +70,20 @@ describe('Idempotency-Key (contract 8)', () => {
     expect(await documents()).toBe(before + 1)
   })
 
+  it('takes a string for the same raw and JSON-quoted', async () => {
+    const { body } = await send('order-1b', { form: upload({ title: '2024', message: 'now' }) })
+    const again = await send('order-1b', { form: upload({ title: '"2024"', message: '"now"' }) })
+    expect([again.status, again.body.documentId]).toEqual([201, body.documentId])
+  })
+
   it('refuses the key with another body: another part, another file, another name', async () => {
-    await send('order-2')
-    for (const form of [upload({ title: 'Another' }), upload({}, makePdf({ content: textAt(72, 700, 'Another') }))]) {
+    await send('order-2', { form: upload({ message: '12345678901234567891' }) })
+    for (const form of [
+      upload({ message: '12345678901234567892' }),
+      upload({ message: '12345678901234567891.0' }),
+      upload({ message: '12345678901234567891', title: 'Another' }),
+      upload({ message: '12345678901234567891' }, makePdf({ content: textAt(72, 700, 'Another') })),
+    ]) {
       const { status, body } = await send('order-2', { form })
       expect(status).toBe(422)
       expect(body.code).toBe('idempotency_key_reuse')

@@ -51,7 +51,8 @@ describe('GET /me', () => {
     const { body } = await server.call(await server.key({ workspaceId: workspace.id }), 'GET', '/v1/me')
     expect(body).toMatchObject({
       workspace: { tier: 'small' },
-      capabilities: { webhooks: false, metadata: true },
+      // What needs the Enterprise entitlement answers 402 there (contract 2.1, 5.5).
+      capabilities: { webhooks: false, metadata: true, embedded_signing: false },
       sms_allowance: { monthly: 20 },
     })
   })

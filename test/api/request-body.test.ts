@@ -83,8 +83,9 @@ describe('JSON', () => {
     ['U+0000 in a string', '{"title":"a\\u0000b"}'],
     ['U+0000 in a key', '{"a\\u0000b":1}'],
     ['half a surrogate pair', '{"metadata":{"a":"\\ud800"}}'],
-    ['a number beyond all bounds', '{"metadata":{"a":1e999}}'],
-    ['__proto__', '{"metadata":{"__proto__":{"a":1}}}'],
+    ['a number beyond all bounds', '{"expires_in_days":1e999}'],
+    ['an integer that would become another one', '{"expires_in_days":12345678901234567891}'],
+    ['__proto__', '{"signers":[{"__proto__":{"a":1}}]}'],
     ['__proto__ at the top', '{"__proto__":{"validate_only":true}}'],
     ['a nesting of 100,000 lists', `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ])('that is or holds %s is refused with 400', async (_what, text) => {
@@ -129,7 +130,7 @@ describe('JSON', () => {
       { path: 'file_url', message: 'must be an http or https URL' },
       { path: 'signers[0].email', message: 'must be an email address' },
       { path: 'signers[1].require_sms_verification', message: 'must be true or false, not a string' },
-      { path: 'signers[1].signing_order', message: 'must be a whole number, not a number' },
+      { path: 'signers[1].signing_order', message: 'must be a whole number, not 1.5' },
       { path: 'signing_mode', message: 'must be "sequential" or "parallel", not "random"' },
     ])
     expect(body.error).toBe('file_url must be an http or https URL')
@@ -223,6 +224,25 @@ describe('multipart', () => {
       const document = await server.call<{ title: string }>(key, 'GET', `/v1/documents/${body.documentId}`)
       expect(document.body.title).toBe(expected)
     }
+  })
+
+  it.each([
+    ['signers', '[{"email":"nope"}]', 'signers[0].email', /^signers\[0\]\.email must be an email address/],
+    ['signers', '[{"email":"a@example.com","locale":"xx"}]', 'signers[0].locale', /not "xx"/],
+    ['observer_emails', '["x"]', 'observer_emails[0]', /must be an email address/],
+    ['expires_in_days', '1.5', 'expires_in_days', /must be a whole number, not 1.5/],
+    ['expires_in_days', 'soon', 'expires_in_days', /must be a number, not a string/],
+    ['send_emails', '"true"', 'send_emails', /must be true or false, not a string/],
+  ])('names what is wrong inside a JSON part: %s=%s', async (name, value, path, message) => {
+    const parts = new Map<string, string | Blob>([
+      ['signers', SIGNERS],
+      ['send_emails', 'false'],
+      ['file', pdfPart()],
+    ])
+    const { status, body } = await post(form([...parts.set(name, value)]))
+    expect([status, body.meta.path]).toEqual([400, path])
+    expect(body.error).toMatch(message)
+    expect(body.error).not.toMatch(/is required/)
   })
 
   it('takes a JSON part that was sent as a file of its own', async () => {

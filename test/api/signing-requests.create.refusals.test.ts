@@ -249,6 +249,39 @@ describe('metadata', () => {
     expect((await post(server, { signers: [signer], send_emails: false, metadata: fifty })).status).toBe(201)
   })
 
+  it('what it cannot hold is refused, not altered', async () => {
+    const upload = (metadata: string) => {
+      const form = createForm({ signers: [signer], send_emails: false })
+      form.set('metadata', metadata)
+      return form
+    }
+    const refused = async (metadata: string, problems: object[]) => {
+      const json = `{"file_url":"https://example.com/a.pdf","signers":[{"email":"a@example.com"}],"metadata":${metadata}}`
+      for (const init of [{ form: upload(metadata) }, { text: json }]) {
+        const body = await expectRefused(
+          server,
+          async () => server.call<CreateAnswer>(await server.key(), 'POST', '/v1/signing-requests', init),
+          400,
+          { code: 'invalid_metadata' },
+        )
+        expect(body.problems!.map(({ field, code }) => ({ field, code }))).toEqual(problems)
+      }
+    }
+    await refused('{"id":12345678901234567890}', [{ field: 'metadata.id', code: 'value_too_long' }])
+    await refused('{"text":"12345678901234567890","order.no":-9007199254740993}', [
+      { field: 'metadata.order.no', code: 'value_too_long' },
+    ])
+    await refused('{"a":1e999}', [{ field: 'metadata.a', code: 'value_too_long' }])
+    await refused(`{"a":${'['.repeat(40)}${']'.repeat(40)}}`, [{ field: 'metadata.a', code: 'not_flat' }])
+    await refused('{"__proto__":1}', [{ field: 'metadata.__proto__', code: 'key_invalid' }])
+    const key = await server.key()
+    const kept = '{"big":9007199254740992,"small":0.1234567890123456,"text":"12345678901234567890"}'
+    const { status, body } = await server.call<CreateAnswer>(key, 'POST', '/v1/signing-requests', {
+      form: upload(kept),
+    })
+    expect([status, body.metadata]).toEqual([201, JSON.parse(kept)])
+  })
+
   it('every problem is told, with its code', async () => {
     const field = 'metadata'
     await wrong([1], [{ field, code: 'not_flat' }])

@@ -66,6 +66,17 @@ describe('file_url', () => {
     expect((await readDocument(server, await server.key(), body.documentId)).filename).toBe('My Lease.pdf')
   })
 
+  it('a name of 200 characters of any kind is kept whole, a longer one ends between two of them', async () => {
+    const key = await server.key()
+    const named = async (name: string) => {
+      files.paths.set(`/${encodeURIComponent(name)}`, file(pdf))
+      const { body } = await fetchFrom(`${files.url}/${encodeURIComponent(name)}`)
+      return (await readDocument(server, key, body.documentId)).filename
+    }
+    expect(await named(`a${'😀'.repeat(150)}.pdf`)).toBe(`a${'😀'.repeat(150)}.pdf`)
+    expect(await named(`a${'😀'.repeat(130)}${'x'.repeat(99)}.pdf`)).toBe(`a${'😀'.repeat(130)}${'x'.repeat(69)}`)
+  })
+
   it('may have any port, no type or application/octet-stream, and a body of unknown length', async () => {
     files.paths.set('/plain', file(pdf, {}))
     files.paths.set('/octets', file(pdf, { 'Content-Type': 'application/octet-stream' }))

@@ -6,6 +6,8 @@ export interface TestKey {
 
 export interface CallInit {
   json?: unknown
+  /** JSON as it is written, where that matters. */
+  text?: string
   form?: FormData
   headers?: Record<string, string>
 }
@@ -30,8 +32,9 @@ export function caller(fetchPath: (path: string, init?: RequestInit) => Promise<
   return async <Body>(key: TestKey | null, method: string, path: string, init: CallInit = {}) => {
     const headers = new Headers(init.headers)
     if (key) headers.set('Authorization', `Bearer ${key.key}`)
-    if (init.json !== undefined) headers.set('Content-Type', 'application/json')
-    const body = init.json === undefined ? init.form : JSON.stringify(init.json)
+    const text = init.json === undefined ? init.text : JSON.stringify(init.json)
+    if (text !== undefined) headers.set('Content-Type', 'application/json')
+    const body = text ?? init.form
     const response = await fetchPath(path, { method, headers, body })
     return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as Body }
   }

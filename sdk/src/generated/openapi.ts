@@ -1254,7 +1254,10 @@ export interface components {
         MetadataProblem: {
             /** @description `metadata` or `metadata.<key>`. */
             field: string;
-            /** @enum {string} */
+            /**
+             * @description `value_too_long` is also a number that cannot be kept as it was sent: an integer beyond 2^53 that JSON readers round, or one out of range. Send such a number as a string.
+             * @enum {string}
+             */
             code: "too_many_keys" | "key_invalid" | "value_too_long" | "not_flat" | "too_large";
             message: string;
         };

@@ -91,7 +91,8 @@ function cleanName(name: string | null): string {
   const clean = basename((name ?? '').replaceAll('\\', '/'))
     .replace(/\p{Cc}/gu, '')
     .trim()
-  return clean === '' ? 'document.pdf' : clean.slice(0, PDF.maxFilenameCharacters)
+  // By characters: a half of one could not be stored.
+  return clean === '' ? 'document.pdf' : [...clean].slice(0, PDF.maxFilenameCharacters).join('')
 }
 
 function decodeName(name: string): string {

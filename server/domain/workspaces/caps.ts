@@ -14,6 +14,9 @@ const BUILT = {
   metadata: true,
 } as const
 
+/** What a plan without `enterprise` lacks: its calls answer 402 `enterprise-required`. */
+const ENTERPRISE: readonly string[] = ['embedded_signing', 'templates']
+
 export type Capabilities = Record<keyof typeof BUILT, boolean>
 
 /** The plan of a tier; a tier that `PLANS` does not name gets the most careful one: nothing beyond the basics. */
@@ -22,7 +25,8 @@ export function planOf(ctx: Pick<Ctx, 'config'>, tier: string): Plan {
 }
 
 export function capabilities(plan: Plan): Capabilities {
-  const enabled = Object.entries(BUILT).map(([name, built]) => [name, built && !plan.without.includes(name)])
+  const without = plan.enterprise ? plan.without : [...plan.without, ...ENTERPRISE]
+  const enabled = Object.entries(BUILT).map(([name, built]) => [name, built && !without.includes(name)])
   return Object.fromEntries(enabled) as Capabilities
 }
 
