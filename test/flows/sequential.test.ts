@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Created, readDocument, Signer, send } from '../support/flow.ts'
+import type { AuditEvent } from '../../sdk/src/verify/index.ts'
+import { type Created, readDocument, Signer, send, willing } from '../support/flow.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
@@ -32,6 +35,47 @@ async function sendInOrder(fields: Record<string, unknown> = {}): Promise<Create
 const story = () => receiver.deliveries.map(({ event }) => [event.event, (event.signer as { email: string }).email])
 
 describe('a sequential send (contract 3, 6.3)', () => {
+  it('shows each what those before have entered, and the caller what was sent', async () => {
+    const box = { page: 1, x: 0.1, w: 0.3, h: 0.05 }
+    const created = await sendInOrder({
+      placement: 'explicit',
+      signers: [
+        { email: 'first@example.com', role: 'seller', name: 'First' },
+        { email: 'second@example.com', role: 'buyer', name: 'Second' },
+      ],
+      fields: [
+        { ...box, role: 'seller', kind: 'text', y: 0.1, field_key: 'price' },
+        { ...box, role: 'seller', kind: 'signature', y: 0.2 },
+        { ...box, role: 'buyer', kind: 'signature', y: 0.3 },
+      ],
+    })
+    const seen = async (index: number) => {
+      const answer = await server.fetch(`${new URL(created.signers[index]!.signingUrl).pathname}/document.pdf`)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      const [page] = await pdfJsTexts(bytes)
+      return { hash: createHash('sha256').update(bytes).digest('hex'), text: page!.map(({ text }) => text).join(' ') }
+    }
+    expect((await seen(0)).hash).toBe(created.sha256)
+    await new Signer(server, created.signers[0]!.signingUrl).sign({
+      values: (field) => (field.kind === 'text' ? { type: 'text', text: 'EUR 900,000' } : willing(field, 'First')),
+    })
+    await server.work()
+    const events = await server.call<{ events: AuditEvent[] }>(
+      key,
+      'GET',
+      `/v1/documents/${created.documentId}/audit-events`,
+    )
+    const signed = events.body.events.find(({ type }) => type === 'signed')
+    for (const index of [0, 1]) {
+      const { hash, text } = await seen(index)
+      expect(hash).toBe((signed!.meta as { sha256: string }).sha256)
+      expect(text).toContain('EUR 900,000')
+      expect(text).toContain('First, ')
+    }
+    const file = await server.call<Buffer>(key, 'GET', `/v1/documents/${created.documentId}/file`)
+    expect(createHash('sha256').update(file.body).digest('hex')).toBe(created.sha256)
+  })
+
   it('invites one after the other, and tells the release before the signature that caused it', async () => {
     const created = await sendInOrder()
     const [second, first] = created.signers

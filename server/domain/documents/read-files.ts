@@ -4,7 +4,15 @@ import type { Actor, Origin } from '../actor.ts'
 import { assertInvited, isGated, openLink, smsRequired } from '../signing/open.ts'
 import { deadReason } from '../signing/states.ts'
 import { type DocumentRow, loadDocument, loadSigners } from './load.ts'
-import { type ByteRange, lengthOf, presented, type Revision, readRevisions, streamRevisions } from './revisions.ts'
+import {
+  type ByteRange,
+  lengthOf,
+  presented,
+  type Revision,
+  readRevisions,
+  streamRevisions,
+  unsealed,
+} from './revisions.ts'
 
 export type { ByteRange } from './revisions.ts'
 
@@ -20,21 +28,28 @@ export interface StoredFile {
 
 type WorkspaceActor = Extract<Actor, { workspaceId: string }>
 
-/** What the signers are shown (`decisions`, Reads). @throws ApiError 404 `not_found`, 410 `deleted_by_retention` */
+/** What was sent for signature (`decisions`, Reads). @throws ApiError 404 `not_found`, 410 `deleted_by_retention` */
 export async function presentedFile(ctx: Ctx, actor: WorkspaceActor, id: string): Promise<StoredFile> {
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
-  return presentedOf(ctx, document)
+  assertKept(document)
+  const revisions = presented(await readRevisions(ctx.db, document.id))
+  return stored(ctx, document, revisions, document.filename, document.sha256)
 }
 
 /**
- * The same by a signing link: for who may sign now, and for who has signed.
+ * The document as it stands, by a signing link: for who may sign now, and for who has signed. It holds what those who
+ * signed before have entered, because that is what the next one puts a name under. It only ever grows at its end, so
+ * a page that reads it in pieces is never torn by somebody who signs meanwhile.
  * @throws ApiError as `presentedFile` and `assertInvited`; 403 `sms_required` with `sms_gate: before_view`
  */
-export async function presentedFileForSigner(ctx: Ctx, token: string, origin: Origin): Promise<StoredFile> {
+export async function currentFileForSigner(ctx: Ctx, token: string, origin: Origin): Promise<StoredFile> {
   const { actor, signer } = await openLink(ctx, token, origin)
   if (signer.status !== 'signed') assertInvited(signer, ctx.clock.now())
   if (isGated(signer)) throw smsRequired()
-  return presentedFile(ctx, actor, actor.documentId)
+  const document = await loadDocument(ctx.db, actor.workspaceId, actor.documentId)
+  assertKept(document)
+  const revisions = unsealed(await readRevisions(ctx.db, document.id))
+  return stored(ctx, document, revisions, document.filename, revisions.at(-1)!.sha256)
 }
 
 /**
@@ -55,12 +70,6 @@ export async function signedFile(ctx: Ctx, actor: WorkspaceActor, id: string): P
 export async function signedFileForSigner(ctx: Ctx, token: string, origin: Origin): Promise<StoredFile> {
   const { actor } = await openLink(ctx, token, origin)
   return signedFile(ctx, actor, actor.documentId)
-}
-
-async function presentedOf(ctx: Ctx, document: DocumentRow): Promise<StoredFile> {
-  assertKept(document)
-  const revisions = presented(await readRevisions(ctx.db, document.id))
-  return stored(ctx, document, revisions, document.filename, document.sha256)
 }
 
 function stored(ctx: Ctx, document: DocumentRow, revisions: Revision[], filename: string, sha256: string): StoredFile {

@@ -32,9 +32,14 @@ export async function readRevisions(db: Db | Tx, documentId: string): Promise<Re
     .execute()
 }
 
-/** The revisions as the signers are shown them: the upload and its preparation. */
+/** What was sent for signature: the upload and its preparation. */
 export function presented(revisions: Revision[]): Revision[] {
   return revisions.filter((revision) => revision.kind === 'upload' || revision.kind === 'preparation')
+}
+
+/** The document before its seal: with the marks of who has signed so far. */
+export function unsealed(revisions: Revision[]): Revision[] {
+  return revisions.filter((revision) => revision.kind !== 'seal')
 }
 
 /** Runs `work` with the revisions as local files, whose concatenation is the PDF. */

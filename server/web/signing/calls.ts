@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { selectPart } from '../../api/file-reply.ts'
 import type { Ctx } from '../../context.ts'
 import type { Origin } from '../../domain/actor.ts'
-import { presentedFileForSigner, type StoredFile, signedFileForSigner } from '../../domain/documents/read-files.ts'
+import { currentFileForSigner, type StoredFile, signedFileForSigner } from '../../domain/documents/read-files.ts'
 import { isSessionToken } from '../../domain/embedding/session.ts'
 import { LOCALES } from '../../domain/locales.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
@@ -50,7 +50,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.use(`${root}/*`, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }))
 
   routes.get(`${root}/:token/document.pdf`, async (c) =>
-    sendPdf(c, await presentedFileForSigner(ctx, token(c), origin(c))),
+    sendPdf(c, await currentFileForSigner(ctx, token(c), origin(c))),
   )
   routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(c, await signedFileForSigner(ctx, token(c), origin(c))))
   routes.get(`${root}/:token/status`, async (c) => {
