@@ -15,10 +15,12 @@ import type { Claim, ClaimOptions } from './due.ts'
 export type Lane = 'fast' | 'slow'
 
 export const SLOW_AFTER_MS = 1_000
-const LIMITS: Record<Lane, { slots: number; perHook: number }> = {
-  fast: { slots: 600, perHook: 4 },
-  slow: { slots: 150, perHook: 1 },
-}
+const SLOTS: Record<Lane, number> = { fast: 600, slow: 150 }
+/**
+ * In either lane: a hook that needs its ten seconds for every attempt still gets 24 a minute. With one at a time a few
+ * events a minute and their retries were enough for first attempts to come many minutes late.
+ */
+const PER_HOOK = 4
 const WORKSPACE_SHARE = 0.25
 /** Of all attempts, those that moved included. */
 const CEILING = 1_500
@@ -65,7 +67,7 @@ export class Lanes {
   }
 
   room(lane: Lane): number {
-    return Math.max(0, Math.min(LIMITS[lane].slots - this.#running[lane], CEILING - this.running))
+    return Math.max(0, Math.min(SLOTS[lane] - this.#running[lane], CEILING - this.running))
   }
 
   /** What may be claimed with every workspace kept to its share. */
@@ -77,17 +79,16 @@ export class Lanes {
   spare(lane: Lane): ClaimLimits | null {
     const wanting = [...this.#workspaces[lane].values()].some((busy) => busy >= share(lane))
     const slots = this.room(lane) - share(lane)
-    return wanting && slots > 0 ? this.#limits(lane, slots, LIMITS[lane].slots) : null
+    return wanting && slots > 0 ? this.#limits(lane, slots, SLOTS[lane]) : null
   }
 
   #limits(lane: Lane, slots: number, perWorkspace: number): ClaimLimits {
-    const { perHook } = LIMITS[lane]
-    return { slots, perHook, hooks: this.#hooks, perWorkspace, workspaces: this.#workspaces[lane] }
+    return { slots, perHook: PER_HOOK, hooks: this.#hooks, perWorkspace, workspaces: this.#workspaces[lane] }
   }
 }
 
 function share(lane: Lane): number {
-  return Math.floor(LIMITS[lane].slots * WORKSPACE_SHARE)
+  return Math.floor(SLOTS[lane] * WORKSPACE_SHARE)
 }
 
 function count(counts: Map<string, number>, key: string, change: number): void {
