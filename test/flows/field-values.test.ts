@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Signer, send } from '../support/flow.ts'
+import type { ClientField } from '../../server/web/signing/client-data.ts'
+import { readDocument, Signer, send, willing } from '../support/flow.ts'
 import { makePng, pngOf } from '../support/ink.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
@@ -15,17 +16,17 @@ afterAll(() => server.stop())
 const box = { role: 'a', page: 1, x: 0.1, w: 0.3, h: 0.05 }
 
 /** A signer in front of one box of each kind, and the ids of the boxes. */
-async function opened() {
+async function opened(name: string | null = 'Ada') {
   const kinds = ['signature', 'initial', 'text', 'checkbox'] as const
   const created = await send(server, key, {
-    signers: [{ email: 'ada@example.com', name: 'Ada', role: 'a' }],
+    signers: [{ email: 'ada@example.com', name, role: 'a' }],
     placement: 'explicit',
     fields: kinds.map((kind, i) => ({ ...box, kind, y: 0.1 * (i + 1), ...(kind === 'text' && { max_length: 10 }) })),
     send_emails: false,
   })
   const signer = new Signer(server, created.signers[0]!.signingUrl)
   const { fields } = await signer.data()
-  return { signer, id: Object.fromEntries(fields.map(({ kind, id }) => [kind, id])) as Record<string, string> }
+  return { signer, created, id: Object.fromEntries(fields.map(({ kind, id }) => [kind, id])) as Record<string, string> }
 }
 
 const picture = (bytes: Buffer, mediaType = 'image/png') => ({
@@ -62,6 +63,7 @@ describe('what a signer may put into a field', () => {
       'wrong_type',
     ],
     ['an empty name', 'signature', { type: 'typed', text: '  ' }, 'empty'],
+    ['a name that nobody can see', 'signature', { type: 'typed', text: ' \u200b\u2800\u3164\u202e ' }, 'empty'],
     ['a name of 121 characters', 'initial', { type: 'typed', text: 'x'.repeat(121) }, 'too_long'],
     ['a text in a signature', 'signature', { type: 'text', text: 'x' }, 'wrong_type'],
     ['a text beyond its limit', 'text', { type: 'text', text: 'x'.repeat(11) }, 'too_long'],
@@ -76,6 +78,19 @@ describe('what a signer may put into a field', () => {
       values: (field) => (field.id === id[kind] ? value : { type: 'typed', text: 'Ada' }) as never,
     })
     expect(done.status).toBe(400)
+  })
+
+  it('a required text that nobody can see is missing, and marks that turn the direction are dropped', async () => {
+    const { signer, id, created } = await opened(null)
+    const values = (text: string) => (field: ClientField) =>
+      field.kind === 'text' ? ({ type: 'text', text } as const) : willing(field, 'Ada')
+    const unseen = await signer.sign({ name: 'Ada', values: values('\u200b\ufeff') })
+    expect(unseen).toMatchObject({ status: 400, body: { code: 'field_required', meta: { field_ids: [id.text] } } })
+    const nameless = await signer.sign({ name: '\u2060\u2800', values: values('Bern') })
+    expect(nameless).toMatchObject({ status: 400, body: { code: 'name_required' } })
+    expect((await signer.sign({ name: 'Bea\u202eBuyer', values: values('Be\u202ern') })).status).toBe(200)
+    const document = await readDocument(server, key, created.documentId)
+    expect(document.signers[0]!.name).toBe('BeaBuyer')
   })
 
   it('pictures, drawings, typed names, texts and ticks end in the file', async () => {

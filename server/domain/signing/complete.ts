@@ -18,6 +18,7 @@ import { lengthOf, type Revision, readRevisions, withLocalParts } from '../docum
 import { type Locale, toLocale } from '../locales.ts'
 import { maskPhone } from '../mask.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
+import { written } from '../written.ts'
 import { announce } from './announce.ts'
 import { readFields } from './fields.ts'
 import { fillFields } from './fill.ts'
@@ -97,7 +98,7 @@ async function outcome(ctx: Ctx, signer: SignerRow): Promise<Completed> {
 }
 
 function nameOf(signer: SignerRow, input: CompleteInput): string {
-  const name = signer.name ?? input.name?.trim()
+  const name = signer.name ?? (input.name && written(input.name))
   if (!name || [...name].length > 120 || /\p{Cc}/u.test(name)) {
     throw new ApiError('name_required', 'type your name, at most 120 characters', { status: 400 })
   }

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts'
 import { FIELD_VALUE } from '../../limits.ts'
 import { checkImage, ImageError } from '../../pdf/image.ts'
 import type { Stamp } from '../../pdf/types.ts'
+import { written } from '../written.ts'
 
 export type FieldRow = Selectable<FieldsTable>
 
@@ -42,7 +43,7 @@ export function checkValue(field: FieldRow, value: unknown): FieldValue {
   }
   if (value.type !== 'text' || typeof value.text !== 'string')
     return refuse('wrong_type', 'this field takes { type: "text", text }')
-  const text = value.text.trim()
+  const text = written(value.text)
   const limit = field.max_length ?? (field.kind === 'name' ? FIELD_VALUE.nameCharacters : FIELD_VALUE.textCharacters)
   if ([...text].length > limit) return refuse('too_long', `at most ${limit} characters are allowed`)
   if (hasControl(text)) return refuse('control_characters', 'control characters are not allowed')
@@ -51,7 +52,7 @@ export function checkValue(field: FieldRow, value: unknown): FieldValue {
 
 function checkInk(value: Record<string, unknown>, refuse: (reason: string, message: string) => never): FieldValue {
   if (value.type === 'typed') {
-    const text = typeof value.text === 'string' ? value.text.trim() : ''
+    const text = typeof value.text === 'string' ? written(value.text) : ''
     if (text === '' || hasControl(text)) return refuse('empty', 'type a name to sign with')
     if ([...text].length > FIELD_VALUE.nameCharacters)
       return refuse('too_long', `at most ${FIELD_VALUE.nameCharacters} characters are allowed`)

@@ -1,9 +1,10 @@
+import { written } from '../../../domain/written.ts'
 import { FIELD_VALUE } from '../../../limits.ts'
 import type { Field } from './fields.ts'
 
 /** What was typed or pasted, as the server takes it: a tab or a line break becomes a space. */
 export function cleanText(typed: string): string {
-  return typed.replace(/\p{Cc}+/gu, ' ').trim()
+  return written(typed.replace(/\p{Cc}+/gu, ' '))
 }
 
 /** Characters the field takes; the sender may have asked for fewer than we take. */

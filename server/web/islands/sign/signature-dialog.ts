@@ -2,6 +2,7 @@ import SignaturePad from 'signature_pad'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { data, texts } from './data.ts'
 import { all, byId } from './dom.ts'
+import { cleanText } from './entry.ts'
 import { inkFrom } from './ink.ts'
 import { pictureFrom } from './picture.ts'
 
@@ -101,7 +102,7 @@ function chosen(): FieldValue | string {
     case 'draw':
       return inkFrom(pad.toData()) ?? texts.errors.draw
     case 'type': {
-      const text = typed.value.trim()
+      const text = cleanText(typed.value)
       return text ? { type: 'typed', text } : texts.errors.typed
     }
     case 'upload':
