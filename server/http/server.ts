@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Logger } from '../log.ts'
@@ -34,11 +35,17 @@ export interface HttpServer {
 export async function listen({ port, host }: { port: number; host: string }): Promise<HttpServer> {
   let listener: Listener = (_request, response) => plain(response, 503, 'starting', 'the server is starting')
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    // Without a Host it would answer by itself, with no error object.
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     (request, response) => listener(request, response),
   )
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.on('clientError', refuseUnreadable)
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { 'Content-Type': 'application/json', 'X-Request-Id': randomUUID() })
+    response.end(JSON.stringify(UNREADABLE))
+  })
+  server.on('connect', (_request, socket) => refuse(socket, 400, 'Bad Request'))
   server.listen(port, host)
   await once(server, 'listening')
   return {
@@ -73,12 +80,12 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
     socket.destroy()
     return
   }
-  const [status, reason] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout']
-        : [400, 'Bad Request']
+  if (error.code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431, 'Request Header Fields Too Large')
+  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408, 'Request Timeout')
+  else refuse(socket, 400, 'Bad Request')
+}
+
+function refuse(socket: Duplex, status: number, reason: string): void {
   const body = JSON.stringify(UNREADABLE)
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +

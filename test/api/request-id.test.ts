@@ -49,6 +49,9 @@ describe('X-Request-Id (contract 1.12)', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['a bad Host', 'GET /v1/me HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['no Host', 'GET /v1/me HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['an Expect of something else', 'GET /v1/me HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n', 417],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['headers without an end', `GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('stands on the refusal of %s', async (_what, text, status) => {
     const answer = await raw(text)
