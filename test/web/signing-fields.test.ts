@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { launchBrowser, visit } from '../support/browser.ts'
+import { Signer } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { go, openLink, send } from './story.ts'
 
@@ -114,5 +115,23 @@ test('a name longer than we take is refused where it is typed', async () => {
   await entry.fill('Ada\tLovelace')
   await go(page).click()
   await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  await close()
+})
+
+test.each([
+  ['Zoë Ångström', 'typed'],
+  ['山田 花子', 'typed'],
+  ['김철수', 'image'],
+  ['Ada 🖋️✨', 'image'],
+])('typed as a signature, %s becomes %s: what the fonts of the document lack is a picture', async (name, type) => {
+  const { page, sent, close } = await open()
+  await page.locator('.field.signature').click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.locator('#typed').fill(name)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  const { fields: saved } = await new Signer(server, sent.signers[0]!.signingUrl).data()
+  const value = saved.find(({ kind }) => kind === 'signature')?.value
+  expect(value).toMatchObject(type === 'typed' ? { type, text: name } : { type, mediaType: 'image/png' })
   await close()
 })

@@ -5,6 +5,7 @@ import { all, byId } from './dom.ts'
 import { cleanText } from './entry.ts'
 import { inkFrom } from './ink.ts'
 import { pictureFrom } from './picture.ts'
+import { typedInk } from './typed-picture.ts'
 
 export type InkKind = 'signature' | 'initial'
 type Tab = 'draw' | 'type' | 'upload'
@@ -103,7 +104,7 @@ function chosen(): FieldValue | string {
       return inkFrom(pad.toData()) ?? texts.errors.draw
     case 'type': {
       const text = cleanText(typed.value)
-      return text ? { type: 'typed', text } : texts.errors.typed
+      return text ? typedInk(text, byId('typed-preview'), PEN_COLOUR) : texts.errors.typed
     }
     case 'upload':
       return picture ?? texts.errors.pictureType

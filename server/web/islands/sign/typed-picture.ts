@@ -1,0 +1,38 @@
+import type { FieldValue } from '../../../domain/signing/values.ts'
+
+/** The scripts that the document's own fonts have (`server/pdf/fonts/library.ts`). */
+const IN_OUR_FONTS =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]*$/u
+const HAS_EMOJI = /\p{Emoji_Presentation}/u
+
+const FONT_PIXELS = 120
+const MAX_WIDTH_PIXELS = 1200
+
+/**
+ * A typed signature as a value. Where the document's fonts lack its script it would become a row of boxes there, so it
+ * goes as a picture of the letters that the signer sees on this device.
+ */
+export function typedInk(text: string, preview: HTMLElement, colour: string): FieldValue {
+  if (IN_OUR_FONTS.test(text) && !HAS_EMOJI.test(text)) return { type: 'typed', text }
+  const canvas = document.createElement('canvas')
+  const { fontFamily, fontStyle, fontWeight, direction } = getComputedStyle(preview)
+  const context = canvas.getContext('2d')!
+  const font = (pixels: number) => `${fontStyle} ${fontWeight} ${pixels}px ${fontFamily}`
+  context.font = font(FONT_PIXELS)
+  const pixels = Math.min(
+    FONT_PIXELS,
+    (FONT_PIXELS * MAX_WIDTH_PIXELS) / (context.measureText(text).width + FONT_PIXELS),
+  )
+  context.font = font(pixels)
+  // Room for what leans over the edges.
+  canvas.width = Math.ceil(context.measureText(text).width + pixels)
+  canvas.height = Math.ceil(pixels * 1.6)
+  // A new size forgets everything else.
+  context.font = font(pixels)
+  context.fillStyle = colour
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.direction = direction as CanvasDirection
+  context.fillText(text, canvas.width / 2, canvas.height / 2)
+  return { type: 'image', mediaType: 'image/png', data: canvas.toDataURL('image/png').split(',')[1]! }
+}
