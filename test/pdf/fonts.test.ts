@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { renderAuditTrail } from '../../server/pdf/audit-trail.ts'
 import { openFontLibrary, shapeLine } from '../../server/pdf/fonts/index.ts'
 import { stampFields } from '../../server/pdf/stamp.ts'
 import type { Box, Stamp } from '../../server/pdf/types.ts'
@@ -19,6 +20,11 @@ async function stampNames(names: readonly string[], options = {}): Promise<Buffe
   const base = makePdf({ content: '' })
   const stamps = names.map((text, i): Stamp => ({ ...boxOf(i), kind: 'name', text }))
   return Buffer.concat([base, await stampFields(base, stamps, options)])
+}
+
+const MODEL = {
+  ...{ title: 'Lease.pdf', documentId: 'd1', workspace: 'Acme', status: 'signed' },
+  ...{ facts: [], events: [], generatedAt: '2026-11-20T14:06:00.000Z' },
 }
 
 const lines = (text: string) =>
@@ -66,6 +72,41 @@ describe('text in every script', () => {
     const joined = shapeLine(library, 'محمد', 'plain').runs[0]!.glyphs
     expect(joined[0]!.text).toBe('د')
     expect(joined.map((glyph) => glyph.id).reverse()).not.toEqual(apart)
+  })
+})
+
+describe('a right-to-left name with an emoji', () => {
+  const words = ['محمد', 'عبد', 'الرحمن', 'الشريف']
+  const name = (emoji: string) => [...words.slice(0, 3), emoji, words[3]].join(' ')
+  // A smile, one younger than the tables of bidi-js, a joined family.
+  const emoji = ['😀', '🫠', '👩‍👩‍👧']
+
+  test.each(emoji)('reads on behind it: %s', async (one) => {
+    const library = await openFontLibrary()
+    for (const direction of [undefined, 'ltr', 'rtl'] as const) {
+      const drawn = shapeLine(library, name(one), 'plain', direction).runs.map((run) => run.text)
+      const from = (word: string) => drawn.findIndex((text) => text.includes(word))
+      expect(from('الشريف')).toBeGreaterThanOrEqual(0)
+      expect(from('الشريف')).toBeLessThan(from('محمد'))
+    }
+    expect(shapeLine(library, `${one} محمد`, 'plain').rtl).toBe(true)
+  })
+
+  test('takes digits and letters beyond the basic plane for what they are', async () => {
+    const library = await openFontLibrary()
+    // Adlam is written from the right, Gothic from the left.
+    expect(shapeLine(library, '\u{1e900}\u{1e901}', 'plain').rtl).toBe(true)
+    expect(shapeLine(library, '\u{10330} אב', 'plain').rtl).toBe(false)
+  })
+
+  test.skipIf(!pdftoppm)('is drawn in the audit trail as with any other sign', async () => {
+    const signer = { email: 'm@example.com', role: null, status: 'signed', facts: [] }
+    const pictures = ['😀', '\u2bff'].map(async (sign) => {
+      const signers = [{ ...signer, name: name(sign) }]
+      const bytes = await renderAuditTrail({ ...MODEL, signers })
+      return Buffer.from(render(bytes, 1, 72).pixels)
+    })
+    expect((await pictures[0])!.equals((await pictures[1])!)).toBe(true)
   })
 })
 

@@ -21,6 +21,9 @@ const RTL_LETTER = '(?!\\p{N})[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{
 const RIGHT_TO_LEFT = new RegExp(RTL_LETTER, 'u')
 const RTL_WORDS = new RegExp(`${RTL_LETTER}(?:[^\\p{L}\\p{N}]*${RTL_LETTER})*`, 'gu')
 const SCRIPTLESS = /^[\p{Script=Common}\p{Script=Inherited}]$/u
+/** Also those younger than the tables of bidi-js. */
+const PICTOGRAPH = /[\u{1f300}-\u{1faff}]/u
+const ASTRAL = /[\u{10000}-\u{10ffff}]/gu
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u
 
 /** Scripts that HarfBuzz shapes by their own rules; a run must not mix them. */
@@ -29,6 +32,12 @@ const SCRIPTS = [
   ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Lao', 'Khmer'],
   ...['Myanmar', 'Tibetan', 'Georgian', 'Armenian', 'Ethiopic', 'Mongolian', 'Syriac', 'Thaana', 'Nko', 'Cherokee'],
 ].map((name) => ({ name, pattern: new RegExp(`^\\p{Script=${name}}$`, 'u') }))
+
+/** A character of one UTF-16 unit for each bidi class that characters of two units have. */
+const STAND_INS: Record<string, string> = {
+  ...{ L: 'a', R: '\u05d0', AL: '\u0627', EN: '0', AN: '\u0660' },
+  ...{ ET: '#', NSM: '\u0300', BN: '\u00ad', ON: '!' },
+}
 
 /**
  * The text as it is drawn: NFC, on one line, without control characters. Embeddings, overrides and isolates go too:
@@ -49,13 +58,23 @@ export function setApart(text: string): string {
 
 /** True when the first letter with a direction is written right to left. */
 export function isRightToLeft(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text) && (bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0) % 2 === 1
+  return RIGHT_TO_LEFT.test(text) && (embedding(text, 'auto').paragraphs[0]?.level ?? 0) % 2 === 1
 }
 
 /** The bidi embedding level of each UTF-16 unit (UAX 9). */
 export function bidiLevels(text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): Uint8Array {
   if (direction !== 'rtl' && !RIGHT_TO_LEFT.test(text)) return new Uint8Array(text.length)
-  return bidi.getEmbeddingLevels(text, direction).levels
+  return embedding(text, direction).levels
+}
+
+/**
+ * UAX 9 on code points. bidi-js types each UTF-16 unit by itself and takes half of an emoji for a Latin letter, so
+ * two units of the same class stand in for every pair.
+ */
+function embedding(text: string, direction: 'ltr' | 'rtl' | 'auto') {
+  const typeOf = (pair: string) => (PICTOGRAPH.test(pair) ? 'ON' : bidi.getBidiCharTypeName(pair))
+  const typed = text.replace(ASTRAL, (pair) => STAND_INS[typeOf(pair)]!.repeat(2))
+  return bidi.getEmbeddingLevels(typed, direction)
 }
 
 /** Levels as an extractor guesses them from letters alone: 1 from the first to the last one of a right-to-left span. */
