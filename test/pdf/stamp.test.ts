@@ -242,6 +242,24 @@ describe('text', () => {
     },
   )
 
+  test.skipIf(!pdftoppm)('is not cut off at the right edge by the first letter beyond Latin-1', async () => {
+    const sentences = [
+      'The seller hands over the keys of the house in İstanbul to the buyer on the first day of the month.',
+      'Deliver by road from Hamburg to Berlin → then by rail to Vienna, all at the cost of the seller.',
+    ]
+    for (const sentence of sentences) {
+      for (const w of [0.2, 0.27, 0.34, 0.4, 0.47]) {
+        const picture = render(await stamped([text(sentence, { ...BOX, w })]), 1, 288)
+        const [whole, edge] = [
+          inkIn(picture, { ...BOX, w }),
+          inkIn(picture, { ...BOX, x: BOX.x + w - 0.002, w: 0.002 }),
+        ]
+        expect(whole).toBeGreaterThan(1000)
+        expect(edge, `${sentence} in ${w}`).toBe(0)
+      }
+    }
+  })
+
   test.skipIf(!pdftotext)('keeps its line breaks', async () => {
     const bytes = await stamped([text('Acme GmbH\nHauptstrasse 1\r\n3000 Bern')])
     expect(

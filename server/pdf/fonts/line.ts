@@ -68,6 +68,11 @@ export function shapeLine(library: FontLibrary, input: string, style: TextStyle,
   return { text, rtl, runs: told ? marked : drawn, hidden: told ? undefined : marked, ...measure(drawn) }
 }
 
+/** The style in which all parts of a text look alike and measure the same, though they are shaped one by one. */
+export function settledStyle(text: string, style: TextStyle): TextStyle {
+  return style === 'plain' && !isWinAnsi(cleanText(text)) ? 'regular' : style
+}
+
 function sameOrder(a: Run[], b: Run[]): boolean {
   return a.length === b.length && a.every((run, i) => run.text === b[i]!.text && isRtl(run) === isRtl(b[i]!))
 }
