@@ -184,17 +184,21 @@ function drawSigners(flow: Flow, model: AuditTrailModel) {
   drawSection(flow, 'Signers', 70)
   model.signers.forEach((signer, i) => {
     if (i > 0) flow.y += 8
-    flow.need(62)
+    const heading: TextOptions = { x: MARGIN.side, width: WIDTH - 96, size: 10.5, style: 'bold', color: TEXT }
+    const names = flow.wrap(signer.name ?? signer.email, heading)
+    const below: TextOptions = { ...heading, size: 8.6, style: 'regular', color: MUTED }
+    const parts = [signer.role, signer.name ? signer.email : null].filter((part) => part !== null)
+    const details = parts.length > 0 ? flow.wrap(parts.join('  ·  '), below) : []
+    flow.need(37 + names.length * 13 + details.length * 12)
     flow.rule(MARGIN.side, flow.y, WIDTH, RULE)
     const top = flow.y + 17
     const status: TextOptions = { ...right(80), size: 8.6, style: 'regular', color: TEXT }
     const start = flow.line(signer.status, top, status)
     flow.dot(start - 8, top - 3, STATUS_COLORS[signer.status] ?? AMBER)
-    const width = WIDTH - 96
-    flow.line(signer.name ?? signer.email, top, { x: MARGIN.side, width, size: 10.5, style: 'bold', color: TEXT })
-    const below = [signer.role, signer.name ? signer.email : null].filter((part) => part !== null).join('  ·  ')
-    if (below) flow.line(below, top + 13, { x: MARGIN.side, width, size: 8.6, style: 'regular', color: MUTED })
-    flow.y = top + (below ? 18 : 6)
+    const second = top + names.length * 13
+    flow.paragraph(names, top, 13, heading)
+    flow.paragraph(details, second, 12, below)
+    flow.y = second - 7 + details.length * 12
     drawFacts(flow, signer.facts, MARGIN.side, WIDTH)
   })
 }

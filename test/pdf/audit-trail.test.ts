@@ -65,6 +65,26 @@ describe('the audit trail', () => {
     }
   })
 
+  test.skipIf(!pdftotext)('shows long names and addresses of signers whole', async () => {
+    const name = `${'Maximiliane Wolfeschlegelsteinhausen '.repeat(3)}End`
+    const email = `${'mw.'.repeat(20)}x@${'sub.'.repeat(40)}example.com`
+    const signer = { name, email, role: 'Buyer', status: 'signed', facts: [] as [string, string][] }
+    const bytes = await renderAuditTrail({ ...model(0), signers: [signer, { ...signer, name: null }] })
+    // The status stands beside the first line of each.
+    const text = popplerText(bytes).replaceAll('signed', '')
+    expect(text.split(/\s+/).join(' ')).toContain(name)
+    expect(text.replace(/\s/g, '').split(email)).toHaveLength(3)
+    if (!pdftoppm) return
+    // Their ends are ink, not only text.
+    const pictureOf = async (change: Partial<typeof signer>) => {
+      const input = { ...model(0), signers: [{ ...signer, ...change }] }
+      return Buffer.from(render(await renderAuditTrail(input), 1, 100).pixels)
+    }
+    const whole = await pictureOf({})
+    expect(whole.equals(await pictureOf({ name: name.replace(/End$/, 'Ell') }))).toBe(false)
+    expect(whole.equals(await pictureOf({ email: email.replace(/com$/, 'org') }))).toBe(false)
+  })
+
   test('tells the hashes to pdf.js in one piece', async () => {
     const input = model(5)
     const texts = (await pdfJsTexts(await renderAuditTrail(input))).flat().map(({ text }) => text)
