@@ -1,21 +1,21 @@
 import type { PDFRef } from 'pdf-lib'
+import { fitCaption, showCaption } from './caption.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary } from './fonts/index.ts'
 import { addContent, type ContentResources, flate, toUserSpace } from './geometry.ts'
 import { type EmbeddedImage, embedImage } from './image.ts'
 import { drawStrokes } from './strokes.ts'
 import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
-import type { Ink, Stamp } from './types.ts'
+import type { Caption, Ink, Stamp } from './types.ts'
 
 /** Blue-black, so that a signature stands out from the print. */
 const INK = '0.05 0.11 0.35'
 const PRINT = '0.07 0.07 0.09'
-const CAPTION = '0.38 0.41 0.47'
+const MUTED = '0.38 0.41 0.47'
 
 /** Points, where the box leaves room for them. */
 const TEXT_SIZE = 11
 const MIN_TEXT_SIZE = 4
-const CAPTION_SIZE = 6.5
 const TYPED_SIZE = 30
 /** Below this a typed signature goes on in a second line. */
 const MIN_TYPED_SIZE = 9
@@ -94,31 +94,13 @@ function drawStamp(drawing: Drawing, stamp: Stamp, width: number, height: number
   }
 }
 
-/** The height of the caption's strip below the ink of a signature box of this height, in points. */
-export function captionHeight(height: number): number {
-  return captionSize(height) * 1.65
-}
-
-function captionSize(height: number): number {
-  return Math.max(3, Math.min(CAPTION_SIZE, height * 0.17))
-}
-
-function drawSignature(drawing: Drawing, ink: Ink, caption: string | null, width: number, height: number): Drawn {
-  const strip = caption ? captionHeight(height) : 0
+function drawSignature(drawing: Drawing, ink: Ink, caption: Caption | null, width: number, height: number): Drawn {
+  const below = caption && fitCaption(drawing.library, caption, width, height)
   // A little air, so that the ink does not run into a line that stands there.
-  const foot = strip + Math.min(2, height * 0.04)
+  const foot = (below?.height ?? 0) + Math.min(2, height * 0.04)
   const drawn = drawInk(drawing, ink, width, height - foot)
   const operators = drawn.operators ? [`q 1 0 0 1 0 ${num(foot)} cm`, drawn.operators, 'Q'] : []
-  if (caption) {
-    const fit = {
-      style: 'plain',
-      width,
-      size: captionSize(height),
-      minSize: Math.min(4.5, captionSize(height)),
-    } as const
-    const { line, size, full } = fitLine(drawing.library, caption, fit, 'ltr')
-    operators.push(`${CAPTION} rg`, drawing.fonts.show(line, 0, strip * 0.24, size, { actualText: full }))
-  }
+  if (below) operators.push(`${MUTED} rg`, showCaption(drawing.fonts, below))
   return { operators: operators.join('\n'), images: drawn.images }
 }
 

@@ -1,5 +1,5 @@
 import { type FontLibrary, type FontSet, type Line, settledStyle, shapeLine, type TextStyle } from './fonts/index.ts'
-import { splitGraphemes } from './fonts/itemise.ts'
+import { cleanText, splitGraphemes } from './fonts/itemise.ts'
 import { breakLines, type Direction, paragraph } from './line-break.ts'
 
 /** From baseline to baseline, in ems. Tall enough for stacked Vietnamese and Thai marks. */
@@ -26,13 +26,23 @@ export interface FitOptions {
   minSize: number
 }
 
-/** One line: shrunk to `minSize` when it is too wide, then cut with an ellipsis. */
-export function fitLine(library: FontLibrary, text: string, options: FitOptions, base?: Direction): FittedLine {
+/** One line: shrunk to `minSize` when it is too wide, then cut with an ellipsis, which `tail` stands behind. */
+export function fitLine(
+  library: FontLibrary,
+  text: string,
+  { tail = '', ...options }: FitOptions & { tail?: string },
+  base?: Direction,
+): FittedLine {
   const { style, width, minSize } = options
-  const line = shapeLine(library, text, style, base)
+  const line = shapeLine(library, text + tail, style, base)
   const size = Math.min(options.size, sizeWithin(line, width))
   if (size >= minSize) return { line, size }
-  const cut = shortened(library, line.text, style, width / minSize, direction(line.rtl))
+  const cut = shortened(library, cleanText(text), {
+    style,
+    width: width / minSize,
+    tail,
+    base: base ?? direction(line.rtl),
+  })
   return { line: cut, size: Math.min(minSize, sizeWithin(cut, width)), full: line.text }
 }
 
@@ -71,7 +81,7 @@ export function fitBlock(library: FontLibrary, text: string, options: BlockOptio
   if (lines.length > room) {
     const rest = lines.slice(room - 1)
     const { text, line } = rest[0]!
-    const last = shortened(library, text, style, width / size, direction(line.rtl))
+    const last = shortened(library, text, { style, width: width / size, base: direction(line.rtl) })
     shown[room - 1] = { line: last, full: rest.map(({ text }) => text).join(' ') }
   }
   return { lines: shown, size: Math.min(size, ...shown.map(({ line }) => sizeWithin(line, width))) }
@@ -115,11 +125,15 @@ function sizeWithin(line: Line, width: number): number {
   return width / Math.max(line.width, 0.001)
 }
 
-/** The longest beginning that fits with an ellipsis; `width` in ems. */
-function shortened(library: FontLibrary, text: string, style: TextStyle, width: number, base: Direction): Line {
+/** The longest beginning that fits with an ellipsis and with `tail` behind it; `width` in ems. */
+function shortened(
+  library: FontLibrary,
+  text: string,
+  { style, width, base, tail = '' }: { style: TextStyle; width: number; base: Direction; tail?: string },
+): Line {
   const graphemes = splitGraphemes(text)
   const beginning = (length: number) =>
-    shapeLine(library, graphemes.slice(0, length).join('').trimEnd() + ELLIPSIS, style, base)
+    shapeLine(library, graphemes.slice(0, length).join('').trimEnd() + ELLIPSIS + tail, style, base)
   let fitting = 0
   for (let low = 1, high = graphemes.length; low <= high; ) {
     const middle = (low + high) >> 1

@@ -104,10 +104,17 @@ export type Ink =
   /** PNG or JPEG. */
   | { type: 'image'; bytes: Uint8Array }
 
+/** What stands under the ink of a signature, as `name, facts`. */
+export interface Caption {
+  /** Cut where there is not room enough. */
+  name: string
+  /** When and how surely they signed; never cut. */
+  facts: string
+}
+
 export type Stamp = Box &
-  /** `caption`: a small line under the ink, who and when. */
   (
-    | { kind: 'signature' | 'initial'; ink: Ink; caption: string | null }
+    | { kind: 'signature' | 'initial'; ink: Ink; caption: Caption | null }
     | { kind: 'date' | 'name' | 'text'; text: string }
     | { kind: 'checkbox'; checked: boolean }
   )

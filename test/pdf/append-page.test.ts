@@ -97,7 +97,7 @@ describe('appended signature pages', () => {
         ...box,
         kind: 'signature',
         ink: { type: 'typed', text: 'Anna Müller' },
-        caption: 'Anna Müller, 2026-11-20',
+        caption: { name: 'Anna Müller', facts: '2026-11-20' },
       }
     })
     const full = render(Buffer.concat([bytes, await stampFields(bytes, stamps)]), 3, 72)

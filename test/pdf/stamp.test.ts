@@ -1,10 +1,12 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { fitCaption } from '../../server/pdf/caption.ts'
 import { openPdf } from '../../server/pdf/document.ts'
+import { openFontLibrary } from '../../server/pdf/fonts/index.ts'
 import { checkImage, ImageError } from '../../server/pdf/image.ts'
 import { stampFields } from '../../server/pdf/stamp.ts'
-import type { Box, Ink, Stamp } from '../../server/pdf/types.ts'
-import { inkIn, inkOutside, makePng, mutool, pngOf, renderMupdf } from '../support/ink.ts'
+import type { Box, Caption, Ink, Stamp } from '../../server/pdf/types.ts'
+import { inkIn, inkMap, inkOutside, makePng, mutool, pngOf, renderMupdf } from '../support/ink.ts'
 import { NAMES, plain } from '../support/names.ts'
 import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render, withFile } from '../support/pdf-checks.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
@@ -15,7 +17,9 @@ const BOX: Box = { page: 1, x: 0.2, y: 0.3, w: 0.4, h: 0.1 }
 const BLANK = makePdf({ content: '' })
 
 const stamped = async (stamps: Stamp[], base = BLANK) => Buffer.concat([base, await stampFields(base, stamps)])
-const signature = (ink: Ink, caption: string | null = null): Stamp => ({ ...BOX, kind: 'signature', ink, caption })
+const FACTS = '2026-11-20 14:00 UTC'
+const by = (name: string): Caption => ({ name, facts: FACTS })
+const signature = (ink: Ink, caption: Caption | null = null): Stamp => ({ ...BOX, kind: 'signature', ink, caption })
 
 /** Red, green, blue, black from the upper left, clockwise: shows where it is and that it stands upright. */
 const QUADRANTS = makePng(8, 4, (x, y) =>
@@ -57,8 +61,8 @@ describe('content that breaks off', () => {
     ['a comment', '% and'],
   ])('in %s takes nothing of a signature into it', async (_, rest) => {
     const base = makePdf({ content: `q 2 0 0 2 0 0 cm Q ${said} ${rest}` })
-    let bytes = await stamped([signature({ type: 'typed', text: 'Ada' }, 'first')], base)
-    bytes = await stamped([signature({ type: 'typed', text: 'Bob' }, 'second')], bytes)
+    let bytes = await stamped([signature({ type: 'typed', text: 'Ada' }, by('first'))], base)
+    bytes = await stamped([signature({ type: 'typed', text: 'Bob' }, by('second'))], bytes)
     const [page] = await pdfJsTexts(bytes)
     const seen = [page!.map(({ text }) => text).join(' ')]
     if (pdftotext) seen.push(popplerText(bytes))
@@ -111,7 +115,7 @@ describe('ink', () => {
     ['a long typed name', { type: 'typed', text: 'Maximiliane '.repeat(9).trim() }],
   ]
   test.skipIf(!pdftoppm).each(inks)('%s stays in its box, with a caption below', async (_, ink) => {
-    const bytes = await stamped([signature(ink, 'Anna Müller, 2026-11-20 14:00 UTC')])
+    const bytes = await stamped([signature(ink, by('Anna Müller'))])
     const picture = render(bytes, 1, 72)
     const caption = { ...BOX, y: BOX.y + BOX.h * 0.87, h: BOX.h * 0.13 }
     expect(inkIn(picture, { ...BOX, h: BOX.h * 0.85 })).toBeGreaterThan(100)
@@ -138,9 +142,10 @@ describe('ink', () => {
   })
 
   test.skipIf(!pdftotext)('a caption keeps its date behind an Arabic name', async () => {
-    const caption = `${NAMES.arabic}, 2026-11-20 14:00 UTC`
     const base = makePdf({ content: textAt(72, 700, 'This agreement is made between the parties') })
-    expect(plain(popplerText(await stamped([signature(DRAWN, caption)], base)))).toContain(caption)
+    expect(plain(popplerText(await stamped([signature(DRAWN, by(NAMES.arabic))], base)))).toContain(
+      `${NAMES.arabic}, ${FACTS}`,
+    )
   })
 
   test('more ink than a hand can draw is refused', async () => {
@@ -148,6 +153,51 @@ describe('ink', () => {
     await expect(stampFields(BLANK, [signature({ type: 'drawn', width: 500, height: 500, strokes })])).rejects.toThrow(
       RangeError,
     )
+  })
+})
+
+describe('a caption', () => {
+  const facts = '2026-11-20 14:00 UTC, AES, SMS to +41 ** *** ** 67'
+  const long = 'Maximiliane Wolfeschlegelsteinhausen '.repeat(3).trim()
+  const names = { latin: long, beyond: `${long} Łódź`, arabic: `${NAMES.arabic} `.repeat(8).trim() }
+  const boxes = [0.08, 0.2, 0.34, 0.6].flatMap((w) => [0.012, 0.03, 0.06].map((h) => ({ w, h })))
+  const drawn = (caption: Caption, box: { w: number; h: number }) =>
+    stamped([{ ...BOX, ...box, kind: 'signature', ink: DRAWN, caption }])
+
+  test.each(boxes)('loses nothing but the end of the name in a box of $w x $h', async (box) => {
+    const [width, height] = [box.w * 595, box.h * 842]
+    for (const name of Object.values(names)) {
+      const fitted = fitCaption(await openFontLibrary(), { name, facts }, width, height)
+      const shown = plain(fitted.lines.map(({ line }) => line.text).join(' ')).replace(/\s/g, '')
+      expect(shown).toContain(facts.replace(/\s/g, ''))
+      expect(shown.slice(0, 4)).toBe(name.slice(0, 4))
+      for (const { line, size } of fitted.lines) expect(line.width * size).toBeLessThan(width + 1e-6)
+      expect(fitted.height).toBeLessThan(Math.max(height / 2, 5))
+    }
+  })
+
+  test.skipIf(!pdftoppm || !pdftotext).each(Object.values(names))(
+    'keeps its facts on the page behind %s',
+    async (name) => {
+      for (const box of [BOX, { ...BOX, w: 0.34, h: 0.06 }]) {
+        const bytes = await drawn({ name, facts }, box)
+        const text = plain(popplerText(bytes)).replace(/\s+/g, ' ')
+        expect(text).toContain(facts)
+        // poppler turns a right-to-left /ActualText round.
+        if (name !== names.arabic) expect(text).toContain(name)
+        // Their last digits are ink, not only text.
+        const other = await drawn({ name, facts: facts.replace(/67$/, '99') }, box)
+        const [picture, changed] = [bytes, other].map((one) => inkMap(render(one, 1, 288), { ...BOX, ...box }))
+        expect(picture!.some((ink, i) => ink !== changed![i])).toBe(true)
+      }
+    },
+  )
+
+  test('cuts an Arabic name at its end, which is on the left', async () => {
+    const { lines } = fitCaption(await openFontLibrary(), { name: names.arabic, facts }, 210, 50)
+    expect(lines).toHaveLength(1)
+    const glyphs = lines[0]!.line.runs.flatMap((run) => run.glyphs).filter(({ advance }) => advance > 0)
+    expect(glyphs[0]!.text).toBe('…')
   })
 })
 

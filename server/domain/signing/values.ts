@@ -3,7 +3,7 @@ import type { FieldsTable } from '../../db/schema.ts'
 import { ApiError } from '../../errors.ts'
 import { FIELD_VALUE } from '../../limits.ts'
 import { checkImage, ImageError } from '../../pdf/image.ts'
-import type { Stamp } from '../../pdf/types.ts'
+import type { Caption, Stamp } from '../../pdf/types.ts'
 import { written } from '../written.ts'
 
 export type FieldRow = Selectable<FieldsTable>
@@ -119,9 +119,9 @@ export function automaticValue(
 }
 
 /** Who, when, and how surely: the level of the signature stands on the page it was drawn on. */
-function captionOf({ name, at, verifiedPhone }: SigningFacts): string {
+function captionOf({ name, at, verifiedPhone }: SigningFacts): Caption {
   const level = verifiedPhone === null ? 'SES' : `AES, SMS to ${verifiedPhone}`
-  return `${name}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${level}`
+  return { name, facts: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${level}` }
 }
 
 /** The field as the PDF engine draws it; null for one that was left empty. */

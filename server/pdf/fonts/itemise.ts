@@ -20,6 +20,7 @@ const LATIN = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f]*$/
 const RTL_LETTER = '(?!\\p{N})[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]'
 const RIGHT_TO_LEFT = new RegExp(RTL_LETTER, 'u')
 const RTL_WORDS = new RegExp(`${RTL_LETTER}(?:[^\\p{L}\\p{N}]*${RTL_LETTER})*`, 'gu')
+const CUT_RTL_WORDS = new RegExp(`(${RTL_WORDS.source})(\u2026?)`, 'gu')
 const SCRIPTLESS = /^[\p{Script=Common}\p{Script=Inherited}]$/u
 /** Also those younger than the tables of bidi-js. */
 const PICTOGRAPH = /[\u{1f300}-\u{1faff}]/u
@@ -51,9 +52,9 @@ export function cleanText(text: string): string {
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
-/** A left-to-right text with a mark (LRM) behind its right-to-left words. */
+/** A left-to-right text with a mark (LRM) behind its right-to-left words, and the ellipsis that cuts them among them. */
 export function setApart(text: string): string {
-  return text.replace(RTL_WORDS, '$&\u200e')
+  return text.replace(CUT_RTL_WORDS, (_, words: string, cut: string) => `${words}${cut && `${cut}\u200f`}\u200e`)
 }
 
 /** True when the first letter with a direction is written right to left. */

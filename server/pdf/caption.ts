@@ -1,0 +1,74 @@
+import { type FontLibrary, type FontSet, shapeLine } from './fonts/index.ts'
+import { type FittedLine, fitLine, wrapText } from './text.ts'
+import type { Caption } from './types.ts'
+
+/** Points, where the box leaves room for them. */
+const CAPTION_SIZE = 6.5
+const MIN_CAPTION_SIZE = 4.5
+const STYLE = 'plain'
+
+/** Ems: below this too little of a name would stand before its facts, and they go under it. */
+const NAME_ROOM = 6
+/** From baseline to baseline, in ems. */
+const LEADING = 1.2
+/** The strip of a single line and its baseline above the lower edge of the box, in ems. */
+const STRIP = 1.65
+const BASELINE = 0.24 * STRIP
+/** How much of the box several lines may take from the ink. */
+const MOST = 0.45
+
+/** The caption of one box: its lines from top to bottom and the strip they stand in, in points. */
+export interface FittedCaption {
+  lines: FittedLine[]
+  /** From baseline to baseline, in points. */
+  leading: number
+  height: number
+}
+
+/** The height of a caption of one line in a signature box of this height, in points. */
+export function captionHeight(height: number): number {
+  return captionSize(height) * STRIP
+}
+
+function captionSize(height: number): number {
+  return Math.max(3, Math.min(CAPTION_SIZE, height * 0.17))
+}
+
+/**
+ * Fits a caption into a box of `width` x `height` points. Only the name is ever cut: what the signature is worth
+ * (date, level, phone) stays whole, under the name where there is no room behind it.
+ */
+export function fitCaption(library: FontLibrary, caption: Caption, width: number, height: number): FittedCaption {
+  const size = captionSize(height)
+  const minSize = Math.min(MIN_CAPTION_SIZE, size)
+  const tail = `, ${caption.facts}`
+  const line = fitLine(library, caption.name, { style: STYLE, width, size, minSize, tail }, 'ltr')
+  const nameRoom = width / minSize - shapeLine(library, tail, STYLE, 'ltr').width
+  if (line.full === undefined || nameRoom >= NAME_ROOM) {
+    return { lines: [line], leading: 0, height: captionHeight(height) }
+  }
+  return stacked(library, caption, { width, height: height * MOST, size: minSize })
+}
+
+/** The facts under the name, in as many lines as they need, smaller until all of them fit. */
+function stacked(
+  library: FontLibrary,
+  { name, facts }: Caption,
+  { width, height, size }: { width: number; height: number; size: number },
+): FittedCaption {
+  const fit = { style: STYLE, width, size, minSize: size } as const
+  const below = wrapText(library, facts, fit, 'ltr').map((line) => ({ line, size }))
+  const needed = size * (STRIP + below.length * LEADING)
+  if (needed > height) return stacked(library, { name, facts }, { width, height, size: size * 0.95 })
+  return { lines: [fitLine(library, name, fit, 'ltr'), ...below], leading: size * LEADING, height: needed }
+}
+
+/** Operators for a caption whose strip stands on the lower edge of the box. */
+export function showCaption(fonts: FontSet, { lines, leading, height }: FittedCaption): string {
+  const lowest = (height - (lines.length - 1) * leading) * (BASELINE / STRIP)
+  return lines
+    .map(({ line, size, full }, i) =>
+      fonts.show(line, 0, lowest + (lines.length - 1 - i) * leading, size, { actualText: full }),
+    )
+    .join('\n')
+}
