@@ -32,6 +32,13 @@ const OVER = new Set([
   'key_revoked',
 ])
 
+/** Browsers refuse a longer body of a call that outlives its page: 64 KiB, whatever else is under way included. */
+const KEEPALIVE_MAX_BYTES = 60_000
+
+export function bytesOf(text: string): number {
+  return new Blob([text]).size
+}
+
 export function isOver(error: unknown): boolean {
   return error instanceof Refusal && OVER.has(error.code)
 }
@@ -47,14 +54,15 @@ export function showNewState(): void {
  * @throws Refusal when the server refused, Unreachable when it could not be asked or failed
  */
 export async function call(method: 'POST' | 'PUT', path: string, body: unknown): Promise<unknown> {
+  const json = JSON.stringify(body)
   let response: Response
   try {
     response = await fetch(`${data.base}/${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: json,
       // A save in flight survives that the page is closed.
-      keepalive: method === 'PUT' && JSON.stringify(body).length < 60_000,
+      keepalive: method === 'PUT' && bytesOf(json) < KEEPALIVE_MAX_BYTES,
     })
   } catch (error) {
     tellTrouble('unavailable')

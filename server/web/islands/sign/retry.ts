@@ -1,29 +1,41 @@
 import { Unreachable } from './calls.ts'
 
-const FIRST_WAIT_MS = 1_000
+export const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
+/** How long to wait after the next trouble, when it was this long after the last. */
+export function longerWait(milliseconds: number): number {
+  return Math.min(milliseconds * 2, LONGEST_WAIT_MS)
+}
+
 /** Repeats a call until the server answers: after a growing wait, or as soon as the browser is online again. */
-export async function untilAnswered<T>(work: () => Promise<T>, onTrouble: () => void = () => {}): Promise<T> {
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
+  for (let wait = FIRST_WAIT_MS; ; wait = longerWait(wait)) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      onTrouble()
-      await waitOrOnline(wait)
+      await startPause(wait).done
     }
   }
 }
 
-function waitOrOnline(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
+export interface Pause {
+  done: Promise<void>
+  end(): void
+}
+
+/** Over after its time, when the browser is online again, or when it is ended. */
+export function startPause(milliseconds: number): Pause {
+  let end = () => {}
+  const done = new Promise<void>((resolve) => {
+    end = () => {
       clearTimeout(timer)
-      removeEventListener('online', done)
+      removeEventListener('online', end)
       resolve()
     }
-    const timer = setTimeout(done, milliseconds)
-    addEventListener('online', done)
+    const timer = setTimeout(end, milliseconds)
+    addEventListener('online', end)
   })
+  return { done, end }
 }

@@ -1,0 +1,19 @@
+import type { FieldValue } from '../../../domain/signing/values.ts'
+import { bytesOf } from './calls.ts'
+
+export type Values = Map<string, FieldValue | null>
+
+/** Below the megabyte that a proxy in front commonly lets through, and well below what our server takes. */
+const BATCH_MAX_BYTES = 512 * 1024
+
+/** As many of the values as fit into one call, in their order; at least one, if there is any. */
+export function firstBatch(values: Values): Values {
+  const batch: Values = new Map()
+  let bytes = 0
+  for (const [id, value] of values) {
+    bytes += bytesOf(JSON.stringify({ [id]: value }))
+    if (batch.size > 0 && bytes > BATCH_MAX_BYTES) break
+    batch.set(id, value)
+  }
+  return batch
+}

@@ -1,0 +1,172 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { launchBrowser, visit } from '../support/browser.ts'
+import { makePng } from '../support/ink.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { go, openLink, send, signatureOnly } from './story.ts'
+
+/** Saving on a bad line: many heavy values, refusals of a whole call, and a request that ends meanwhile. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+
+const INITIALS = 16
+/** What a proxy in front of us commonly lets through. */
+const COMMON_LIMIT_BYTES = 1024 * 1024
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  key = await server.key()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const manyInitials = (role: string) => [
+  ...Array.from({ length: INITIALS }, (_, index) => ({
+    role,
+    kind: 'initial',
+    page: 1,
+    x: 0.05 + 0.22 * (index % 4),
+    y: 0.1 + 0.1 * Math.floor(index / 4),
+    w: 0.2,
+    h: 0.06,
+  })),
+  ...signatureOnly(role),
+]
+
+const twoTexts = (role: string) => [
+  { role, kind: 'text', page: 1, x: 0.1, y: 0.1, w: 0.4, h: 0.03, label: 'Order number' },
+  { role, kind: 'text', page: 1, x: 0.1, y: 0.2, w: 0.4, h: 0.03, label: 'Cost centre' },
+  ...signatureOnly(role),
+]
+
+/** Noise hardly shrinks: the page makes about 350 kB of it. */
+const heavyPicture = () => {
+  let seed = 1
+  return makePng(1000, 400, () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    const grey = 200 + (seed % 56)
+    return [grey, grey, grey, 255]
+  })
+}
+
+/** Opens a request; `saves` holds how large each save was and how it was answered. */
+async function open(fields: (role: string) => Record<string, unknown>[], onSave: (route: Route) => Promise<void>) {
+  const sent = await send(server, key, { fields })
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  const saves: { bytes: number; status: number }[] = []
+  page.on('response', (answer) => {
+    const request = answer.request()
+    if (request.method() !== 'PUT') return
+    saves.push({ bytes: request.postDataBuffer()!.length, status: answer.status() })
+  })
+  await page.route('**/fields', onSave)
+  await openLink(page, sent.signers[0]!.signingUrl)
+  return { ...visited, signer: sent.signers[0]!, saves }
+}
+
+/** A picture for the first of the initials, one press for each other, a typed signature. */
+async function fillAll(page: Page): Promise<void> {
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Upload' }).click()
+  await page.locator('#upload').setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer: heavyPicture() })
+  await page.locator('#upload-preview').waitFor()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  for (let done = 1; done < INITIALS; done++) {
+    await page.locator('#progress-text', { hasText: `${done} of` }).waitFor()
+    await go(page).click()
+  }
+  await page.locator('#progress-text', { hasText: `${INITIALS} of` }).waitFor()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#consent').check()
+}
+
+test('many pictures that pile up behind a slow save go in small calls, and the signer can finish', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { page, saves, close } = await open(manyInitials, async (route) => {
+    await released
+    await route.continue()
+  })
+  await fillAll(page)
+  release()
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  expect(saves.filter(({ status }) => status !== 200)).toEqual([])
+  expect(saves.length).toBeGreaterThan(4)
+  expect(Math.max(...saves.map(({ bytes }) => bytes))).toBeLessThan(COMMON_LIMIT_BYTES)
+  expect(await page.locator('#step-error').textContent()).toBe('')
+  await go(page).click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  await close()
+})
+
+test('finishing saves first what is too much for one call', async () => {
+  let isCut = true
+  const { page, close } = await open(manyInitials, (route) => (isCut ? route.abort() : route.continue()))
+  await fillAll(page)
+  isCut = false
+  const finishing = page.waitForRequest('**/complete')
+  await go(page).click()
+  expect((await finishing).postDataBuffer()!.length).toBeLessThan(COMMON_LIMIT_BYTES)
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  await close()
+})
+
+test('a refusal of the whole save disturbs nobody, keeps the entry, and is not repeated at once', async () => {
+  let isRefusing = true
+  const { page, saves, close } = await open(twoTexts, (route) =>
+    isRefusing
+      ? route.fulfill({ status: 413, json: { error: 'too large', code: 'payload_too_large' } })
+      : route.continue(),
+  )
+  await go(page).click()
+  await page.locator('#step-input').fill('4711')
+  await go(page).click()
+  await page.locator('#saving', { hasText: 'could not be saved yet' }).waitFor()
+  await page.locator('#step-input').fill('half a w')
+  // The next tries come after one second and after two more.
+  await page.waitForTimeout(2_000)
+  expect(saves.length).toBeLessThanOrEqual(2)
+  expect(await page.locator('#step-error').textContent()).toBe('')
+  expect(await page.locator('#step-input').inputValue()).toBe('half a w')
+  isRefusing = false
+  await go(page).click()
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor({ timeout: 1_000 })
+  await page.reload()
+  await page.locator('.field.done').nth(1).waitFor()
+  expect(await page.locator('.field.text').first().getAttribute('aria-label')).toBe('Order number, done: 4711')
+  await close()
+})
+
+test('a request that is over is saved to once, and its page tells', async () => {
+  const { page, saves, signer, close } = await open(twoTexts, (route) => route.continue())
+  await server.call(key, 'POST', `/v1/signing-requests/${signer.signingRequestId}/withdraw`)
+  // The new page is long in coming: whoever goes on filling in meanwhile saves nothing any more.
+  await page.route(signer.signingUrl, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    const fill = (index: number) => {
+      document.querySelectorAll<HTMLButtonElement>('.field.text')[index]!.click()
+      document.querySelector<HTMLInputElement>('#step-input')!.value = '4711'
+      document.querySelector<HTMLButtonElement>('#go')!.click()
+    }
+    fill(0)
+    setTimeout(fill, 700, 1)
+  })
+  await page.getByRole('heading', { name: 'This request was withdrawn' }).waitFor()
+  expect(saves.map(({ status }) => status)).toEqual([409])
+  await close()
+})
