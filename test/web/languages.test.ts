@@ -7,7 +7,7 @@ import { languageOf } from '../../server/web/locales/index.ts'
 import { axeViolations, launchBrowser, sidewaysScroll, visit } from '../support/browser.ts'
 import { newestCode, Signer } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
-import { ADA, BOB, everyKind, openLink, post, type Sent, send } from './story.ts'
+import { ADA, BOB, everyKind, go, openLink, post, type Sent, send } from './story.ts'
 
 // A browser on a busy machine takes its time.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
@@ -241,4 +241,73 @@ describe('for a signer', () => {
     expect(await sidewaysScroll(seen.page)).toBe(0)
     await seen.close()
   })
+
+  test('in no language does the button that finishes cover anything of the panel on a phone', async () => {
+    const sent = await inLanguage('en')
+    const link = sent.signers[0]!.signingUrl
+    const seen = await visit(browser, server.url, { width: 320, height: 700, phone: true })
+    await seen.page.goto(link)
+    // With the button for the optional field beside it, and without.
+    for (const filled of ['required', 'all'] as const) {
+      await seen.page.evaluate(fillFields, filled)
+      for (const locale of LOCALES) {
+        const { page: words } = languageOf(locale).messages
+        await seen.page.goto(`${link}?lang=${locale}`)
+        await go(seen.page).filter({ hasText: words.finish }).waitFor()
+        for (const width of [320, 375, 414]) {
+          await seen.page.setViewportSize({ width, height: 700 })
+          for (const note of [words.saved, words.errors.notSaved]) {
+            expect(await seen.page.evaluate(overlaps, note), `${locale}, ${width} pixels, ${note}`).toEqual([])
+          }
+        }
+      }
+    }
+    await seen.close()
+  })
 })
+
+/** Saves a value for each of these fields, as the page would. */
+async function fillFields(which: 'required' | 'all'): Promise<void> {
+  const { fields } = JSON.parse(document.querySelector('#data')!.textContent) as {
+    fields: { id: string; kind: string; required: boolean }[]
+  }
+  const willing = (kind: string) => {
+    if (kind === 'checkbox') return { type: 'checked', checked: true }
+    return { type: kind === 'signature' || kind === 'initial' ? 'typed' : 'text', text: 'Ada' }
+  }
+  const asked = fields.filter(({ kind, required }) => kind !== 'date' && (required || which === 'all'))
+  const body = JSON.stringify({ values: Object.fromEntries(asked.map(({ id, kind }) => [id, willing(kind)])) })
+  const answer = await fetch(`${location.pathname}/fields`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** What of the panel's text and bar lies under its buttons or out of the window, with this note about saving shown. */
+function overlaps(note: string): string[] {
+  document.querySelector('#saving')!.textContent = note
+  const range = document.createRange()
+  const boxes = ['progress-text', 'saving', 'progress', 'aside', 'go'].map((id) => {
+    const element = document.getElementById(id)!
+    range.selectNodeContents(element)
+    const isText = id === 'progress-text' || id === 'saving'
+    return { id, box: (isText ? range : element).getBoundingClientRect(), element }
+  })
+  const outside = boxes.filter(
+    ({ box, element }) => box.left < 0 || box.right > innerWidth || element.scrollWidth > element.clientWidth + 1,
+  )
+  const covered = boxes.filter(({ box: a, element }) =>
+    boxes.some(
+      ({ box: b, element: other }) =>
+        other !== element &&
+        a.width > 0 &&
+        a.left < b.right - 1 &&
+        a.right > b.left + 1 &&
+        a.top < b.bottom - 1 &&
+        a.bottom > b.top + 1,
+    ),
+  )
+  return [...outside, ...covered].map(({ id }) => id)
+}
