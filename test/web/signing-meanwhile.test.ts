@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { launchBrowser, visit } from '../support/browser.ts'
+import { Signer } from '../support/flow.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
-import { ADA, BOB, go, openLink, post, send, signByCalls } from './story.ts'
+import { ADA, BOB, go, openLink, post, send, signatureOnly, signByCalls } from './story.ts'
 
 /** What happens elsewhere while the page is open, and what happens when the connection breaks at the worst moment. */
 
@@ -82,6 +84,76 @@ test('signed on another device while this page is open: coming back to it shows 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('heading', { name: 'You have signed' }).waitFor()
   await close()
+})
+
+const noted = (role: string) => [
+  { role, kind: 'text', page: 1, x: 0.1, y: 0.1, w: 0.4, h: 0.03, label: 'Note' },
+  { role, kind: 'text', page: 1, x: 0.1, y: 0.2, w: 0.4, h: 0.03, label: 'Remark', required: false },
+  ...signatureOnly(role),
+]
+
+test('filled in anew in another window: nothing is signed that the signing window does not show', async () => {
+  const sent = await send(server, key, { fields: noted })
+  const [first, second] = [await visit(browser, server.url), await visit(browser, server.url)]
+  const { page } = first
+  const entry = page.locator('#step-input')
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await go(page).click()
+  await entry.fill('from window one')
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+
+  await openLink(second.page, sent.signers[0]!.signingUrl)
+  for (const [index, text] of ['from window two', 'this one as well'].entries()) {
+    await second.page.locator('.field.text').nth(index).click()
+    await second.page.locator('#step-input').fill(text)
+    await go(second.page).click()
+  }
+  await second.page.locator('#saving', { hasText: 'Saved' }).waitFor()
+
+  await page.locator('#consent').check()
+  await go(page).click()
+  await page.getByRole('alert').filter({ hasText: 'changed in another window' }).waitFor()
+  expect(await page.locator('.field.text').allTextContents()).toEqual(['from window two', 'this one as well'])
+  expect(await entry.inputValue()).toBe('from window two')
+  expect(await entry.evaluate((input) => input === document.activeElement)).toBe(true)
+  await entry.fill('as agreed')
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+
+  await server.work()
+  const signed = await server.call<Buffer>(key, 'GET', `/v1/documents/${sent.documentId}/signed`)
+  const words = (await pdfJsTexts(signed.body)).flat().map(({ text }) => text)
+  expect(words).toEqual(expect.arrayContaining(['as agreed', 'this one as well']))
+  expect(words.join(' ')).not.toContain('from window')
+  await Promise.all([first.close(), second.close()])
+})
+
+test('a drawing is told from another one, and a page that tells nothing of what it shows signs as before', async () => {
+  const sent = await send(server, key)
+  const signer = new Signer(server, sent.signers[0]!.signingUrl)
+  const drawn = (y: number) => ({ type: 'drawn', width: 200, height: 80, strokes: [[1.5, 2, 90, y]] })
+  const { fields, consentVersion } = await signer.data()
+  const [{ id, version: empty }] = fields as [(typeof fields)[0]]
+  expect(empty).toBeNull()
+  const save = async (value: unknown) =>
+    (await signer.call<{ saved: Record<string, string> }>('PUT', 'fields', { values: { [id]: value } })).body.saved[id]!
+  const before = await save(drawn(10))
+  expect((await signer.data()).fields[0]!.version).toBe(before)
+  const after = await save(drawn(11))
+  const complete = (more: object) => signer.call('POST', 'complete', { consentVersion, ...more })
+  for (const version of [empty, before]) {
+    const refused = await complete({ shown: { [id]: version } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'values_changed', meta: { field_ids: [id] } } })
+  }
+  const read = await signer.call<{ fields: unknown[] }>('GET', 'fields')
+  expect(read.body.fields).toMatchObject([{ id, version: after, value: drawn(11) }])
+  expect((await complete({})).status).toBe(200)
+  expect((await signer.call('GET', 'fields')).status).toBe(404)
 })
 
 test('withdrawn while the signer was offline: told as soon as the connection is back', async () => {

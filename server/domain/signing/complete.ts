@@ -25,6 +25,7 @@ import { fillFields } from './fill.ts'
 import { recordSignature } from './legal-record.ts'
 import { assertMaySign, openLink } from './open.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
+import { assertShown } from './shown.ts'
 import { type FieldRow, type FieldValue, type SigningFacts, toStamp } from './values.ts'
 
 export interface CompleteInput {
@@ -35,6 +36,8 @@ export interface CompleteInput {
   name?: string | null
   /** By field id; null empties what was saved before, an absent field keeps it. */
   values: Record<string, FieldValue | null>
+  /** The version of each value that the page shows, by field id (`shown.ts`); absent: the caller shows none. */
+  shown?: Record<string, string | null> | undefined
 }
 
 export interface Completed {
@@ -62,7 +65,8 @@ const MAX_ATTEMPTS = 40
  * The signer finishes (contract 3): draws this signer's marks as a revision of its own, then in one transaction marks
  * the request `signed`, releases the next of a sequential send, records the events and, after the last signature,
  * makes the seal due. Finishing again answers as the first time.
- * @throws ApiError as `assertMaySign`; 400 `consent_required`, `name_required`, `field_required`, `field_invalid`
+ * @throws ApiError as `assertMaySign` and `assertShown`; 400 `consent_required`, `name_required`, `field_required`,
+ * `field_invalid`
  */
 export async function completeSigning(
   ctx: Ctx,
@@ -78,6 +82,8 @@ export async function completeSigning(
   const verifiedPhone = signer.sms_verified_at && maskPhone(signer.phone_e164)
   const facts = { name: nameOf(signer, input), at: ctx.clock.now(), verifiedPhone }
   const fields = await readFields(ctx.db, signer.id)
+  // What is drawn and recorded below are the values of these very rows, so nothing can change after it was compared.
+  assertShown(fields, input.shown ?? {}, input.values, { name: signer.name, at: facts.at })
   const values = fillFields(fields, input.values, facts)
   const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])
   const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)

@@ -4,11 +4,12 @@ import type { Origin } from '../actor.ts'
 import { lockDocument, reloadSigner } from '../documents/load.ts'
 import { readFields, requireField } from './fields.ts'
 import { assertOpen, openLink } from './open.ts'
+import { versionOf } from './shown.ts'
 import { checkValue, type FieldValue } from './values.ts'
 
 /**
  * Keeps what the signer has filled so far, so that a reload resumes; null empties a field. Nothing of it is drawn
- * before the signer finishes.
+ * before the signer finishes. Answers the version of each value as it is kept (`shown.ts`).
  * @throws ApiError as `assertOpen`; 400 `field_invalid` also for a field of somebody else
  */
 export async function saveFields(
@@ -16,14 +17,14 @@ export async function saveFields(
   token: string,
   origin: Origin,
   values: Record<string, FieldValue | null>,
-): Promise<{ saved: string[] }> {
+): Promise<{ saved: Record<string, string | null> }> {
   const { signer: seen } = await openLink(ctx, token, origin)
   assertOpen(seen, ctx.clock.now())
   // Before the transaction: no lock waits while a picture is decoded.
   const fields = await readFields(ctx.db, seen.id)
   const checked = Object.entries(values).map(([id, given]) => {
     const field = requireField(fields, id)
-    return { id, value: given === null ? null : JSON.stringify(checkValue(field, given)) }
+    return { id, value: given === null ? null : checkValue(field, given) }
   })
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)
@@ -31,8 +32,12 @@ export async function saveFields(
     const now = ctx.clock.now()
     assertOpen(signer, now)
     for (const { id, value } of checked) {
-      await tx.updateTable('fields').set({ value, saved_at: now }).where('id', '=', id).execute()
+      await tx
+        .updateTable('fields')
+        .set({ value: value && JSON.stringify(value), saved_at: now })
+        .where('id', '=', id)
+        .execute()
     }
-    return { saved: Object.keys(values) }
+    return { saved: Object.fromEntries(checked.map(({ id, value }) => [id, versionOf(value)])) }
   })
 }

@@ -21,9 +21,17 @@ const panelElement = document.getElementById('panel')
 let panel: Panel | null = null
 const fields = drawFields((field) => panel?.press(field))
 if (panelElement) {
-  const saver = createSaver((id) => {
-    const field = fields.find((one) => one.id === id) ?? null
-    panel?.complain(field, texts.errors.fieldInvalid)
+  const saver = createSaver({
+    onRefused(id) {
+      const field = fields.find((one) => one.id === id) ?? null
+      panel?.complain(field, texts.errors.fieldInvalid)
+    },
+    onSaved(versions) {
+      for (const field of fields) {
+        const version = versions[field.id]
+        if (version !== undefined) field.version = version
+      }
+    },
   })
   panel = createPanel(fields, saver, createFinish(saver))
   watchConnection()

@@ -143,6 +143,7 @@ export const cs: Messages = {
       pictureBroken: 'Tento obrázek nelze přečíst. Vyberte prosím jiný.',
       fieldsMissing: 'Některá povinná pole jsou stále prázdná.',
       fieldInvalid: 'Jeden z vašich údajů nebyl přijat. Zkontrolujte ho prosím.',
+      valuesChanged: 'Některé údaje byly změněny v jiném okně. Zkontrolujte je prosím.',
       smsRequired: 'Nejdřív je třeba potvrdit kód zaslaný na váš telefon.',
       offline:
         'Zdá se, že jste bez připojení. Vaše údaje zůstávají na této stránce a uloží se, až se připojení obnoví.',

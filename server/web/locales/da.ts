@@ -139,6 +139,7 @@ export const da: Messages = {
       pictureBroken: 'Billedet kan ikke læses. Vælg venligst et andet.',
       fieldsMissing: 'Nogle påkrævede felter er stadig tomme.',
       fieldInvalid: 'En af dine oplysninger blev ikke accepteret. Kontrollér den venligst.',
+      valuesChanged: 'Nogle oplysninger er blevet ændret i et andet vindue. Kontrollér dem venligst.',
       smsRequired: 'En kode, der sendes til din telefon, skal bekræftes først.',
       offline:
         'Du ser ud til at være offline. Dine oplysninger bliver på siden og gemmes, når forbindelsen er tilbage.',

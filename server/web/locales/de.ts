@@ -141,6 +141,7 @@ export const de: Messages = {
       pictureBroken: 'Dieses Bild kann nicht gelesen werden. Bitte wählen Sie ein anderes.',
       fieldsMissing: 'Einige Pflichtfelder sind noch leer.',
       fieldInvalid: 'Eine Ihrer Angaben wurde nicht angenommen. Bitte prüfen Sie sie.',
+      valuesChanged: 'Einige Angaben wurden in einem anderen Fenster geändert. Bitte prüfen Sie sie.',
       smsRequired: 'Zuerst muss ein Code bestätigt werden, der an Ihr Telefon gesendet wird.',
       offline:
         'Sie sind offenbar offline. Ihre Angaben bleiben auf dieser Seite und werden gespeichert, sobald die Verbindung wieder da ist.',

@@ -143,6 +143,7 @@ export const en = {
       pictureBroken: 'This picture cannot be read. Please choose another one.',
       fieldsMissing: 'Some required fields are still empty.',
       fieldInvalid: 'One of your entries was not accepted. Please check it.',
+      valuesChanged: 'Some entries were changed in another window. Please check them.',
       smsRequired: 'A code sent to your phone has to be confirmed first.',
       offline: 'You seem to be offline. Your entries stay on this page and are saved when the connection is back.',
       notSaved: 'Your entries could not be saved yet. Trying again…',

@@ -141,6 +141,7 @@ export const es: Messages = {
       pictureBroken: 'Esta imagen no se puede leer. Elija otra, por favor.',
       fieldsMissing: 'Algunos campos obligatorios siguen vacíos.',
       fieldInvalid: 'No se ha aceptado uno de los datos. Revíselo, por favor.',
+      valuesChanged: 'Algunos datos se han cambiado en otra ventana. Revíselos, por favor.',
       smsRequired: 'Primero hay que confirmar un código enviado a su teléfono.',
       offline:
         'Parece que no hay conexión. Sus datos permanecen en esta página y se guardarán cuando vuelva la conexión.',

@@ -143,6 +143,7 @@ export const fr: Messages = {
       pictureBroken: 'Cette image est illisible. Veuillez en choisir une autre.',
       fieldsMissing: 'Certains champs obligatoires sont encore vides.',
       fieldInvalid: 'L’une de vos saisies n’a pas été acceptée. Veuillez la vérifier.',
+      valuesChanged: 'Certaines saisies ont été modifiées dans une autre fenêtre. Veuillez les vérifier.',
       smsRequired: 'Il faut d’abord confirmer un code envoyé sur votre téléphone.',
       offline:
         'La connexion semble interrompue. Vos saisies restent sur cette page et seront enregistrées au retour de la connexion.',

@@ -141,6 +141,7 @@ export const it: Messages = {
       pictureBroken: 'Questa immagine non è leggibile. Ne scelga un’altra.',
       fieldsMissing: 'Alcuni campi obbligatori sono ancora vuoti.',
       fieldInvalid: 'Uno dei dati inseriti non è stato accettato. Lo controlli.',
+      valuesChanged: 'Alcuni dati sono stati modificati in un’altra finestra. Li controlli.',
       smsRequired: 'Prima va confermato un codice inviato al Suo telefono.',
       offline:
         'Sembra che la connessione manchi. I dati inseriti restano in questa pagina e saranno salvati quando la connessione torna.',

@@ -139,6 +139,7 @@ export const nl: Messages = {
       pictureBroken: 'Deze afbeelding kan niet worden gelezen. Kies een andere.',
       fieldsMissing: 'Sommige verplichte velden zijn nog leeg.',
       fieldInvalid: 'Een van uw gegevens is niet aanvaard. Controleer het.',
+      valuesChanged: 'Sommige gegevens zijn in een ander venster gewijzigd. Controleer ze.',
       smsRequired: 'Eerst moet een code worden bevestigd die naar uw telefoon is gestuurd.',
       offline:
         'U lijkt offline te zijn. Uw gegevens blijven op deze pagina en worden opgeslagen zodra er weer verbinding is.',

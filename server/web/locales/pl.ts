@@ -143,6 +143,7 @@ export const pl: Messages = {
       pictureBroken: 'Nie można odczytać tego obrazu. Prosimy wybrać inny.',
       fieldsMissing: 'Niektóre obowiązkowe pola są nadal puste.',
       fieldInvalid: 'Jeden z wpisów nie został przyjęty. Prosimy go sprawdzić.',
+      valuesChanged: 'Niektóre wpisy zmieniono w innym oknie. Prosimy je sprawdzić.',
       smsRequired: 'Najpierw trzeba potwierdzić kod wysłany na telefon.',
       offline: 'Wygląda na brak połączenia. Wpisy pozostają na tej stronie i zostaną zapisane, gdy połączenie wróci.',
       notSaved: 'Wpisów nie udało się jeszcze zapisać. Ponawiamy próbę…',

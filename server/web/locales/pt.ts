@@ -141,6 +141,7 @@ export const pt: Messages = {
       pictureBroken: 'Não é possível ler esta imagem. Escolha outra, por favor.',
       fieldsMissing: 'Alguns campos obrigatórios ainda estão vazios.',
       fieldInvalid: 'Um dos dados não foi aceite. Verifique-o, por favor.',
+      valuesChanged: 'Alguns dados foram alterados noutra janela. Verifique-os, por favor.',
       smsRequired: 'Primeiro é preciso confirmar um código enviado para o seu telefone.',
       offline: 'Parece não haver ligação. Os seus dados ficam nesta página e são guardados quando a ligação voltar.',
       notSaved: 'Ainda não foi possível guardar os seus dados. A tentar de novo…',

@@ -139,6 +139,7 @@ export const sv: Messages = {
       pictureBroken: 'Bilden kan inte läsas. Välj en annan.',
       fieldsMissing: 'Några obligatoriska fält är fortfarande tomma.',
       fieldInvalid: 'En av dina uppgifter godtogs inte. Kontrollera den.',
+      valuesChanged: 'Några uppgifter har ändrats i ett annat fönster. Kontrollera dem.',
       smsRequired: 'En kod som skickas till din telefon måste bekräftas först.',
       offline: 'Du verkar vara offline. Dina uppgifter finns kvar på sidan och sparas när anslutningen är tillbaka.',
       notSaved: 'Dina uppgifter kunde inte sparas än. Försöker igen…',

@@ -18,7 +18,8 @@ import { originOf } from '../../http/origin.ts'
 import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
 import { sameOrigin } from '../same-origin.ts'
-import type { SignStatus } from './client-data.ts'
+import type { SavedFields, SignStatus } from './client-data.ts'
+import { clientFields } from './client-fields.ts'
 import { smsCalls } from './sms-calls.ts'
 
 /** Where the signer's page lives: by the mailed link, or in a frame by the token of an embedded session. */
@@ -35,6 +36,7 @@ const Complete = z.strictObject({
   consentLocale: z.enum(LOCALES).optional(),
   name: z.string().nullish(),
   values: z.record(z.string(), Value.nullable()).default({}),
+  shown: z.record(z.string(), z.string().nullable()).optional(),
 })
 const Decline = z.strictObject({ reason: z.string().nullish() })
 
@@ -70,9 +72,15 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
     await markViewed(ctx, token(c), origin(c))
     return c.json({})
   })
+  routes.get(`${root}/:token/fields`, async (c) => {
+    const page = await signerPage(ctx, token(c), origin(c))
+    if (page.state !== 'open') throw new ApiError('not_found', 'there is nothing to fill in', { status: 404 })
+    return c.json({ fields: clientFields(page) })
+  })
   routes.put(`${root}/:token/fields`, async (c) => {
     const { values } = await readJson(c, Save)
-    return c.json(await saveFields(ctx, token(c), origin(c), values))
+    const answer: SavedFields = await saveFields(ctx, token(c), origin(c), values)
+    return c.json(answer)
   })
   routes.post(`${root}/:token/complete`, async (c) => {
     const input = await readJson(c, Complete)

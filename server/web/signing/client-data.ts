@@ -30,6 +30,13 @@ export interface ClientField {
   required: boolean
   maxLength: number | null
   value: FieldValue | null
+  /** Of the value as the server has it (`domain/signing/shown.ts`); null: it has none. */
+  version: string | null
+}
+
+/** Answer of `PUT /sign/:token/fields`: the version of each value. */
+export interface SavedFields {
+  saved: Record<string, string | null>
 }
 
 /** Answer of `GET /sign/:token/status`. */

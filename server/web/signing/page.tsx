@@ -5,6 +5,7 @@ import { LanguageMenu } from '../language-menu.tsx'
 import { Layout } from '../layout.tsx'
 import { type Language, longDate, longTime } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
+import { clientFields } from './client-fields.ts'
 import { DeclineDialog, SignatureDialog } from './dialogs.tsx'
 import { SignerList } from './signer-list.tsx'
 import { SmsDialog } from './sms.tsx'
@@ -30,7 +31,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
     kinds: messages.kinds,
     consentVersion: page.consent.version,
     signerName: page.signer.name,
-    fields: page.fields,
+    fields: clientFields(page),
     sms: page.sms,
   }
   return (

@@ -53,8 +53,8 @@ export function showNewState(): void {
  * One call below the page's own address.
  * @throws Refusal when the server refused, Unreachable when it could not be asked or failed
  */
-export async function call(method: 'POST' | 'PUT', path: string, body: unknown): Promise<unknown> {
-  const json = JSON.stringify(body)
+export async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown> {
+  const json = body === undefined ? null : JSON.stringify(body)
   let response: Response
   try {
     response = await fetch(`${data.base}/${path}`, {
@@ -62,7 +62,7 @@ export async function call(method: 'POST' | 'PUT', path: string, body: unknown):
       headers: { 'content-type': 'application/json' },
       body: json,
       // A save in flight survives that the page is closed.
-      keepalive: method === 'PUT' && bytesOf(json) < KEEPALIVE_MAX_BYTES,
+      keepalive: method === 'PUT' && json !== null && bytesOf(json) < KEEPALIVE_MAX_BYTES,
     })
   } catch (error) {
     tellTrouble('unavailable')
@@ -79,11 +79,14 @@ export async function call(method: 'POST' | 'PUT', path: string, body: unknown):
   throw new Refusal(response.status, error)
 }
 
-/** What the page around a frame is told; of what is over, the page of the new state tells, and 400 is for the signer. */
+/**
+ * What the page around a frame is told; of what is over, the page of the new state tells, and what the signer has to
+ * look at again is for the signer.
+ */
 function tellRefusal(path: string, status: number, code: string | null): void {
   if (code === 'embedding_unavailable') tellTrouble('unavailable')
   else if (code === 'sms_required') tellTrouble('sms_required')
-  else if (code !== null && OVER.has(code)) return
+  else if (code === 'values_changed' || (code !== null && OVER.has(code))) return
   else if (status >= 500 && path === 'complete') tellTrouble('sign_failed')
   // A code that is wrong, late or asked for too often is between the signer and us.
   else if (status !== 400 && !path.startsWith('sms/')) tellTrouble(`http_${status}`)

@@ -1,8 +1,10 @@
+import type { FieldValue } from '../../../domain/signing/values.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { data, texts } from './data.ts'
 import { byId } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Panel } from './panel.ts'
+import { refreshFields } from './refresh.ts'
 import type { Saver } from './saving.ts'
 import { confirmPhone } from './sms-dialog.ts'
 
@@ -21,8 +23,10 @@ export function createFinish(saver: Saver): Finish {
     go.textContent = texts.signing
     try {
       const values = await saver.takeUnsaved()
-      await call('POST', 'complete', { consentVersion: data.consentVersion, consentLocale: data.locale, name, values })
-      showNewState()
+      const changed = await complete(name, values, fields)
+      if (!changed) return showNewState()
+      go.disabled = false
+      panel.complain(changed[0] ?? null, texts.errors.valuesChanged)
     } catch (error) {
       if (isOver(error)) return showNewState()
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error
@@ -31,6 +35,26 @@ export function createFinish(saver: Saver): Finish {
       const { field, words } = explain(error, fields)
       panel.complain(field, words)
     }
+  }
+}
+
+/**
+ * Signs what the page shows; null when that is done. Where a field holds something else by now, filled in in another
+ * window, nothing is signed: the page shows it, and these are the fields.
+ */
+async function complete(
+  name: string | null,
+  values: Record<string, FieldValue | null>,
+  fields: Field[],
+): Promise<Field[] | null> {
+  const { consentVersion, locale: consentLocale } = data
+  const shown = Object.fromEntries(fields.map(({ id, version }) => [id, version]))
+  try {
+    await call('POST', 'complete', { consentVersion, consentLocale, name, values, shown })
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'values_changed') throw error
+    return refreshFields(fields, values)
   }
 }
 

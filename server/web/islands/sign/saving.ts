@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import type { SavedFields } from '../../signing/client-data.ts'
 import { firstBatch, type Values } from './batch.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { texts } from './data.ts'
@@ -18,8 +19,14 @@ export interface Saver {
 /** A save that waits for the connection does not hold up finishing for longer; finishing reports the trouble itself. */
 const FINISH_WAITS_MS = 500
 
-/** @param onRefused told which field the server does not take */
-export function createSaver(onRefused: (fieldId: string) => void): Saver {
+export interface SaverEvents {
+  /** The server does not take what stands in this field. */
+  onRefused(fieldId: string): void
+  /** The versions of what it took, by field id. */
+  onSaved(versions: SavedFields['saved']): void
+}
+
+export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
   const unsaved: Values = new Map()
   /** Refused as they are: not sent again before they change, except by finishing, which is then told why. */
   const held = new Set<string>()
@@ -41,7 +48,8 @@ export function createSaver(onRefused: (fieldId: string) => void): Saver {
   /** The field that the server refused, if it was one of them; null when all are saved. */
   async function sendBatch(batch: Values): Promise<string | null> {
     try {
-      await call('PUT', 'fields', { values: Object.fromEntries(batch) })
+      const { saved } = (await call('PUT', 'fields', { values: Object.fromEntries(batch) })) as SavedFields
+      onSaved(saved)
     } catch (error) {
       if (isOver(error)) over = true
       const id = error instanceof Refusal ? error.meta.field_id : null

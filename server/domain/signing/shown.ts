@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../canonical.ts'
+import { ApiError } from '../../errors.ts'
+import { savedValue } from './fields.ts'
+import { automaticValue, type FieldRow, type FieldValue } from './values.ts'
+
+/** Tells a value from any other that stood or will stand in its field; null for an empty one. */
+export function versionOf(value: FieldValue | null): string | null {
+  return value && createHash('sha256').update(canonicalJson(value)).digest('base64url')
+}
+
+/**
+ * Refuses to sign what the signer does not see: the same link may be open in two windows, and a field may hold what was
+ * filled in in the other one. What the page gives along is what it shows; the date of signing is nobody's choice.
+ * @param shown by field id, as the page got them with the values; an absent field is not compared
+ * @throws ApiError 409 `values_changed` with `meta.field_ids`
+ */
+export function assertShown(
+  fields: FieldRow[],
+  shown: Record<string, string | null>,
+  given: Record<string, FieldValue | null>,
+  facts: { name: string | null; at: Date },
+): void {
+  const changed = fields.filter((field) => {
+    const seen = shown[field.id]
+    if (seen === undefined || given[field.id] !== undefined || field.kind === 'date') return false
+    return seen !== versionOf(savedValue(field) ?? automaticValue(field, facts))
+  })
+  if (changed.length === 0) return
+  throw new ApiError('values_changed', 'some fields were changed elsewhere since they were shown', {
+    status: 409,
+    meta: { field_ids: changed.map((field) => field.id) },
+  })
+}

@@ -1,0 +1,20 @@
+import type { ClientField } from '../../signing/client-data.ts'
+import { call } from './calls.ts'
+import { type Field, showValue } from './fields.ts'
+
+/**
+ * Takes over what was filled in elsewhere, and hands back the fields that changed by it.
+ * @param own fields whose values here are newer: the server has not got them yet
+ */
+export async function refreshFields(fields: Field[], own: Record<string, unknown>): Promise<Field[]> {
+  const fresh = (await call('GET', 'fields')) as { fields: ClientField[] }
+  const byId = new Map(fresh.fields.map((field) => [field.id, field]))
+  return fields.filter((field) => {
+    const now = byId.get(field.id)
+    if (!now || now.version === field.version || field.id in own) return false
+    field.value = now.value
+    field.version = now.version
+    showValue(field)
+    return true
+  })
+}
