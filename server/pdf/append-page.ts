@@ -2,6 +2,7 @@ import { captionHeight } from './caption.ts'
 import type { PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary, type TextStyle } from './fonts/index.ts'
 import { addPage } from './geometry.ts'
+import { drawingScale } from './scale.ts'
 import { fitLine } from './text.ts'
 import type { AppendBlock, PageSize, Prepared, PrepareOptions } from './types.ts'
 
@@ -120,6 +121,12 @@ class Pen {
     this.operators.push(`${color} RG ${num(thickness * scale)} w ${from} ${to} S`)
   }
 
+  /** What a caption takes of a signature box of this height; captions have a scale of their own. */
+  captionHeight(height: number): number {
+    const scale = drawingScale(this.sheet.size) / this.sheet.scale
+    return captionHeight(height / scale) * scale
+  }
+
   /** As fractions of the page. */
   box(x: number, y: number, width: number, height: number): { x: number; y: number; w: number; h: number } {
     const { scale, size } = this.sheet
@@ -163,7 +170,7 @@ function drawBlock(pen: Pen, block: AppendBlock, x: number, y: number, width: nu
 
   pen.text('Signature', { x, y: y + BLOCK.label, width, ...label })
   // The caption under the ink finds its place under the line.
-  pen.rule(x, y + BLOCK.signature + SIGNATURE - captionHeight(SIGNATURE), width, 0.7, TEXT)
+  pen.rule(x, y + BLOCK.signature + SIGNATURE - pen.captionHeight(SIGNATURE), width, 0.7, TEXT)
   pen.text('Name', { x, y: y + BLOCK.fieldLabel, width: nameWidth, ...label })
   pen.text('Date', { x: dateX, y: y + BLOCK.fieldLabel, width: dateWidth, ...label })
   pen.rule(x, y + BLOCK.field + FIELD, nameWidth, 0.5, RULE)

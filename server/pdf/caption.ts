@@ -2,7 +2,7 @@ import { type FontLibrary, type FontSet, shapeLine } from './fonts/index.ts'
 import { type FittedLine, fitLine, wrapText } from './text.ts'
 import type { Caption } from './types.ts'
 
-/** Points, where the box leaves room for them. */
+/** Points of `drawingScale`, where the box leaves room for them. */
 const CAPTION_SIZE = 6.5
 const MIN_CAPTION_SIZE = 4.5
 const STYLE = 'plain'
@@ -25,7 +25,7 @@ export interface FittedCaption {
   height: number
 }
 
-/** The height of a caption of one line in a signature box of this height, in points. */
+/** The height of a caption of one line in a signature box of this height, in points of `drawingScale`. */
 export function captionHeight(height: number): number {
   return captionSize(height) * STRIP
 }

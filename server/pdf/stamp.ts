@@ -2,8 +2,9 @@ import type { PDFRef } from 'pdf-lib'
 import { fitCaption, showCaption } from './caption.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary } from './fonts/index.ts'
-import { addContent, type ContentResources, flate, toUserSpace } from './geometry.ts'
+import { addContent, type ContentResources, flate, multiply, toUserSpace } from './geometry.ts'
 import { type EmbeddedImage, embedImage } from './image.ts'
+import { drawingScale } from './scale.ts'
 import { drawStrokes } from './strokes.ts'
 import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
 import type { Caption, Ink, Stamp } from './types.ts'
@@ -13,20 +14,23 @@ const INK = '0.05 0.11 0.35'
 const PRINT = '0.07 0.07 0.09'
 const MUTED = '0.38 0.41 0.47'
 
-/** Points, where the box leaves room for them. */
+/** Points of `drawingScale`, where the box leaves room for them. */
 const TEXT_SIZE = 11
-const MIN_TEXT_SIZE = 4
 const TYPED_SIZE = 30
 /** Below this a typed signature goes on in a second line. */
 const MIN_TYPED_SIZE = 9
+/** Points on every page: on a large one a small box still holds the whole of a text. */
+const MIN_TEXT_SIZE = 4
 
 interface Drawing {
   library: FontLibrary
   fonts: FontSet
   images: Map<Uint8Array, EmbeddedImage>
+  /** `MIN_TEXT_SIZE` in points of the page's `drawingScale`. */
+  minTextSize: number
 }
 
-/** A stamp's operators in a box of `width` x `height` points, origin at the lower left, and the images they name. */
+/** A stamp's operators in a box of `width` x `height`, origin at the lower left, and the images they name. */
 interface Drawn {
   operators: string
   images: PDFRef[]
@@ -40,21 +44,29 @@ interface Drawn {
  */
 export async function stampFields(bytes: Uint8Array, stamps: Stamp[], options: FontOptions = {}): Promise<Uint8Array> {
   const pdf = openPdf(bytes)
-  const drawing: Drawing = { library: await openFontLibrary(options), fonts: new FontSet(), images: new Map() }
+  const shared: Omit<Drawing, 'minTextSize'> = {
+    library: await openFontLibrary(options),
+    fonts: new FontSet(),
+    images: new Map(),
+  }
   for (const stamp of stamps) {
     if (!pdf.pages[stamp.page - 1]) throw new RangeError(`the document has no page ${stamp.page}`)
-    if ('ink' in stamp && stamp.ink.type === 'image' && !drawing.images.has(stamp.ink.bytes)) {
-      drawing.images.set(stamp.ink.bytes, await embedImage(pdf.context, stamp.ink.bytes))
+    if ('ink' in stamp && stamp.ink.type === 'image' && !shared.images.has(stamp.ink.bytes)) {
+      shared.images.set(stamp.ink.bytes, await embedImage(pdf.context, stamp.ink.bytes))
     }
   }
 
   const drawn = stamps.map((stamp) => {
     const page = pdf.pages[stamp.page - 1]!
-    const { matrix, width, height } = toUserSpace(page, stamp)
+    const scale = drawingScale(page)
+    const box = toUserSpace(page, stamp)
+    const matrix = multiply([scale, 0, 0, scale, 0, 0], box.matrix)
+    const [width, height] = [box.width / scale, box.height / scale]
+    const drawing = { ...shared, minTextSize: MIN_TEXT_SIZE / scale }
     return { page, matrix, width, height, ...drawStamp(drawing, stamp, width, height) }
   })
   const visible = drawn.filter(({ operators }) => operators !== '')
-  const fonts = drawing.fonts.write(pdf)
+  const fonts = shared.fonts.write(pdf)
   for (const page of new Set(visible.map((stamp) => stamp.page))) {
     const forms: Record<string, PDFRef> = {}
     const operators = visible
@@ -123,14 +135,14 @@ function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Dra
   }
 }
 
-function drawTyped({ library, fonts }: Drawing, text: string, width: number, height: number): string {
+function drawTyped({ library, fonts, minTextSize }: Drawing, text: string, width: number, height: number): string {
   const margin = 1
   const room = width - 2 * margin
   const style = { style: 'hand', width: room * 0.97, size: TYPED_SIZE } as const
   const { line, size } = fitLine(library, text, { ...style, minSize: 0 })
   if (line.text === '') return ''
   if (size < MIN_TYPED_SIZE) {
-    const block = fitBlock(library, text, { ...style, height, minSize: MIN_TEXT_SIZE })
+    const block = fitBlock(library, text, { ...style, height, minSize: minTextSize })
     return `${INK} rg\n${showBlock(fonts, block, margin, height, room)}`
   }
   const fitting = Math.min(size, (height - margin) / Math.max(line.top - line.bottom, 0.9))
@@ -139,7 +151,7 @@ function drawTyped({ library, fonts }: Drawing, text: string, width: number, hei
 }
 
 function drawText(
-  { library, fonts }: Drawing,
+  { library, fonts, minTextSize }: Drawing,
   text: string,
   width: number,
   height: number,
@@ -148,7 +160,7 @@ function drawText(
   const margin = Math.min(2, width * 0.02, height * 0.1)
   const room = { width: width - 2 * margin, height: height - 2 * margin }
   const size = Math.min(TEXT_SIZE, height * 0.8)
-  const minSize = Math.min(MIN_TEXT_SIZE, size)
+  const minSize = Math.min(minTextSize, size)
   const block = fitBlock(library, text, { style: 'plain', ...room, size, minSize })
   if (block.lines.every(({ line }) => line.text === '')) return ''
   const [only] = block.lines

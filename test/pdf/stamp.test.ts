@@ -4,6 +4,7 @@ import { fitCaption } from '../../server/pdf/caption.ts'
 import { openPdf } from '../../server/pdf/document.ts'
 import { openFontLibrary } from '../../server/pdf/fonts/index.ts'
 import { checkImage, ImageError } from '../../server/pdf/image.ts'
+import { drawingScale } from '../../server/pdf/scale.ts'
 import { stampFields } from '../../server/pdf/stamp.ts'
 import type { Box, Caption, Ink, Stamp } from '../../server/pdf/types.ts'
 import { inkIn, inkMap, inkOutside, makePng, mutool, pngOf, renderMupdf } from '../support/ink.ts'
@@ -331,6 +332,52 @@ describe('text', () => {
     const ink = render(await stamped([{ ...BOX, h: 0.02, kind: 'name', text: NAMES.hebrew }]), 1, 72)
     expect(inkIn(ink, { ...BOX, w: 0.2, h: 0.02 })).toBe(0)
     expect(inkIn(ink, { ...BOX, x: 0.45, w: 0.15, h: 0.02 })).toBeGreaterThan(20)
+  })
+})
+
+describe('a large page', () => {
+  const marks: Stamp[] = [
+    { ...BOX, y: 0.1, kind: 'signature', ink: { type: 'typed', text: 'Anna Müller' }, caption: by('Anna Müller') },
+    { ...BOX, y: 0.3, kind: 'signature', ink: DRAWN, caption: by(NAMES.polish) },
+    { ...BOX, y: 0.5, kind: 'text', text: 'Delivered to İstanbul → Bern, as agreed between all of the parties.' },
+    { ...BOX, y: 0.7, h: 0.03, kind: 'date', text: '2026-11-20' },
+  ]
+  const sizes = { A0: [2384, 3370], 'A0 turned': [3370, 2384], 'the largest page': [14_400, 14_400] }
+  const page = (width: number, height: number, rotate = 0) =>
+    makePdf({ content: '', mediaBox: [0, 0, width, height], rotate })
+
+  test.skipIf(!pdftoppm).each(Object.entries(sizes))('of %s shows marks as a usual one does', async (_, [w, h]) => {
+    const [width, height] = [w!, h!]
+    const shrink = 700 / Math.min(width, height)
+    for (const rotate of [0, 90]) {
+      const usual = render(await stamped(marks, page(width * shrink, height * shrink, rotate)), 1, 72)
+      const large = render(await stamped(marks, page(width, height, rotate)), 1, 72 * shrink)
+      for (const mark of marks) {
+        const [as, is] = [inkIn(usual, mark), inkIn(large, mark)]
+        expect(as).toBeGreaterThan(50)
+        expect(Math.abs(is - as)).toBeLessThan(as * 0.25)
+      }
+      expect(inkOutside(large, marks)).toBe(0)
+    }
+  })
+
+  test('leaves A4, Letter and Legal as they are', async () => {
+    for (const [width, height] of [
+      [595.28, 841.89],
+      [612, 792],
+      [1008, 612],
+    ] as const) {
+      expect(drawingScale({ width, height })).toBe(1)
+    }
+    expect(drawingScale({ width: 842, height: 1191 })).toBeLessThan(1.21)
+  })
+
+  test('still holds the whole of a text in a small box', async () => {
+    const value = 'Building permit 2026/117, sheet 4 of 9'
+    const box = { page: 1, x: 0.1, y: 0.1, w: 150 / 2384, h: 16 / 3370 }
+    const delta = await stampFields(page(2384, 3370), [{ ...box, kind: 'text', text: value }])
+    const [texts] = await pdfJsTexts(Buffer.concat([page(2384, 3370), delta]))
+    expect(texts!.map(({ text }) => text).join('')).toBe(value)
   })
 })
 

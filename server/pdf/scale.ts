@@ -1,0 +1,13 @@
+import type { PageSize } from './types.ts'
+
+/**
+ * Points of the shorter side up to which our sizes are what they say. A4, Letter and Legal are below it; on A3 all is
+ * 1.2 times as large, on A0 3.4 times: who looks at the whole of a plan sees them almost as on a letter.
+ */
+const USUAL_SIDE = 700
+
+/** How many points of the page as displayed a point of our sizes measures; never less than one. */
+export function drawingScale({ width, height }: PageSize): number {
+  // Rounded as the numbers of a content stream are, so that a box and what is drawn in it do not drift apart.
+  return Math.max(1, Math.round((Math.min(width, height) / USUAL_SIDE) * 1000) / 1000)
+}
