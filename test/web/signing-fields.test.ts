@@ -98,6 +98,61 @@ test('a tab pasted out of a table becomes a space, and is saved', async () => {
   await close()
 })
 
+test('a long text in a high box is typed and shown over several lines, smaller the longer it is', async () => {
+  const { page, entry, error, close } = await open({
+    fields: (role: string) => [
+      { role, kind: 'text', page: 1, x: 0.1, y: 0.1, w: 0.4, h: 0.08, label: 'Remarks' },
+      { role, kind: 'text', page: 1, x: 0.1, y: 0.3, w: 0.2, h: 0.03, label: 'Order number' },
+      ...fields(role).slice(2),
+    ],
+  })
+  /** How many lines stand in a field, how large, and whether all of them lie within its box. */
+  const look = (index: number) =>
+    page
+      .locator('.field.text')
+      .nth(index)
+      .evaluate((field) => {
+        const words = field.querySelector('span')!
+        const [box, text] = [field.getBoundingClientRect(), words.getBoundingClientRect()]
+        const range = document.createRange()
+        range.selectNodeContents(words)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        const size = Number.parseFloat(getComputedStyle(words).fontSize)
+        return { lines, size, fits: text.top >= box.top - 1 && text.bottom <= box.bottom + 1 }
+      })
+  await go(page).click()
+  expect(await entry.evaluate(({ tagName }) => tagName)).toBe('TEXTAREA')
+  expect(await entry.getAttribute('aria-required')).toBe('true')
+  const named = page.getByRole('textbox', { name: 'Remarks, page 1' })
+  expect(await named.evaluate((input) => input === document.activeElement)).toBe(true)
+  await entry.press('Enter')
+  expect(await error.textContent()).toBe('Please fill in this field.')
+  await entry.fill(`The keys are handed over\n${'on the first of the month. '.repeat(4)}`)
+  await entry.press('Enter')
+  expect(await entry.evaluate(({ tagName }) => tagName)).toBe('INPUT')
+  expect(await entry.inputValue()).toBe('')
+  expect(await page.locator('.field.text').first().textContent()).toContain('handed over on the first')
+  const some = await look(0)
+  expect(some).toMatchObject({ lines: expect.toSatisfy((lines: number) => lines >= 3), fits: true })
+
+  // In a low box a text wraps as well before it is cut, as it does in the document.
+  await entry.fill('4711 for the attention of the accounts department')
+  await go(page).click()
+  expect(await look(1)).toMatchObject({ lines: expect.toSatisfy((lines: number) => lines >= 2), fits: true })
+
+  await page.locator('.field.text').first().click()
+  await entry.fill('on the first of the month. '.repeat(30))
+  await entry.press('Enter')
+  const more = await look(0)
+  expect(more.fits).toBe(true)
+  expect(more.size).toBeLessThan(some.size)
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  await page.reload()
+  await page.locator('.sheet[data-ready]').first().waitFor()
+  expect(await look(0)).toEqual(more)
+  await close()
+})
+
 test('a name longer than we take is refused where it is typed', async () => {
   const { page, entry, error, close } = await open({
     signers: [{ email: 'ada@reader.test', role: 'client' }],

@@ -16,3 +16,20 @@ export function limitOf({ kind, maxLength }: Pick<Field, 'kind' | 'maxLength'>):
 export function isTooLong(text: string, limit: number): boolean {
   return [...text].length > limit
 }
+
+/** What the panel lets type into: one line, or several where the field's box takes several. */
+export type Entry = HTMLInputElement | HTMLTextAreaElement
+
+/** Stands in the input's place where several lines fit. */
+export function linesLike(input: HTMLInputElement): HTMLTextAreaElement {
+  const lines = document.createElement('textarea')
+  for (const { name, value } of input.attributes) if (name !== 'type') lines.setAttribute(name, value)
+  lines.rows = 3
+  // Breaks become spaces anyhow, so the key means here what it means in a single line.
+  lines.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.isComposing) return
+    event.preventDefault()
+    lines.form?.requestSubmit()
+  })
+  return lines
+}

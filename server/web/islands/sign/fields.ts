@@ -3,6 +3,7 @@ import type { FieldValue } from '../../../domain/signing/values.ts'
 import type { ClientField } from '../../signing/client-data.ts'
 import { data, texts } from './data.ts'
 import { all, placeBox, prefersReducedMotion } from './dom.ts'
+import { fitText } from './fit.ts'
 import { drawInk } from './ink.ts'
 
 /** A field on the page: its facts, its value, and the button that shows both. */
@@ -32,23 +33,6 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
   })
 }
 
-/** Points: the largest sizes in which text and typed signatures are drawn into the document. */
-const TEXT_POINTS = 11
-const TYPED_POINTS = 30
-/** About how wide a letter is, of its size. */
-const LETTER_WIDTH = 0.52
-
-/** Sets text about as large as it will stand in the document. `cqw` is a hundredth of the page's width: it zooms along. */
-function fitText({ button, value, w, h }: Field): void {
-  const page = button.closest('.sheet')!.querySelector<SVGSVGElement>('.shape')!.viewBox.baseVal
-  const [width, height] = [w * page.width, h * page.height]
-  const points =
-    value?.type === 'typed'
-      ? Math.min(TYPED_POINTS, height * 0.6, (width * 0.92) / (LETTER_WIDTH * Math.max(1, [...value.text].length)))
-      : Math.min(TEXT_POINTS, height * 0.8)
-  button.style.setProperty('--text', `${((points / page.width) * 100).toFixed(3)}cqw`)
-}
-
 /** Whether the field counts as done: a required checkbox must be ticked, a text must not be empty. */
 export function isDone(field: Field): boolean {
   const { value } = field
@@ -65,8 +49,8 @@ export function showValue(field: Field): void {
   button.classList.toggle('optional', !field.required)
   button.disabled = field.kind === 'date'
   button.setAttribute('aria-label', spokenName(field))
-  fitText(field)
   button.replaceChildren(...(value && done ? [drawInk(value)] : [caption(field)]))
+  fitText(field)
 }
 
 function caption(field: Field): HTMLElement {

@@ -4,9 +4,10 @@ import { FIELD_VALUE } from '../../../limits.ts'
 import { plural } from '../../locales/format.ts'
 import { data, texts } from './data.ts'
 import { byId } from './dom.ts'
-import { cleanText, isTooLong, limitOf } from './entry.ts'
+import { cleanText, type Entry, isTooLong, limitOf, linesLike } from './entry.ts'
 import { type Field, isDone, pointAt, showValue } from './fields.ts'
 import type { Finish } from './finish.ts'
+import { isTall } from './fit.ts'
 import type { Saver } from './saving.ts'
 import { askForInk, type InkKind } from './signature-dialog.ts'
 
@@ -27,7 +28,9 @@ export interface Panel {
 export function createPanel(fields: Field[], saver: Saver, finish: Finish): Panel {
   const go = byId<HTMLButtonElement>('go')
   const aside = byId<HTMLButtonElement>('aside')
-  const stepInput = byId<HTMLInputElement>('step-input')
+  const oneLine = byId<HTMLInputElement>('step-input')
+  const severalLines = linesLike(oneLine)
+  let stepInput: Entry = oneLine
   const tickInput = byId<HTMLInputElement>('tick-input')
   const consent = byId<HTMLInputElement>('consent')
   const error = byId('step-error')
@@ -90,7 +93,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     return true
   }
 
-  function refuse(words: string, input: HTMLInputElement): false {
+  function refuse(words: string, input: Entry): false {
     error.textContent = words
     input.setAttribute('aria-invalid', 'true')
     input.focus()
@@ -144,6 +147,13 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     },
   }
 
+  /** What is typed into, as high as the field's box allows. */
+  function showEntry(entry: Entry): void {
+    const before = stepInput
+    stepInput = entry
+    if (before !== entry) before.replaceWith(entry)
+  }
+
   function render(): void {
     const ready = isReady() && !current
     const isText = current?.kind === 'text' || current?.kind === 'name'
@@ -152,6 +162,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     const label = current?.required === false ? `${where} ${texts.optional}` : where
     const showsName = ready && asksName()
     byId('step').hidden = !isText && !showsName
+    showEntry(current && isTall(current) ? severalLines : oneLine)
     byId('tick').hidden = !isTick
     byId('place').hidden = !current || isText || isTick
     byId('consent-row').hidden = !ready
@@ -225,13 +236,14 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     error.textContent = ''
     render()
   })
-  stepInput.addEventListener('input', () => {
+  byId('step').addEventListener('input', () => {
     if (!current) typedName = stepInput.value
     error.textContent = ''
     stepInput.removeAttribute('aria-invalid')
   })
   // Leaving the input, or a session about to end, keeps what stands in it; complaints wait for the button.
-  stepInput.addEventListener('change', () => {
+  byId('step').addEventListener('change', ({ target }) => {
+    if (target !== stepInput) return
     if (current?.kind !== 'text' && current?.kind !== 'name') return
     const text = cleanText(stepInput.value)
     const before = current.value?.type === 'text' ? current.value.text : ''

@@ -1,0 +1,57 @@
+import type { Field } from './fields.ts'
+
+/** Points: the largest and the smallest sizes in which text and typed signatures are drawn into the document. */
+const TEXT_POINTS = 11
+const MIN_TEXT_POINTS = 4
+const TYPED_POINTS = 30
+/** A box higher than this many lines is written from its top, as in the document. */
+const TALL_LINES = 2.4
+/** About how wide a letter is, of its size. */
+const LETTER_WIDTH = 0.52
+/** Of its size, with room for what a browser rounds: what is higher has more than one line. */
+const ONE_LINE_HEIGHT = 1.5
+const STEP_POINTS = 0.5
+
+/** The page of a field, in points. */
+function pageOf({ button }: Field): DOMRect {
+  return button.closest('.sheet')!.querySelector<SVGSVGElement>('.shape')!.viewBox.baseVal
+}
+
+/** Whether the box takes several lines of text. */
+export function isTall(field: Field): boolean {
+  return field.kind === 'text' && field.h * pageOf(field).height > TALL_LINES * TEXT_POINTS
+}
+
+/** Sets what stands in the field about as large as it will stand in the document: a long text wraps and gets smaller. */
+export function fitText(field: Field): void {
+  const { button, value, w, h } = field
+  const page = pageOf(field)
+  const [width, height] = [w * page.width, h * page.height]
+  button.classList.toggle('tall', isTall(field))
+  if (value?.type === 'typed') {
+    const fitting = (width * 0.92) / (LETTER_WIDTH * Math.max(1, [...value.text].length))
+    setSize(button, Math.min(TYPED_POINTS, height * 0.6, fitting), page)
+    return
+  }
+  const largest = Math.min(TEXT_POINTS, height * 0.8)
+  setSize(button, largest, page)
+  if (value?.type !== 'text') return
+  for (let points = largest; points > MIN_TEXT_POINTS && overflows(button); ) {
+    points = Math.max(MIN_TEXT_POINTS, points - STEP_POINTS)
+    setSize(button, points, page)
+  }
+}
+
+/** `cqw` is a hundredth of the page's width: the text zooms along. */
+function setSize(button: HTMLElement, points: number, page: DOMRect): void {
+  button.style.setProperty('--text', `${((points / page.width) * 100).toFixed(3)}cqw`)
+}
+
+/** A single line may be as high as the box; only stacked lines need their leading. */
+function overflows(button: HTMLElement): boolean {
+  const text = button.firstElementChild
+  if (!text) return false
+  const { height } = text.getBoundingClientRect()
+  const oneLine = Number.parseFloat(getComputedStyle(button).fontSize) * ONE_LINE_HEIGHT
+  return height > oneLine && height > button.getBoundingClientRect().height
+}
