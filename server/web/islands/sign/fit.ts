@@ -1,6 +1,10 @@
+import { drawingScale } from '../../../pdf/scale.ts'
 import type { Field } from './fields.ts'
 
-/** Points: the largest and the smallest sizes in which text and typed signatures are drawn into the document. */
+/**
+ * Points: the largest and the smallest sizes in which text and typed signatures are drawn into the document; the largest
+ * grow with the page (`drawingScale`).
+ */
 const TEXT_POINTS = 11
 const MIN_TEXT_POINTS = 4
 const TYPED_POINTS = 30
@@ -19,7 +23,8 @@ function pageOf({ button }: Field): DOMRect {
 
 /** Whether the box takes several lines of text. */
 export function isTall(field: Field): boolean {
-  return field.kind === 'text' && field.h * pageOf(field).height > TALL_LINES * TEXT_POINTS
+  const page = pageOf(field)
+  return field.kind === 'text' && field.h * page.height > TALL_LINES * TEXT_POINTS * drawingScale(page)
 }
 
 /** Sets what stands in the field about as large as it will stand in the document: a long text wraps and gets smaller. */
@@ -27,17 +32,18 @@ export function fitText(field: Field): void {
   const { button, value, w, h } = field
   const page = pageOf(field)
   const [width, height] = [w * page.width, h * page.height]
+  const scale = drawingScale(page)
   button.classList.toggle('tall', isTall(field))
   if (value?.type === 'typed') {
     const fitting = (width * 0.92) / (LETTER_WIDTH * Math.max(1, [...value.text].length))
-    setSize(button, Math.min(TYPED_POINTS, height * 0.6, fitting), page)
+    setSize(button, Math.min(TYPED_POINTS * scale, height * 0.6, fitting), page)
     return
   }
-  const largest = Math.min(TEXT_POINTS, height * 0.8)
+  const largest = Math.min(TEXT_POINTS * scale, height * 0.8)
   setSize(button, largest, page)
   if (value?.type !== 'text') return
   for (let points = largest; points > MIN_TEXT_POINTS && overflows(button); ) {
-    points = Math.max(MIN_TEXT_POINTS, points - STEP_POINTS)
+    points = Math.max(MIN_TEXT_POINTS, points - STEP_POINTS * scale)
     setSize(button, points, page)
   }
 }
