@@ -204,10 +204,10 @@ class PartReader {
  * @throws ApiError 400 `invalid_request` for JSON that cannot be stored
  */
 export function partValue(name: string, text: string, jsonParts: readonly string[]): unknown {
-  if (!isJson(text)) return text
-  const value = parseJson(text, name)
-  return jsonParts.includes(name) || typeof value === 'string' || value === null ? value : text
+  return isJson(text) && (jsonParts.includes(name) || QUOTED_OR_NULL.test(text)) ? parseJson(text, name) : text
 }
+
+const QUOTED_OR_NULL = /^\s*(?:"|null\s*$)/
 
 function isJson(text: string): boolean {
   try {
