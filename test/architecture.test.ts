@@ -33,8 +33,8 @@ const MAY_IMPORT: Record<string, string[] | 'anything'> = {
   // The adapters are one layer: `http/app.ts` is their table of contents. None of them knows the database.
   'server/http': [...COMMON, 'server/api', 'server/web', 'server/domain'],
   'server/api': [...COMMON, 'server/http', 'server/domain'],
-  // `pdf/scale.ts`: the page sets what is entered as large as the document will.
-  'server/web': [...COMMON, 'server/api', 'server/http', 'server/domain', 'server/pdf/scale.ts'],
+  // `pdf/sizes.ts`: the page sets what is entered as large as the document will.
+  'server/web': [...COMMON, 'server/api', 'server/http', 'server/domain', 'server/pdf/sizes.ts'],
   'server/jobs': [...COMMON, 'server/domain'],
   'server/delivery': [...COMMON, 'server/domain', 'server/db', 'server/net'],
   'server/domain': [

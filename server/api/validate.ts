@@ -82,7 +82,7 @@ function messageOf(issue: Issue, input: unknown): string {
   if (value === undefined && issue.code !== 'unrecognized_keys' && issue.code !== 'custom') return 'is required'
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${typeof value === 'number' ? shown(value) : kindOf(value)}`
+      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${kindOf(value)}`
     case 'invalid_value':
       return `must be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}, not ${shown(value)}`
     case 'unrecognized_keys':
@@ -112,6 +112,7 @@ const KINDS: Record<string, string> = {
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'number') return String(value)
   return KINDS[typeof value] ?? typeof value
 }
 

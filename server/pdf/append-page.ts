@@ -2,7 +2,7 @@ import { captionHeight } from './caption.ts'
 import type { PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary, type TextStyle } from './fonts/index.ts'
 import { addPage } from './geometry.ts'
-import { drawingScale } from './scale.ts'
+import { drawingScale } from './sizes.ts'
 import { fitLine } from './text.ts'
 import type { AppendBlock, PageSize, Prepared, PrepareOptions } from './types.ts'
 

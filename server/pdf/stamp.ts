@@ -4,7 +4,7 @@ import { openPdf, type PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary } from './fonts/index.ts'
 import { addContent, type ContentResources, flate, multiply, toUserSpace } from './geometry.ts'
 import { type EmbeddedImage, embedImage } from './image.ts'
-import { drawingScale } from './scale.ts'
+import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from './sizes.ts'
 import { drawStrokes } from './strokes.ts'
 import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
 import type { Caption, Ink, Stamp } from './types.ts'
@@ -14,13 +14,8 @@ const INK = '0.05 0.11 0.35'
 const PRINT = '0.07 0.07 0.09'
 const MUTED = '0.38 0.41 0.47'
 
-/** Points of `drawingScale`, where the box leaves room for them. */
-const TEXT_SIZE = 11
-const TYPED_SIZE = 30
-/** Below this a typed signature goes on in a second line. */
+/** Points of `drawingScale`; below this a typed signature goes on in a second line. */
 const MIN_TYPED_SIZE = 9
-/** Points on every page: on a large one a small box still holds the whole of a text. */
-const MIN_TEXT_SIZE = 4
 
 interface Drawing {
   library: FontLibrary
@@ -164,7 +159,7 @@ function drawText(
   const block = fitBlock(library, text, { style: 'plain', ...room, size, minSize })
   if (block.lines.every(({ line }) => line.text === '')) return ''
   const [only] = block.lines
-  const tall = paragraph && height > 2.4 * TEXT_SIZE
+  const tall = paragraph && height > TALL_LINES * TEXT_SIZE
   if (block.lines.length > 1 || tall || !only) {
     const leading = LINE_HEIGHT * block.size
     const slack = Math.max(0, room.height - block.lines.length * leading)

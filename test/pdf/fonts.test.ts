@@ -7,6 +7,7 @@ import { renderAuditTrail } from '../../server/pdf/audit-trail.ts'
 import { openFontLibrary, shapeLine } from '../../server/pdf/fonts/index.ts'
 import { stampFields } from '../../server/pdf/stamp.ts'
 import type { Box, Stamp } from '../../server/pdf/types.ts'
+import { isInOurFonts } from '../../server/web/islands/sign/typed-picture.ts'
 import { inkMap, mutool, renderMupdf } from '../support/ink.ts'
 import { NAMES, plain, WITHOUT_FONT } from '../support/names.ts'
 import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render } from '../support/pdf-checks.ts'
@@ -36,6 +37,11 @@ const lines = (text: string) =>
 const all = Object.values(NAMES)
 
 describe('text in every script', () => {
+  test('the signing page knows what the fonts have, and draws the rest itself', () => {
+    expect(all.filter((name) => !isInOurFonts(name))).toEqual([])
+    expect(Object.values(WITHOUT_FONT).filter(isInOurFonts)).toEqual([])
+  })
+
   test.skipIf(!pdftotext)('is extracted by poppler in the order of reading', async () => {
     expect(lines(popplerText(await stampNames(all)))).toEqual(all.map(plain))
   })

@@ -1,15 +1,6 @@
-import { drawingScale } from '../../../pdf/scale.ts'
+import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from '../../../pdf/sizes.ts'
 import type { Field } from './fields.ts'
 
-/**
- * Points: the largest and the smallest sizes in which text and typed signatures are drawn into the document; the largest
- * grow with the page (`drawingScale`).
- */
-const TEXT_POINTS = 11
-const MIN_TEXT_POINTS = 4
-const TYPED_POINTS = 30
-/** A box higher than this many lines is written from its top, as in the document. */
-const TALL_LINES = 2.4
 /** About how wide a letter is, of its size. */
 const LETTER_WIDTH = 0.52
 /** Of its size, with room for what a browser rounds: what is higher has more than one line. */
@@ -24,7 +15,7 @@ function pageOf({ button }: Field): DOMRect {
 /** Whether the box takes several lines of text. */
 export function isTall(field: Field): boolean {
   const page = pageOf(field)
-  return field.kind === 'text' && field.h * page.height > TALL_LINES * TEXT_POINTS * drawingScale(page)
+  return field.kind === 'text' && field.h * page.height > TALL_LINES * TEXT_SIZE * drawingScale(page)
 }
 
 /** Sets what stands in the field about as large as it will stand in the document: a long text wraps and gets smaller. */
@@ -36,14 +27,14 @@ export function fitText(field: Field): void {
   button.classList.toggle('tall', isTall(field))
   if (value?.type === 'typed') {
     const fitting = (width * 0.92) / (LETTER_WIDTH * Math.max(1, [...value.text].length))
-    setSize(button, Math.min(TYPED_POINTS * scale, height * 0.6, fitting), page)
+    setSize(button, Math.min(TYPED_SIZE * scale, height * 0.6, fitting), page)
     return
   }
-  const largest = Math.min(TEXT_POINTS * scale, height * 0.8)
+  const largest = Math.min(TEXT_SIZE * scale, height * 0.8)
   setSize(button, largest, page)
   if (value?.type !== 'text') return
-  for (let points = largest; points > MIN_TEXT_POINTS && overflows(button); ) {
-    points = Math.max(MIN_TEXT_POINTS, points - STEP_POINTS * scale)
+  for (let points = largest; points > MIN_TEXT_SIZE && overflows(button); ) {
+    points = Math.max(MIN_TEXT_SIZE, points - STEP_POINTS * scale)
     setSize(button, points, page)
   }
 }

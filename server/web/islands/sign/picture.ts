@@ -3,7 +3,7 @@ import type { FieldValue } from '../../../domain/signing/values.ts'
 /** What may be chosen; what is sent is drawn anew and far smaller. */
 const INPUT_MAX_BYTES = 10 * 1024 * 1024
 const OUTPUT_MAX_BYTES = 400 * 1024
-const MAX_WIDTH_PIXELS = 1200
+export const MAX_WIDTH_PIXELS = 1200
 const MAX_HEIGHT_PIXELS = 480
 
 export type PictureProblem = 'pictureType' | 'pictureSize' | 'pictureBroken'

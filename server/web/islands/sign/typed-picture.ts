@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import { MAX_WIDTH_PIXELS } from './picture.ts'
 
 /** The scripts that the document's own fonts have (`server/pdf/fonts/library.ts`). */
 const IN_OUR_FONTS =
@@ -6,14 +7,18 @@ const IN_OUR_FONTS =
 const HAS_EMOJI = /\p{Emoji_Presentation}/u
 
 const FONT_PIXELS = 120
-const MAX_WIDTH_PIXELS = 1200
+
+/** Whether the document's fonts have what is typed; a font folder of the operator's own (`FONT_DIR`) does not count. */
+export function isInOurFonts(text: string): boolean {
+  return IN_OUR_FONTS.test(text) && !HAS_EMOJI.test(text)
+}
 
 /**
  * A typed signature as a value. Where the document's fonts lack its script it would become a row of boxes there, so it
  * goes as a picture of the letters that the signer sees on this device.
  */
 export function typedInk(text: string, preview: HTMLElement, colour: string): FieldValue {
-  if (IN_OUR_FONTS.test(text) && !HAS_EMOJI.test(text)) return { type: 'typed', text }
+  if (isInOurFonts(text)) return { type: 'typed', text }
   const canvas = document.createElement('canvas')
   const { fontFamily, fontStyle, fontWeight, direction } = getComputedStyle(preview)
   const context = canvas.getContext('2d')!

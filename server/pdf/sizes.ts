@@ -1,5 +1,15 @@
 import type { PageSize } from './types.ts'
 
+/** How large marks are drawn into the document; the signing page shows them as large before that. */
+
+/** Points of `drawingScale`, where the box leaves room for them. */
+export const TEXT_SIZE = 11
+export const TYPED_SIZE = 30
+/** Points on every page: on a large one a small box still holds the whole of a text. */
+export const MIN_TEXT_SIZE = 4
+/** A text box higher than this many times its text is written from its top. */
+export const TALL_LINES = 2.4
+
 /**
  * Points of the shorter side up to which our sizes are what they say. A4, Letter and Legal are below it; on A3 all is
  * 1.2 times as large, on A0 3.4 times: who looks at the whole of a plan sees them almost as on a letter.
