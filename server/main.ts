@@ -1,7 +1,7 @@
 import { atPort, type Config } from './config.ts'
 import { type Ctx, closeContext, createContext } from './context.ts'
 import { startDelivery } from './delivery/index.ts'
-import { createFirstWorkspace } from './domain/workspaces/create.ts'
+import { createFirstWorkspace } from './domain/records/workspaces/create.ts'
 import { createApp } from './http/app.ts'
 import { serveMetrics } from './http/metrics-server.ts'
 import { listen } from './http/server.ts'

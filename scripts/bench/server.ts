@@ -6,8 +6,8 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
 import { loadConfig } from '../../server/config.ts'
-import { createWorkspace } from '../../server/domain/workspaces/create.ts'
-import { createKey } from '../../server/domain/workspaces/keys.ts'
+import { createWorkspace } from '../../server/domain/records/workspaces/create.ts'
+import { createKey } from '../../server/domain/records/workspaces/keys.ts'
 import { startServer } from '../../server/main.ts'
 
 /** What the measuring process asks of this one. */

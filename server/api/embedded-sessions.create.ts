@@ -1,4 +1,4 @@
-import { mintSession } from '../domain/embedding/mint.ts'
+import { mintSession } from '../domain/signers/embedding/mint.ts'
 import type { Handler } from './contract.ts'
 import { presentMinted } from './present/embedded-session.ts'
 

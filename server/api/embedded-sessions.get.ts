@@ -1,4 +1,4 @@
-import { readSession } from '../domain/embedding/read.ts'
+import { readSession } from '../domain/signers/embedding/read.ts'
 import type { Handler } from './contract.ts'
 import { presentSession } from './present/embedded-session.ts'
 

@@ -1,4 +1,4 @@
-import { revokeSession } from '../domain/embedding/revoke.ts'
+import { revokeSession } from '../domain/signers/embedding/revoke.ts'
 import type { Handler } from './contract.ts'
 
 /** `DELETE /embedded/sign-sessions/{id}` (`decisions`, Embedded sessions). */

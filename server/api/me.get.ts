@@ -1,4 +1,4 @@
-import { me } from '../domain/workspaces/me.ts'
+import { me } from '../domain/records/workspaces/me.ts'
 import type { Handler } from './contract.ts'
 
 /** `GET /me` (contract 4.1): what the key is and may do. */

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
-import { keepAnswer } from '../domain/requests/idempotency.ts'
+import { keepAnswer } from '../domain/records/calls/idempotency.ts'
 import { type Operation, operations } from '../generated/operations.ts'
 import { routes } from '../generated/routes.ts'
 import { documentOf } from '../http/api-log.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config.ts'
 import type { Ctx } from '../context.ts'
-import { clockSkewMs, readiness } from '../domain/health.ts'
+import { clockSkewMs, readiness } from '../domain/workers/readiness.ts'
 import { withContext } from './context.ts'
 
 interface Finding {

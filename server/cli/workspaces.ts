@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Workspace } from '../domain/workspaces/read.ts'
-import { changeSettings, listWorkspaces, type WorkspaceSettings } from '../domain/workspaces/settings.ts'
+import type { Workspace } from '../domain/records/workspaces/read.ts'
+import { changeSettings, listWorkspaces, type WorkspaceSettings } from '../domain/records/workspaces/settings.ts'
 import { withDatabase } from './database.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
-import { logCall } from '../domain/requests/api-log.ts'
+import { logCall } from '../domain/records/calls/api-log.ts'
 import type { State } from './state.ts'
 
 /**

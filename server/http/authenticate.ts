@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
-import { findKey } from '../domain/requests/keys.ts'
+import { findKey } from '../domain/records/calls/keys.ts'
 import { ApiError } from '../errors.ts'
 import { originOf } from './origin.ts'
 import type { State } from './state.ts'

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
-import { planOf } from '../domain/workspaces/caps.ts'
+import { planOf } from '../domain/records/workspaces/caps.ts'
 import { ApiError } from '../errors.ts'
 import type { State } from './state.ts'
 

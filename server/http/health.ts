@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../context.ts'
-import { publicReadiness } from '../domain/health.ts'
+import { publicReadiness } from '../domain/workers/readiness.ts'
 import type { State } from './state.ts'
 
 /** `/health/live`: the process answers. `/health/ready`: so does everything it needs; 503 when something fails. */

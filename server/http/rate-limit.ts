@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
-import { takeToken, type Window } from '../domain/requests/rate-limit.ts'
+import { takeToken, type Window } from '../domain/records/calls/rate-limit.ts'
 import { ApiError } from '../errors.ts'
 import { RATE } from '../limits.ts'
 import type { State } from './state.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Context, Hono } from 'hono'
-import { stateMachine } from '../domain/signing/states.ts'
+import { stateMachine } from '../domain/signers/states.ts'
 import { notFound } from './respond.ts'
 import type { State } from './state.ts'
 

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { ApiKeyActor } from '../domain/actor.ts'
-import type { Claim } from '../domain/requests/idempotency.ts'
-import type { ApiKey } from '../domain/requests/keys.ts'
-import type { Warning } from '../domain/signing/create-input.ts'
+import type { Claim } from '../domain/records/calls/idempotency.ts'
+import type { ApiKey } from '../domain/records/calls/keys.ts'
+import type { Warning } from '../domain/sending/draft.ts'
 import type { Operation } from '../generated/operations.ts'
 import type { Body } from './body.ts'
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
-import type { Warning } from '../domain/signing/create-input.ts'
+import type { Warning } from '../domain/sending/draft.ts'
 import { ApiError } from '../errors.ts'
 import { UNKNOWN_KEYS_REFUSED_FROM } from '../limits.ts'
 import type { State } from './state.ts'

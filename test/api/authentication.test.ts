@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revokeKey } from '../../server/domain/workspaces/keys.ts'
+import { revokeKey } from '../../server/domain/records/workspaces/keys.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revokeKey } from '../../server/domain/workspaces/keys.ts'
+import { revokeKey } from '../../server/domain/records/workspaces/keys.ts'
 import type { components } from '../../server/generated/openapi.ts'
 import type { ErrorBody } from '../support/create.ts'
 import { readRequest, Signer, send } from '../support/flow.ts'

@@ -7,7 +7,7 @@ import {
   freeKey,
   keepAnswer,
   renewClaim,
-} from '../../server/domain/requests/idempotency.ts'
+} from '../../server/domain/records/calls/idempotency.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { type CallInit, startServer, type TestKey, type TestServer } from '../support/server.ts'
 

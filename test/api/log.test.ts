@@ -91,7 +91,7 @@ test('a fault of our own is told by its type and its place, not its words', asyn
   expect(failed).toMatchObject({ request_id: headers.get('x-request-id'), err: { type: 'TypeError' } })
   expect(failed!.err).not.toHaveProperty('message')
   expect(failed!.err!.stack).toMatch(/^ {4}at .*log\.test\.ts:\d+:\d+\)?$/m)
-  expect(failed!.err!.stack).toContain('server/domain/signing/create.ts')
+  expect(failed!.err!.stack).toContain('server/domain/sending/create.ts')
   expectNoSecret()
 })
 

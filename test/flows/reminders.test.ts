@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { changeSettings } from '../../server/domain/records/workspaces/settings.ts'
 import { remindDue } from '../../server/domain/signing/remind-due.ts'
-import { changeSettings } from '../../server/domain/workspaces/settings.ts'
 import { readRequest, Signer, send } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { startSmtp } from '../support/smtp.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type stateMachine, TRANSITIONS } from '../../server/domain/signing/states.ts'
+import { type stateMachine, TRANSITIONS } from '../../server/domain/signers/states.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { type CallAnswer, startServer, type TestKey, type TestServer } from '../support/server.ts'

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import type { DocumentView } from '../../domain/documents/get.ts'
-import type { DocumentRow, SignerRow } from '../../domain/documents/load.ts'
-import { deadReason, documentStatus } from '../../domain/signing/states.ts'
+import type { DocumentRow, SignerRow } from '../../domain/records/documents.ts'
+import { deadReason, documentStatus } from '../../domain/signers/states.ts'
 import type { components } from '../../generated/openapi.ts'
 import { iso, presentSigner } from './signer.ts'
 

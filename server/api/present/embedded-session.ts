@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
-import { completedAt, revokedAt, type Session, sessionState } from '../../domain/embedding/session.ts'
 import { toLocale } from '../../domain/locales.ts'
+import { completedAt, revokedAt, type Session, sessionState } from '../../domain/signers/embedding/session.ts'
 import type { components } from '../../generated/openapi.ts'
 import { iso } from './signer.ts'
 

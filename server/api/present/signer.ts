@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
-import type { SignerRow } from '../../domain/documents/load.ts'
 import { toLocale } from '../../domain/locales.ts'
 import { maskPhone } from '../../domain/mask.ts'
-import { signingUrl } from '../../domain/signing/link.ts'
+import type { SignerRow } from '../../domain/records/documents.ts'
+import { signingUrl } from '../../domain/signers/link.ts'
 import type { components } from '../../generated/openapi.ts'
 
 type Schemas = components['schemas']

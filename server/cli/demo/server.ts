@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../../config.ts'
 import { type Ctx, closeContext, createContext } from '../../context.ts'
-import { findOrCreateWorkspace } from '../../domain/workspaces/create.ts'
-import { createKey } from '../../domain/workspaces/keys.ts'
+import { findOrCreateWorkspace } from '../../domain/records/workspaces/create.ts'
+import { createKey } from '../../domain/records/workspaces/keys.ts'
 import { startServer } from '../../main.ts'
 
 export interface DemoServer {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
-import { type ChainedAuditEvent, GENESIS_HASH, readAudit } from '../audit.ts'
-import { type DocumentRow, loadDocument } from './load.ts'
+import { type ChainedAuditEvent, GENESIS_HASH, readAudit } from '../records/audit.ts'
+import { type DocumentRow, loadDocument } from '../records/documents.ts'
 
 export interface AuditTrail {
   document: DocumentRow

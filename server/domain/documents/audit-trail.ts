@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import type { AuditTrailModel } from '../../pdf/types.ts'
 import type { Actor } from '../actor.ts'
-import { type AuditMeta, type ChainedAuditEvent, readAudit } from '../audit.ts'
 import { maskPhone } from '../mask.ts'
-import { deadReason, documentStatus } from '../signing/states.ts'
-import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from './load.ts'
-import { type Revision, readRevisions } from './revisions.ts'
+import { type AuditMeta, type ChainedAuditEvent, readAudit } from '../records/audit.ts'
+import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
+import { type Revision, readRevisions } from '../records/revisions.ts'
+import { deadReason, documentStatus } from '../signers/states.ts'
 
 /**
  * The audit trail as a PDF, rendered on each request, always English, addresses masked (contract 4.12).

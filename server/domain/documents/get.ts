@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
-import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from './load.ts'
+import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
 
 export interface DocumentView {
   document: DocumentRow

@@ -1,9 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import type { Actor, Origin } from '../actor.ts'
-import { assertInvited, isGated, openLink, smsRequired } from '../signing/open.ts'
-import { deadReason } from '../signing/states.ts'
-import { type DocumentRow, loadDocument, loadSigners } from './load.ts'
+import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
 import {
   type ByteRange,
   lengthOf,
@@ -12,9 +10,11 @@ import {
   readRevisions,
   streamRevisions,
   unsealed,
-} from './revisions.ts'
+} from '../records/revisions.ts'
+import { assertInvited, isGated, openLink, smsRequired } from '../signers/open.ts'
+import { deadReason } from '../signers/states.ts'
 
-export type { ByteRange } from './revisions.ts'
+export type { ByteRange } from '../records/revisions.ts'
 
 /** A stored file: what is known of it, and its bytes on demand. */
 export interface StoredFile {

@@ -3,10 +3,10 @@ import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
 import { documentPrefix } from '../../storage/index.ts'
-import { appendAudit } from '../audit.ts'
 import { forEach } from '../each.ts'
-import { type DocumentRow, lockDocument } from './load.ts'
-import { readRevisions } from './revisions.ts'
+import { appendAudit } from '../records/audit.ts'
+import { type DocumentRow, lockDocument } from '../records/documents.ts'
+import { readRevisions } from '../records/revisions.ts'
 
 /**
  * Deletes the files of documents completed longer ago than their workspace keeps them (contract 1.8). The tombstone

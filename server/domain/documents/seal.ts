@@ -5,11 +5,11 @@ import { SEAL } from '../../limits.ts'
 import type { SealedRevision } from '../../pdf/types.ts'
 import { TimestampUnavailableError } from '../../sealing/index.ts'
 import { blobKey } from '../../storage/index.ts'
-import { appendAudit, auditHead } from '../audit.ts'
 import { recordEvent } from '../events/record.ts'
 import { signerBlock } from '../events/signer-block.ts'
-import { type DocumentRow, loadSigners, lockDocument } from './load.ts'
-import { lengthOf, type Revision, readRevisions, withLocalParts } from './revisions.ts'
+import { appendAudit, auditHead } from '../records/audit.ts'
+import { type DocumentRow, loadSigners, lockDocument } from '../records/documents.ts'
+import { lengthOf, type Revision, readRevisions, withLocalParts } from '../records/revisions.ts'
 
 /**
  * Seals a document whose signers have all signed (contract 1.4): PAdES seal with time-stamp, checked by our own

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { HOOK_SENDS } from '../../limits.ts'
-import { takeToken } from '../requests/rate-limit.ts'
+import { takeToken } from '../records/calls/rate-limit.ts'
 
 /**
  * Counts a ping or a redelivery of a hook: 10 a minute together (contract 8).

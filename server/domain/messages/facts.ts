@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import type { DocumentRow, SignerRow } from '../documents/load.ts'
+import type { DocumentRow, SignerRow } from '../records/documents.ts'
 
 /** What every mail about a document needs to know. */
 export interface MailFacts {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import { MailError, type MailMessage } from '../../mail/index.ts'
-import { appendAudit, readAudit } from '../audit.ts'
-import { lockDocument } from '../documents/load.ts'
+import { appendAudit, readAudit } from '../records/audit.ts'
+import { lockDocument } from '../records/documents.ts'
 
 export interface DocumentMail {
   documentId: string

@@ -2,11 +2,11 @@ import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import type { ApiKeyActor } from '../actor.ts'
-import { appendAudit } from '../audit.ts'
-import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
 import { maskPhone } from '../mask.ts'
+import { appendAudit } from '../records/audit.ts'
+import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { allows } from '../signers/states.ts'
 import { forgetCodes } from '../sms/step.ts'
-import { allows } from './states.ts'
 
 /**
  * Changes the number codes go to (contract 3 end, 4.11): codes sent to the one before are void, and wrong tries that

@@ -6,6 +6,10 @@ import { PdfError } from '../../pdf/errors.ts'
 import type { Stamp } from '../../pdf/types.ts'
 import { blobKey } from '../../storage/index.ts'
 import type { Origin, SignerActor } from '../actor.ts'
+import { announce } from '../events/announce.ts'
+import { type Locale, toLocale } from '../locales.ts'
+import { maskPhone } from '../mask.ts'
+import { type Consent, consentVersion } from '../messages/consent.ts'
 import {
   type DocumentRow,
   loadDocument,
@@ -13,17 +17,13 @@ import {
   lockDocument,
   reloadSigner,
   type SignerRow,
-} from '../documents/load.ts'
-import { lengthOf, type Revision, readRevisions, withLocalParts } from '../documents/revisions.ts'
-import { type Locale, toLocale } from '../locales.ts'
-import { maskPhone } from '../mask.ts'
-import { type Consent, consentVersion } from '../messages/consent.ts'
+} from '../records/documents.ts'
+import { lengthOf, type Revision, readRevisions, withLocalParts } from '../records/revisions.ts'
+import { assertMaySign, openLink } from '../signers/open.ts'
 import { written } from '../written.ts'
-import { announce } from './announce.ts'
 import { readFields } from './fields.ts'
 import { fillFields } from './fill.ts'
 import { recordSignature } from './legal-record.ts'
-import { assertMaySign, openLink } from './open.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
 import { assertShown } from './shown.ts'
 import { type FieldRow, type FieldValue, type SigningFacts, toStamp } from './values.ts'

@@ -3,10 +3,10 @@ import { transaction } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import { DECLINE } from '../../limits.ts'
 import type { Origin } from '../actor.ts'
-import { appendAudit } from '../audit.ts'
-import { lockDocument, reloadSigner } from '../documents/load.ts'
-import { announce } from './announce.ts'
-import { assertInvited, openLink } from './open.ts'
+import { announce } from '../events/announce.ts'
+import { appendAudit } from '../records/audit.ts'
+import { lockDocument, reloadSigner } from '../records/documents.ts'
+import { assertInvited, openLink } from '../signers/open.ts'
 
 /**
  * The signer declines (contract 3): final for the signer, and the document can no longer complete. The audit entry

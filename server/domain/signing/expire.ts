@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import { appendAudit } from '../audit.ts'
-import { lockDocument, reloadSigner } from '../documents/load.ts'
 import { forEach } from '../each.ts'
-import { announce } from './announce.ts'
-import { allows, TRANSITIONS } from './states.ts'
+import { announce } from '../events/announce.ts'
+import { appendAudit } from '../records/audit.ts'
+import { lockDocument, reloadSigner } from '../records/documents.ts'
+import { allows, TRANSITIONS } from '../signers/states.ts'
 
 /**
  * The hourly expiry job (contract 3): every invited request past its `expires_at` becomes `expired`, once, with its

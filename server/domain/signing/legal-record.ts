@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignerActor } from '../actor.ts'
-import { appendAudit } from '../audit.ts'
-import type { SignerRow } from '../documents/load.ts'
 import { maskPhone } from '../mask.ts'
 import type { Consent } from '../messages/consent.ts'
+import { appendAudit } from '../records/audit.ts'
+import type { SignerRow } from '../records/documents.ts'
 import type { SigningFacts } from './values.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
-import { type ChainedAuditEvent, readAudit } from '../audit.ts'
-import { type DocumentRow, loadDocument, loadSigner, loadSigners, type SignerRow } from '../documents/load.ts'
+import { type ChainedAuditEvent, readAudit } from '../records/audit.ts'
+import { type DocumentRow, loadDocument, loadSigner, loadSigners, type SignerRow } from '../records/documents.ts'
 
 /** A signing request with the document it belongs to. */
 export interface SigningRequestView {

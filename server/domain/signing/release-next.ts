@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { EXPIRY } from '../../limits.ts'
-import { appendAudit } from '../audit.ts'
-import { type DocumentRow, loadSigners, type SignerRow } from '../documents/load.ts'
+import { announce } from '../events/announce.ts'
 import type { RecordOptions } from '../events/record.ts'
-import { announce } from './announce.ts'
-import { allows } from './states.ts'
+import { appendAudit } from '../records/audit.ts'
+import { type DocumentRow, loadSigners, type SignerRow } from '../records/documents.ts'
+import { allows } from '../signers/states.ts'
 
 export interface Release {
   signer: SignerRow

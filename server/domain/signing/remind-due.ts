@@ -2,10 +2,10 @@ import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import { EXPIRY, REMIND } from '../../limits.ts'
-import { loadSigners, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
 import { forEach } from '../each.ts'
+import { loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { ACTIONS, allows, deadReason } from '../signers/states.ts'
 import { remindSigner } from './remind.ts'
-import { ACTIONS, allows, deadReason } from './states.ts'
 
 /**
  * The hourly job of automatic reminders (`decisions`, Actions): where the workspace has switched them on, an invited

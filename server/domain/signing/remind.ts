@@ -4,10 +4,10 @@ import { ApiError } from '../../errors.ts'
 import { REMIND } from '../../limits.ts'
 import { MailError } from '../../mail/index.ts'
 import type { Actor } from '../actor.ts'
-import { appendAudit } from '../audit.ts'
-import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
 import { sendReminder } from '../messages/send.ts'
-import { ACTIONS, allows } from './states.ts'
+import { appendAudit } from '../records/audit.ts'
+import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { ACTIONS, allows } from '../signers/states.ts'
 import { invalidState } from './withdraw.ts'
 
 export interface Reminded {

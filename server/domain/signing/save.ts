@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Origin } from '../actor.ts'
-import { lockDocument, reloadSigner } from '../documents/load.ts'
+import { lockDocument, reloadSigner } from '../records/documents.ts'
+import { assertOpen, openLink } from '../signers/open.ts'
 import { readFields, requireField } from './fields.ts'
-import { assertOpen, openLink } from './open.ts'
 import { versionOf } from './shown.ts'
 import { checkValue, type FieldValue } from './values.ts'
 

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Origin } from '../actor.ts'
-import { appendAudit } from '../audit.ts'
-import { lockDocument, reloadSigner } from '../documents/load.ts'
-import { announce } from './announce.ts'
-import { isGated, isPastExpiry, openLink } from './open.ts'
-import { allows } from './states.ts'
+import { announce } from '../events/announce.ts'
+import { appendAudit } from '../records/audit.ts'
+import { lockDocument, reloadSigner } from '../records/documents.ts'
+import { isGated, isPastExpiry, openLink } from '../signers/open.ts'
+import { allows } from '../signers/states.ts'
 
 /**
  * The signer's browser has loaded the document (contract 3): `pending` becomes `viewed`, once. Called by the page

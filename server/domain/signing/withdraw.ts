@@ -2,10 +2,10 @@ import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import type { Actor } from '../actor.ts'
-import { appendAudit } from '../audit.ts'
-import { loadSigner, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../documents/load.ts'
-import { announce } from './announce.ts'
-import { allows, type DocumentStatus, documentStatus, TRANSITIONS } from './states.ts'
+import { announce } from '../events/announce.ts'
+import { appendAudit } from '../records/audit.ts'
+import { loadSigner, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { allows, type DocumentStatus, documentStatus, TRANSITIONS } from '../signers/states.ts'
 
 export interface Withdrawn {
   signer: SignerRow

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { SMS_CODE } from '../../limits.ts'
-import type { DocumentRow, SignerRow } from '../documents/load.ts'
+import type { DocumentRow, SignerRow } from '../records/documents.ts'
 
 /** What a code is good for: this request, this number, this document. */
 export interface CodeSubject {

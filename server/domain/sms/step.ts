@@ -2,9 +2,9 @@ import type { Ctx } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import { SMS_CODE } from '../../limits.ts'
-import type { SignerRow } from '../documents/load.ts'
 import { maskPhone } from '../mask.ts'
-import { assertInvited } from '../signing/open.ts'
+import type { SignerRow } from '../records/documents.ts'
+import { assertInvited } from '../signers/open.ts'
 
 /** How the verification of a phone stands: what the page shows. Waits are in seconds, as clocks of phones differ. */
 export interface SmsStep {

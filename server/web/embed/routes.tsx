@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
-import { markLoaded } from '../../domain/embedding/mark-loaded.ts'
+import { markLoaded } from '../../domain/signers/embedding/mark-loaded.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { type Language, languageOf } from '../locales/index.ts'

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { canonicalJson } from '../../canonical.ts'
+import type { Ctx } from '../../context.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Actor } from '../actor.ts'
+import { maskIp } from '../mask.ts'
+
+/** What happened, as the audit trail names it. */
+export type AuditType =
+  | 'created'
+  | 'sent'
+  | 'released'
+  | 'email_sent'
+  | 'email_failed'
+  | 'reminded'
+  | 'viewed'
+  | 'consented'
+  | 'signed'
+  | 'declined'
+  | 'withdrawn'
+  | 'expired'
+  | 'phone_changed'
+  | 'sms_sent'
+  | 'sms_failed'
+  | 'sms_verified'
+  | 'sms_locked'
+  | 'session_created'
+  | 'session_revoked'
+  | 'sealed'
+  | 'deleted_by_retention'
+
+/** Flat facts only, so that the printed trail can show every one of them. */
+export type AuditMeta = Record<string, string | number | boolean | null | string[]>
+
+/** The event exactly as published and hashed. The full address and user agent are bound by the commitment alone. */
+export type PublishedAuditEvent = {
+  seq: number
+  type: AuditType
+  at: string
+  document_id: string
+  signing_request_id: string | null
+  actor: 'api_key' | 'signer' | 'user' | 'system'
+  /** Masked to /24 or /48; null when unknown or when nobody called. */
+  ip: string | null
+  meta: AuditMeta
+  /** SHA-256(32-byte salt, canonical JSON of the private part), lowercase hex; null when there is none. */
+  private_commitment: string | null
+}
+
+export type ChainedAuditEvent = PublishedAuditEvent & {
+  prev_hash: string
+  hash: string
+}
+
+export interface AuditEntry {
+  type: AuditType
+  signingRequestId?: string | null
+  meta?: AuditMeta
+  /** Who did it, the system when absent; full address and user agent go to the erasable table. */
+  actor?: Actor
+}
+
+/** What the first event's hash is chained to. */
+export const GENESIS_HASH = '0'.repeat(64)
+
+/** `hash` = SHA-256(previous hash as lowercase hex, canonical JSON (RFC 8785) of the event), lowercase hex. */
+export function chainHash(previous: string, canonicalEvent: string): string {
+  return createHash('sha256').update(previous).update(canonicalEvent).digest('hex')
+}
+
+/**
+ * Appends one event to the document's chain, in the caller's transaction.
+ * The caller holds the document's row lock (or has just inserted the row), so that `seq` cannot race.
+ */
+export async function appendAudit(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  documentId: string,
+  entry: AuditEntry,
+): Promise<void> {
+  const head = await auditHead(tx, documentId)
+  const actor: Actor = entry.actor ?? { kind: 'system' }
+  const origin = actor.kind === 'system' ? null : actor.origin
+  const hidden = origin && canonicalJson({ ip: origin.ip, user_agent: origin.userAgent })
+  const salt = randomBytes(32)
+  const event: PublishedAuditEvent = {
+    seq: head.seq + 1,
+    type: entry.type,
+    at: ctx.clock.now().toISOString(),
+    document_id: documentId,
+    signing_request_id: entry.signingRequestId ?? null,
+    actor: actorName(actor),
+    ip: maskIp(origin?.ip ?? null),
+    meta: { ...entry.meta, ...accessFacts(actor) },
+    private_commitment: hidden && createHash('sha256').update(salt).update(hidden).digest('hex'),
+  }
+  const body = canonicalJson(event)
+  await tx
+    .insertInto('audit_events')
+    .values({
+      document_id: documentId,
+      seq: event.seq,
+      type: event.type,
+      at: new Date(event.at),
+      signing_request_id: event.signing_request_id,
+      body,
+      prev_hash: head.hash,
+      hash: chainHash(head.hash, body),
+    })
+    .execute()
+  if (hidden)
+    await tx
+      .insertInto('audit_private')
+      .values({ document_id: documentId, seq: event.seq, salt, body: hidden })
+      .execute()
+}
+
+/** The last event's position and hash: what the seal carries (`decisions`, Proof). */
+export async function auditHead(db: Db | Tx, documentId: string): Promise<{ seq: number; hash: string }> {
+  const last = await db
+    .selectFrom('audit_events')
+    .select(['seq', 'hash'])
+    .where('document_id', '=', documentId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? { seq: 0, hash: GENESIS_HASH }
+}
+
+/** The whole chain, oldest first; with `signingRequestId` only the events of that signer. */
+export async function readAudit(
+  db: Db | Tx,
+  documentId: string,
+  signingRequestId?: string,
+): Promise<ChainedAuditEvent[]> {
+  const rows = await db
+    .selectFrom('audit_events')
+    .select(['body', 'prev_hash', 'hash'])
+    .where('document_id', '=', documentId)
+    .$if(signingRequestId !== undefined, (q) => q.where('signing_request_id', '=', signingRequestId!))
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => ({
+    ...(JSON.parse(row.body) as PublishedAuditEvent),
+    prev_hash: row.prev_hash,
+    hash: row.hash,
+  }))
+}
+
+/** What the signer acted by: the personal link, or an embedded session. */
+function accessFacts(actor: Actor): AuditMeta {
+  if (actor.kind !== 'signer') return {}
+  const { access } = actor
+  if (access.kind === 'link') return { access: 'link', link_version: access.version }
+  return { access: 'embedded_session', session_id: access.sessionId }
+}
+
+function actorName(actor: Actor): PublishedAuditEvent['actor'] {
+  switch (actor.kind) {
+    case 'apiKey':
+      return 'api_key'
+    case 'signer':
+    case 'user':
+    case 'system':
+      return actor.kind
+  }
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../../context.ts'
+import { isUuid } from '../../uuid.ts'
+
+/** One call of a known route, refused ones included; bodies are never stored (contract 1.12). */
+export interface ApiLogEntry {
+  requestId: string
+  at: Date
+  workspaceId: string | null
+  keyId: string | null
+  method: string
+  /** The route's pattern, never the address: addresses carry ids. */
+  route: string
+  status: number
+  code: string | null
+  /** The document concerned, as far as the call got to know it. */
+  documentId: string | null
+  ms: number
+}
+
+export async function logCall(ctx: Pick<Ctx, 'db'>, entry: ApiLogEntry): Promise<void> {
+  await ctx.db
+    .insertInto('api_log')
+    .values({
+      request_id: entry.requestId,
+      at: entry.at,
+      workspace_id: entry.workspaceId,
+      key_id: entry.keyId,
+      method: entry.method,
+      route: entry.route,
+      status: entry.status,
+      code: entry.code,
+      document_id: entry.documentId !== null && isUuid(entry.documentId) ? entry.documentId : null,
+      ms: entry.ms,
+    })
+    .execute()
+}

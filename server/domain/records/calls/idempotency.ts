@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Database } from '../../../db/schema.ts'
+import { ApiError } from '../../../errors.ts'
+import { IDEMPOTENCY } from '../../../limits.ts'
+
+/** A 2xx answer as it is kept and given again. */
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+/** Whose key it is. The operation carries its path parameters, so that all bases and the legacy path are one. */
+export interface IdempotencyScope {
+  workspaceId: string
+  operation: string
+  key: string
+}
+
+/** The right to do the work under an `Idempotency-Key`, as long as it is renewed. */
+export interface Claim extends IdempotencyScope {
+  token: string
+}
+
+export type ClaimResult = { claim: Claim } | { replay: Answer }
+
+/**
+ * Claims the key for this call, or finds the answer that was given under it (contract 8, reliability 2.3).
+ * A claim whose holder died ends with its lease; only the same request takes it over.
+ * @param requestHash SHA-256 of what the request means, not of its bytes
+ * @throws ApiError 422 `idempotency_key_reuse` for another request, 409 `idempotency_in_progress`
+ */
+export async function claimKey(ctx: Ctx, scope: IdempotencyScope, requestHash: Buffer): Promise<ClaimResult> {
+  for (;;) {
+    const token = randomUUID()
+    if (await insertClaim(ctx, scope, requestHash, token)) return { claim: { ...scope, token } }
+    const row = await ctx.db
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'status', 'body'])
+      .where(sameKey(scope))
+      .executeTakeFirst()
+    // Freed between the two statements: it can be claimed now.
+    if (!row) continue
+    if (!row.request_hash.equals(requestHash)) {
+      const message = 'this Idempotency-Key was used with another body in the last 24 hours; use a new one'
+      throw new ApiError('idempotency_key_reuse', message)
+    }
+    if (row.status !== null && row.body !== null) {
+      const body: unknown = JSON.parse(ctx.keyring.decrypt('answer', row.body).toString())
+      return { replay: { status: row.status, body } }
+    }
+    throw new ApiError('idempotency_in_progress', 'the first call with this Idempotency-Key is still running', {
+      headers: { 'Retry-After': String(IDEMPOTENCY.retryAfterSeconds) },
+    })
+  }
+}
+
+async function insertClaim(ctx: Ctx, scope: IdempotencyScope, requestHash: Buffer, token: string): Promise<boolean> {
+  const now = ctx.clock.now()
+  const lease = new Date(now.getTime() + IDEMPOTENCY.leaseMs)
+  const expiry = new Date(now.getTime() + IDEMPOTENCY.keptMs)
+  const { rows } = await sql`
+    insert into idempotency_keys as k (workspace_id, mode, operation, key, request_hash, token, lease_until, expires_at)
+    values (${scope.workspaceId}, 'live', ${scope.operation}, ${scope.key}, ${requestHash}, ${token}, ${lease}, ${expiry})
+    on conflict (workspace_id, mode, operation, key) do update set
+      request_hash = excluded.request_hash, token = excluded.token, lease_until = excluded.lease_until,
+      expires_at = excluded.expires_at, status = null, body = null
+    where k.expires_at <= ${now}
+      or (k.status is null and k.lease_until < ${now} and k.request_hash = excluded.request_hash)
+    returning 1
+  `.execute(ctx.db)
+  return rows.length === 1
+}
+
+/**
+ * Keeps the answer in the transaction that makes it true, so that both exist or neither. Encrypted: it holds signing
+ * links and the callback's secret.
+ * @throws Error when the claim was lost (the lease ran out and another call took it): the transaction must roll back
+ */
+export async function keepAnswer(ctx: Ctx, tx: Tx, claim: Claim, answer: Answer): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('idempotency_keys')
+    .set({
+      status: answer.status,
+      body: ctx.keyring.encrypt('answer', Buffer.from(JSON.stringify(answer.body))),
+    })
+    .where(sameKey(claim))
+    .where('token', '=', claim.token)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error('the claim on the Idempotency-Key was lost while the work ran')
+}
+
+/** Holds the claim for another lease; without effect once it is answered, freed or lost. */
+export async function renewClaim(ctx: Pick<Ctx, 'db' | 'clock'>, claim: Claim): Promise<void> {
+  await ctx.db
+    .updateTable('idempotency_keys')
+    .set({ lease_until: new Date(ctx.clock.now().getTime() + IDEMPOTENCY.leaseMs) })
+    .where(sameKey(claim))
+    .where('token', '=', claim.token)
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** Gives the key back after an answer that is not kept (any other than 2xx). A kept answer stays. */
+export async function freeKey(ctx: Pick<Ctx, 'db'>, claim: Claim): Promise<void> {
+  await ctx.db
+    .deleteFrom('idempotency_keys')
+    .where(sameKey(claim))
+    .where('token', '=', claim.token)
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** The primary key as a condition. Live keys only: a sandbox would have its own (contract 1.6). */
+function sameKey(scope: IdempotencyScope) {
+  return (eb: ExpressionBuilder<Database, 'idempotency_keys'>) =>
+    eb.and({ workspace_id: scope.workspaceId, mode: 'live', operation: scope.operation, key: scope.key })
+}

@@ -1,0 +1,60 @@
+import type { Plan } from '../../../config.ts'
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { ApiError } from '../../../errors.ts'
+import { readWorkspace } from './read.ts'
+
+/** What this server can do at all; a plan may switch off some of it (contract 2.1). */
+const BUILT = {
+  embedded_signing: true,
+  templates: false,
+  webhooks: true,
+  sms_verification: true,
+  ip_allowlist: true,
+  metadata: true,
+} as const
+
+/** What a plan without `enterprise` lacks: its calls answer 402 `enterprise-required`. */
+const ENTERPRISE: readonly string[] = ['embedded_signing', 'templates']
+
+export type Capabilities = Record<keyof typeof BUILT, boolean>
+
+/** The plan of a tier; a tier that `PLANS` does not name gets the most careful one: nothing beyond the basics. */
+export function planOf(ctx: Pick<Ctx, 'config'>, tier: string): Plan {
+  return ctx.config.plans[tier] ?? { document_cap: null, enterprise: false, sms_monthly: 0, without: [] }
+}
+
+export function capabilities(plan: Plan): Capabilities {
+  const without = plan.enterprise ? plan.without : [...plan.without, ...ENTERPRISE]
+  const enabled = Object.entries(BUILT).map(([name, built]) => [name, built && !without.includes(name)])
+  return Object.fromEntries(enabled) as Capabilities
+}
+
+/**
+ * With `tx` the callers of one workspace take turns until each has committed, so that no two take the last one.
+ * @throws ApiError 402 `tier_required` when the month's documents are used up; nothing is created
+ */
+export async function assertDocumentCap(ctx: Ctx, workspaceId: string, tx?: Tx): Promise<void> {
+  const workspace = await readWorkspace(tx ?? ctx.db, workspaceId)
+  const cap = planOf(ctx, workspace.tier).document_cap
+  if (cap === null) return
+  if (tx) await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forUpdate().execute()
+  const { start } = monthOf(ctx.clock.now())
+  const { used } = await (tx ?? ctx.db)
+    .selectFrom('documents')
+    .select((eb) => eb.fn.countAll<number>().as('used'))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>=', start)
+    .executeTakeFirstOrThrow()
+  if (used >= cap) {
+    throw new ApiError('tier_required', `this workspace has sent ${used} of its ${cap} documents this month`, {
+      meta: { tier: workspace.tier, cap, used },
+    })
+  }
+}
+
+/** The UTC month around a moment. */
+export function monthOf(at: Date): { start: Date; end: Date } {
+  const [year, index] = [at.getUTCFullYear(), at.getUTCMonth()]
+  return { start: new Date(Date.UTC(year, index)), end: new Date(Date.UTC(year, index + 1)) }
+}

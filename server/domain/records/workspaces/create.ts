@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../context.ts'
+import { type Tx, transaction } from '../../../db/database.ts'
+import type { Region } from '../../../db/schema.ts'
+import { createKey } from './keys.ts'
+import type { Workspace } from './read.ts'
+
+/** The tier of one's own server; see `PLANS`. */
+export const DEFAULT_TIER = 'self_hosted'
+
+/** Creates a workspace; its region is where all its files stay (contract 1.9). */
+export async function createWorkspace(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  { name, region = 'eu' }: { name: string; region?: Region },
+): Promise<Workspace> {
+  return tx
+    .insertInto('workspaces')
+    .values({
+      id: randomUUID(),
+      name,
+      slug: await freeSlug(tx, name),
+      tier: DEFAULT_TIER,
+      region,
+      created_at: ctx.clock.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The workspace of this name (or slug), created when there is none. */
+export async function findOrCreateWorkspace(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  name: string,
+): Promise<{ workspace: Workspace; created: boolean }> {
+  return transaction(ctx.db, async (tx) => {
+    await serialise(tx)
+    const found = await tx
+      .selectFrom('workspaces')
+      .selectAll()
+      .where((eb) => eb.or([eb('name', '=', name), eb('slug', '=', name)]))
+      .orderBy('created_at')
+      .executeTakeFirst()
+    return found
+      ? { workspace: found, created: false }
+      : { workspace: await createWorkspace(ctx, tx, { name }), created: true }
+  })
+}
+
+/** On a database without any workspace: the first one, with one live key. Null when there is one already. */
+export async function createFirstWorkspace(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+): Promise<{ workspace: Workspace; key: string } | null> {
+  return transaction(ctx.db, async (tx) => {
+    await serialise(tx)
+    if (await tx.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()) return null
+    const workspace = await createWorkspace(ctx, tx, { name: 'My workspace' })
+    const { key } = await createKey(ctx, tx, {
+      workspaceId: workspace.id,
+      name: 'First key',
+      scope: 'full',
+      allowIps: [],
+      embedOrigins: [],
+    })
+    return { workspace, key }
+  })
+}
+
+/** One at a time, so that two processes that start at once do not both find nothing. */
+async function serialise(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('countersign:workspaces'))`.execute(tx)
+}
+
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+  const slug = plain || 'workspace'
+  const taken = await tx.selectFrom('workspaces').select('id').where('slug', '=', slug).executeTakeFirst()
+  return taken ? `${slug}-${randomBytes(3).toString('hex')}` : slug
+}

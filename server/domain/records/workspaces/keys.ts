@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../context.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import type { KeyScope } from '../../../db/schema.ts'
+import { isUuid } from '../../uuid.ts'
+import { hashKey } from '../calls/keys.ts'
+
+export interface NewKey {
+  workspaceId: string
+  name: string
+  scope: KeyScope
+  /** Addresses or CIDR blocks; empty: from anywhere. */
+  allowIps: string[]
+  /** Origins that embedded sessions may be opened in. */
+  embedOrigins: string[]
+}
+
+export interface ListedKey {
+  id: string
+  workspace: string
+  name: string
+  /** The beginning of the key, as far as it may be shown. */
+  display: string
+  scope: KeyScope
+  createdAt: Date
+  lastUsedAt: Date | null
+  revokedAt: Date | null
+}
+
+/** The prefix and the first 8 of 32 hex digits: enough to tell keys apart, 96 secret bits stay. */
+const SHOWN_CHARACTERS = 'cs_live_'.length + 8
+
+/** Mints a live key. The key itself is returned once and never stored, only its SHA-256. */
+export async function createKey(
+  ctx: Pick<Ctx, 'clock'>,
+  db: Db | Tx,
+  key: NewKey,
+): Promise<{ id: string; key: string }> {
+  const secret = `cs_live_${randomBytes(16).toString('hex')}`
+  const id = randomUUID()
+  await db
+    .insertInto('api_keys')
+    .values({
+      id,
+      workspace_id: key.workspaceId,
+      name: key.name,
+      hash: hashKey(secret),
+      display: secret.slice(0, SHOWN_CHARACTERS),
+      scope: key.scope,
+      allow_ips: key.allowIps,
+      embed_origins: key.embedOrigins,
+      created_at: ctx.clock.now(),
+    })
+    .execute()
+  return { id, key: secret }
+}
+
+/** Every key, newest first, without what could be used to call. */
+export async function listKeys(ctx: Pick<Ctx, 'db'>): Promise<ListedKey[]> {
+  const rows = await ctx.db
+    .selectFrom('api_keys')
+    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+    .select(['api_keys.id', 'workspaces.name as workspace', 'api_keys.name', 'display', 'scope'])
+    .select(['api_keys.created_at', 'last_used_at', 'revoked_at'])
+    .orderBy('api_keys.created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    workspace: row.workspace,
+    name: row.name,
+    display: row.display,
+    scope: row.scope,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }))
+}
+
+/** From now on the key answers 401. False when there is no such key, or it was revoked before. */
+export async function revokeKey(ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('api_keys')
+    .set({ revoked_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

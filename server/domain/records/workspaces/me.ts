@@ -1,0 +1,27 @@
+import type { Ctx } from '../../../context.ts'
+import type { ApiKeyActor } from '../../actor.ts'
+import { type Capabilities, capabilities, planOf } from './caps.ts'
+import { type SmsAllowance, smsAllowance } from './sms-allowance.ts'
+
+export interface Me {
+  workspace: { id: string; name: string; slug: string; tier: string }
+  key: { id: string; scopes: ApiKeyActor['scope'][] }
+  capabilities: Capabilities
+  smsAllowance: SmsAllowance
+}
+
+/** What a key is and may do (contract 2.1). */
+export async function me(ctx: Ctx, actor: ApiKeyActor): Promise<Me> {
+  const { id, name, slug, tier } = await ctx.db
+    .selectFrom('workspaces')
+    .select(['id', 'name', 'slug', 'tier'])
+    .where('id', '=', actor.workspaceId)
+    .executeTakeFirstOrThrow()
+  const plan = planOf(ctx, tier)
+  return {
+    workspace: { id, name, slug, tier },
+    key: { id: actor.keyId, scopes: [actor.scope] },
+    capabilities: capabilities(plan),
+    smsAllowance: await smsAllowance(ctx, ctx.db, { id, tier }),
+  }
+}

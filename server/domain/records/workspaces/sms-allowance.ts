@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../context.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { ApiError } from '../../../errors.ts'
+import { monthOf, planOf } from './caps.ts'
+import { readWorkspace, type Workspace } from './read.ts'
+
+export interface SmsAllowance {
+  monthly: number
+  used: number
+  remaining: number
+  /** 00:00 UTC on the 1st of the next month. */
+  resetsAt: Date
+}
+
+type Owner = Pick<Workspace, 'id' | 'tier'>
+
+/** Codes of this UTC month: those that the provider accepted, and those it is being asked about (contract 2.1). */
+export async function smsAllowance(
+  ctx: Pick<Ctx, 'config' | 'clock'>,
+  db: Db | Tx,
+  { id, tier }: Owner,
+): Promise<SmsAllowance> {
+  const { end } = monthOf(ctx.clock.now())
+  const monthly = planOf(ctx, tier).sms_monthly
+  const row = await db
+    .selectFrom('sms_usage')
+    .select('used')
+    .where('workspace_id', '=', id)
+    .where('month', '=', sql<Date>`${monthKey(ctx)}::date`)
+    .executeTakeFirst()
+  const used = row?.used ?? 0
+  return { monthly, used, remaining: Math.max(0, monthly - used), resetsAt: end }
+}
+
+/** As events and `GET /me` print it. */
+export function allowanceBody({ monthly, used, remaining, resetsAt }: SmsAllowance) {
+  return { monthly, used, remaining, resets_at: resetsAt.toISOString() }
+}
+
+/**
+ * Takes one code of this month, in one statement, so that no two calls take the last one.
+ * @returns the month it was taken from, for `giveBack`; null when none is left
+ */
+export async function takeCode(
+  ctx: Pick<Ctx, 'config' | 'clock'>,
+  tx: Tx,
+  { id, tier }: Owner,
+): Promise<string | null> {
+  const monthly = planOf(ctx, tier).sms_monthly
+  const month = monthKey(ctx)
+  const { rows } = await sql`
+    insert into sms_usage as u (workspace_id, month, used) select ${id}::uuid, ${month}::date, 1 where ${monthly}::int > 0
+    on conflict (workspace_id, month) do update set used = u.used + 1 where u.used < ${monthly}::int
+    returning used
+  `.execute(tx)
+  return rows.length === 0 ? null : month
+}
+
+/** Returns a code that the provider did not accept to the month it was taken from. */
+export async function giveBack(tx: Tx, workspaceId: string, month: string): Promise<void> {
+  await tx
+    .updateTable('sms_usage')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('month', '=', sql<Date>`${month}::date`)
+    .execute()
+}
+
+/**
+ * @param signers how many of the document's signers need a code
+ * @throws ApiError 402 `sms_allowance_exhausted` when fewer codes are left; nothing is created or sent
+ */
+export async function assertSmsAllowance(ctx: Ctx, workspaceId: string, signers: number): Promise<void> {
+  if (signers === 0) return
+  const { remaining, resetsAt } = await smsAllowance(ctx, ctx.db, await readWorkspace(ctx.db, workspaceId))
+  if (signers <= remaining) return
+  throw new ApiError(
+    'sms_allowance_exhausted',
+    `${signers} signers need an SMS code, ${remaining} are left this month`,
+    { meta: { required: signers, remaining, resets_at: resetsAt.toISOString() } },
+  )
+}
+
+function monthKey(ctx: Pick<Ctx, 'clock'>): string {
+  return monthOf(ctx.clock.now()).start.toISOString().slice(0, 10)
+}

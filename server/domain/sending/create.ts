@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { enqueue, sqlState, type Tx, transaction } from '../../db/database.ts'
+import type { Region } from '../../db/schema.ts'
+import { ApiError } from '../../errors.ts'
+import type { Prepared } from '../../pdf/types.ts'
+import { blobKey, StorageError } from '../../storage/index.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import { announce } from '../events/announce.ts'
+import { registerCallbackHook } from '../hooks/register-callback.ts'
+import { appendAudit } from '../records/audit.ts'
+import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import { assertDocumentCap } from '../records/workspaces/caps.ts'
+import { readWorkspace } from '../records/workspaces/read.ts'
+import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
+import type { FieldRow } from '../signing/values.ts'
+import type { CreateInput, Warning } from './draft.ts'
+import { type CreatePlan, refusing, withPlan } from './plan.ts'
+import { insertDocument, insertFields, insertSigners, presentedHash } from './store.ts'
+
+export interface Created {
+  document: DocumentRow
+  /** In the order of the call. */
+  signers: SignerRow[]
+  fields: FieldRow[]
+  callbackSecret: string | null
+  /** Markers found (contract 2.6). */
+  found: number
+  warnings: Warning[]
+}
+
+/** Writes the idempotent answer; called last before the commit. */
+export type Finish<T> = (tx: Tx, result: T) => Promise<void>
+
+/**
+ * Sends a PDF for signature (contract 4.10): checks everything, prepares the PDF, stores the blobs, then writes
+ * document, signers, fields, callback hook, audit, event and invitation jobs in one transaction.
+ * Nothing is created on any refusal.
+ * @throws ApiError with the codes of contract 7 for create
+ */
+export async function createSigningRequest(
+  ctx: Ctx,
+  actor: ApiKeyActor,
+  input: CreateInput,
+  edgeWarnings: Warning[],
+  finish: Finish<Created>,
+): Promise<Created> {
+  return withPlan(ctx, input, edgeWarnings, async (plan) => {
+    await assertDocumentCap(ctx, actor.workspaceId)
+    await assertSmsAllowance(ctx, actor.workspaceId, plan.signers.filter((signer) => signer.requireSms).length)
+    const workspace = await readWorkspace(ctx.db, actor.workspaceId)
+    const { path, sha256: originalSha256 } = plan.source.file
+    const title = input.title?.trim() || plan.source.filename
+    const { maskPages, append } = plan.placement
+    const prepared = await refusing(() => ctx.pdf.prepare([path], { maskPages, append, title }))
+    const sha256 = await presentedHash(path, prepared.delta)
+    const id = randomUUID()
+    const blobs = ctx.storage.region(workspace.region)
+    const keys = {
+      upload: blobKey(workspace.id, id, originalSha256),
+      preparation: prepared.delta.length > 0 ? blobKey(workspace.id, id, sha256) : null,
+    }
+    try {
+      await blobs.put(keys.upload, { path })
+      if (keys.preparation) await blobs.put(keys.preparation, { bytes: prepared.delta })
+      const mailable = await mailableSigners(ctx, input, plan)
+      return await committed(ctx, id, () =>
+        transaction(ctx.db, (tx) =>
+          store(ctx, tx, { actor, input, plan, prepared, workspace, id, title, sha256, keys, mailable }, finish),
+        ),
+      )
+    } catch (error) {
+      if (!(await isStored(ctx, id, error))) await removeBlobs(ctx, workspace.region, keys)
+      throw error
+    }
+  })
+}
+
+/** What is known once the bytes are stored. */
+export interface Stored {
+  actor: ApiKeyActor
+  input: CreateInput
+  plan: CreatePlan
+  prepared: Prepared
+  workspace: Awaited<ReturnType<typeof readWorkspace>>
+  id: string
+  title: string
+  /** Of what the signers are shown. */
+  sha256: string
+  keys: { upload: string; preparation: string | null }
+  /** Per signer: whether a mail may be tried. */
+  mailable: boolean[]
+}
+
+async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>): Promise<Created> {
+  const { actor, input, plan } = stored
+  await assertDocumentCap(ctx, actor.workspaceId, tx)
+  const document = await insertDocument(ctx, tx, stored)
+  const signers = await insertSigners(ctx, tx, stored)
+  const fields = await insertFields(tx, stored, signers)
+  await appendAudit(ctx, tx, document.id, {
+    type: 'created',
+    actor,
+    meta: {
+      filename: document.filename,
+      pages: document.page_count,
+      original_sha256: document.original_sha256,
+      original_length: plan.source.file.size,
+      sha256: document.sha256,
+      length: plan.source.file.size + stored.prepared.delta.length,
+      placement: document.placement,
+      signing_mode: document.signing_mode,
+      removed: document.removed,
+    },
+  })
+  const target = { workspaceId: document.workspace_id, documentId: document.id, targetUrl: input.callback_url ?? '' }
+  const callback = input.callback_url == null ? null : await registerCallbackHook(ctx, tx, target)
+  const invited = signers.filter((signer) => signer.status === 'pending')
+  for (const { id: signingRequestId, email, emailed, expires_at } of invited) {
+    const meta = { email, emailed, expires_at: expires_at?.toISOString() ?? null }
+    await appendAudit(ctx, tx, document.id, { type: 'sent', signingRequestId, meta, actor })
+    if (emailed) await enqueue(ctx, tx, 'send-email', { message: 'invitation', signingRequestId })
+  }
+  const first = invited[0]!
+  await announce(ctx, tx, first, 'signing_request.sent', { locale: first.locale, source: 'v1_api' })
+  const created: Created = {
+    document,
+    signers,
+    fields,
+    callbackSecret: callback?.secret ?? null,
+    found: plan.placement.found,
+    warnings: plan.warnings,
+  }
+  await finish(tx, created)
+  return created
+}
+
+async function mailableSigners(ctx: Ctx, input: CreateInput, plan: CreatePlan): Promise<boolean[]> {
+  const send = input.send_emails ?? true
+  return Promise.all(plan.signers.map(async (signer) => send && !(await ctx.mail.acceptsNoMail(signer.email))))
+}
+
+/**
+ * A failed transaction is 500 `db_failed` (contract 7): an error that Postgres told has undone everything. When the
+ * connection broke instead, the commit may have been made, and the database is asked.
+ */
+async function committed<T>(ctx: Ctx, id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (await isStored(ctx, id, error)) {
+      const message = 'the connection to the database broke; the document may have been created'
+      throw new ApiError('db_failed', message, { meta: { rolled_back: false, document_id: id }, cause: error })
+    }
+    throw new ApiError('db_failed', 'the document could not be stored; nothing was created', {
+      meta: { rolled_back: true },
+      cause: error,
+    })
+  }
+}
+
+/** Whether the document is there after all, or nobody can tell. */
+async function isStored(ctx: Ctx, id: string, error: unknown): Promise<boolean> {
+  const state = sqlState(error)
+  // Classes 08 and 57: the connection or the server went, perhaps between the commit and its answer.
+  if (error instanceof StorageError || (state !== null && !/^(08|57)/.test(state))) return false
+  if (error instanceof ApiError && error.meta?.rolled_back !== false) return false
+  try {
+    const row = await ctx.db.selectFrom('documents').select('id').where('id', '=', id).executeTakeFirst()
+    return row !== undefined
+  } catch (failure) {
+    ctx.log.warn({ err: failure, document_id: id }, 'whether the document was created is not known')
+    return true
+  }
+}
+
+/** The keys belong to this document alone, so nobody else can miss the blobs. */
+async function removeBlobs(ctx: Ctx, region: Region, keys: Stored['keys']): Promise<void> {
+  for (const key of [keys.upload, keys.preparation]) {
+    if (key === null) continue
+    await ctx.storage
+      .region(region)
+      .delete(key)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a file of a refused document is left for the clean-up'))
+  }
+}

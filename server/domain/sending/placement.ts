@@ -1,0 +1,142 @@
+import type { FieldKind, Placement } from '../../db/schema.ts'
+import { ApiError } from '../../errors.ts'
+import type { AppendBlock, Inspection, Marker } from '../../pdf/types.ts'
+import type { CreateInput, FieldInput, Warning } from './draft.ts'
+import { invalid, type PlannedSigner } from './signers.ts'
+
+/** A box and the signer (index into the plan) who fills it. */
+export interface PlannedField {
+  signer: number
+  kind: FieldKind
+  page: number
+  x: number
+  y: number
+  w: number
+  h: number
+  fieldKey: string | null
+  label: string | null
+  required: boolean
+  maxLength: number | null
+}
+
+export interface PlacementPlan {
+  placement: Placement
+  /** Markers found, whatever became of them (contract 2.6 `anchors.found`). */
+  found: number
+  fields: PlannedField[]
+  maskPages: number[]
+  /** One block per signer that signs on an appended page; `ref` is the signer's index. */
+  append: AppendBlock[]
+}
+
+const TOLERANCE = 1e-6
+
+/** Decides who signs where (contract 2.4; `decisions`, Create). Refusals carry the codes of contract 7. */
+export function planPlacement(
+  input: CreateInput,
+  signers: PlannedSigner[],
+  inspection: Inspection,
+  warnings: Warning[],
+): PlacementPlan {
+  const placement = input.placement ?? 'anchors'
+  for (const bad of inspection.malformed) {
+    const message = `"${bad.text}" on page ${bad.page} starts like a marker and is none; it stays on the page`
+    if (placement === 'anchors') warnings.push({ field: 'file', code: 'malformed_marker', message })
+  }
+  if (placement === 'explicit') return planExplicit(input.fields ?? [], signers, inspection)
+  if (placement === 'anchors' && inspection.markers.length > 0)
+    return planAnchors(signers, inspection.markers, warnings)
+  const found = placement === 'anchors' ? 0 : inspection.markers.length
+  const append = signers.map((signer, index) => block(signer, index))
+  return { placement: 'auto_append', found, fields: [], maskPages: [], append }
+}
+
+function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warning[]): PlacementPlan {
+  const known = signers.flatMap((signer) => signer.role ?? [])
+  const seen = new Set<string>()
+  for (const { kind, role, page } of markers) {
+    if (!known.includes(role)) throw unknownRole(role, kind, page, known)
+    const place = JSON.stringify([kind, role, page])
+    if (kind !== 'text' && seen.has(place)) {
+      throw new ApiError('duplicate_anchor', `the marker [[ls:${kind}:${role}]] stands twice on page ${page}`, {
+        meta: { role, kind, page },
+      })
+    }
+    seen.add(place)
+  }
+  const append: AppendBlock[] = []
+  signers.forEach((signer, index) => {
+    const own = markers.filter((marker) => marker.role === signer.role)
+    if (own.length === 0) {
+      const found = [...new Set(markers.map((marker) => marker.role))].join(', ')
+      const message =
+        signer.role === null
+          ? `signers[${index}] has no role, and the PDF places fields by markers for: ${found}`
+          : `signers[${index}].role "${signer.role}" has no marker in the PDF; markers found for: ${found}`
+      throw new ApiError('signer_has_no_anchor', message, { meta: { role: signer.role } })
+    }
+    if (own.some(signs)) return
+    append.push(block(signer, index))
+    const message = `"${signer.role}" has markers but no signature or initial; a signature block was appended on a last page`
+    warnings.push({ field: 'file', code: 'signature_block_appended', message })
+  })
+  const fields = markers.map((marker) => ({
+    ...marker,
+    signer: signers.findIndex((signer) => signer.role === marker.role),
+    label: null,
+    required: true,
+    maxLength: null,
+  }))
+  const maskPages = [...new Set(markers.map((marker) => marker.page))]
+  return { placement: 'anchors', found: markers.length, fields, maskPages, append }
+}
+
+function planExplicit(fields: FieldInput[], signers: PlannedSigner[], inspection: Inspection): PlacementPlan {
+  const known = signers.flatMap((signer) => signer.role ?? [])
+  const planned = fields.map((field, index) => {
+    const role = field.role.trim()
+    const signer = signers.findIndex((one) => one.role === role)
+    if (signer === -1) throw unknownRole(role, field.kind, field.page, known)
+    checkBox(field, `fields[${index}]`, inspection.pageCount)
+    const required = field.kind === 'signature' || (field.required ?? true)
+    const { kind, page, x, y, w, h } = field
+    const texts = { fieldKey: field.field_key ?? null, label: field.label ?? null, maxLength: field.max_length ?? null }
+    return { signer, kind, page, x, y, w, h, required, ...texts }
+  })
+  const without = signers.filter((_, index) => !planned.some((field) => field.signer === index && signs(field)))
+  if (without.length > 0) {
+    const roles = without.map((signer) => signer.role)
+    const message = `no signature or initial field for: ${without.map((one) => one.role ?? one.email).join(', ')}`
+    throw new ApiError('signer_without_signature', message, { meta: { roles } })
+  }
+  return { placement: 'explicit', found: inspection.markers.length, fields: planned, maskPages: [], append: [] }
+}
+
+function checkBox(field: FieldInput, at: string, pageCount: number): void {
+  if (field.page > pageCount) {
+    const message = `${at}.page is ${field.page}, but the PDF has ${pageCount} page${pageCount === 1 ? '' : 's'}`
+    throw invalid(`${at}.page`, message, { page_count: pageCount })
+  }
+  for (const [start, size] of [
+    ['x', 'w'],
+    ['y', 'h'],
+  ] as const) {
+    if (field[start] + field[size] > 1 + TOLERANCE) {
+      const message = `${at} leaves the page: ${start} + ${size} is ${field[start] + field[size]}, at most 1 is allowed`
+      throw invalid(`${at}.${size}`, message, { page_count: pageCount })
+    }
+  }
+}
+
+function signs(field: { kind: FieldKind }): boolean {
+  return field.kind === 'signature' || field.kind === 'initial'
+}
+
+function block(signer: PlannedSigner, index: number): AppendBlock {
+  return { ref: String(index), name: signer.name, email: signer.email, role: signer.role }
+}
+
+function unknownRole(role: string, kind: string, page: number, known: string[]): ApiError {
+  const message = `the ${kind} field for "${role}" on page ${page} names a role no signer has; roles given: ${known.join(', ') || 'none'}`
+  return new ApiError('unknown_role', message, { meta: { role, kind, page, known_roles: known } })
+}

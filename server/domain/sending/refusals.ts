@@ -1,0 +1,34 @@
+import { ApiError } from '../../errors.ts'
+import type { PdfError } from '../../pdf/errors.ts'
+import type { RemovedContent, UnsupportedReason } from '../../pdf/types.ts'
+import type { Warning } from './draft.ts'
+
+const REASONS: Record<UnsupportedReason, string> = {
+  encrypted: 'the PDF is encrypted; remove the password and send it again',
+  damaged: 'the PDF is damaged: no page tree can be rebuilt',
+  xfa: 'the PDF is a dynamic XFA form, which has no fixed pages to sign',
+  already_signed: 'the PDF is already signed or certified; signing it again would break the signature',
+  no_pages: 'the PDF has no pages',
+  too_many_pages: 'the PDF has more than 2,000 pages',
+  too_complex: 'the PDF is too complex to be processed safely',
+  reserved_content: 'the PDF contains a reserved signature placeholder',
+}
+
+/** The engine's refusal as the API's: 422 `pdf_unsupported` with `meta.reason`, or 422 `placement_failed`. */
+export function pdfRefusal(error: PdfError): ApiError {
+  if (error.reason === 'placement_failed') {
+    return new ApiError('placement_failed', 'the markers could not be masked or the signature page not appended', {
+      cause: error,
+    })
+  }
+  return new ApiError('pdf_unsupported', REASONS[error.reason], { meta: { reason: error.reason }, cause: error })
+}
+
+/** One warning per kind of active content that was cut off (`decisions`, Create). */
+export function removedWarnings(removed: readonly RemovedContent[]): Warning[] {
+  return removed.map((kind) =>
+    kind === 'embedded_files'
+      ? { field: 'file', code: 'attachments_removed', message: 'files embedded in the PDF were cut off' }
+      : { field: 'file', code: 'active_content_removed', message: `active content was cut off: ${kind}` },
+  )
+}

@@ -1,0 +1,123 @@
+import type { SigningMode } from '../../db/schema.ts'
+import { ApiError } from '../../errors.ts'
+import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../locales.ts'
+import type { CreateInput, SignerInput, Warning } from './draft.ts'
+
+/** A signer ready to be stored. */
+export interface PlannedSigner {
+  email: string
+  role: string | null
+  name: string | null
+  locale: Locale
+  phone: string | null
+  requireSms: boolean
+  smsGate: 'before_view' | null
+  reference: string | null
+  company: string | null
+  jobTitle: string | null
+  /** 1 is invited first; null in a parallel send. */
+  order: number | null
+}
+
+const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u
+
+/**
+ * Checks what one signer alone, or the signers together, must satisfy beyond their types (contract 2.5, 7;
+ * `decisions`, Create). The first problem found is thrown as `invalid_request` with `meta.path`.
+ */
+export function planSigners(input: CreateInput, warnings: Warning[]): PlannedSigner[] {
+  const mode: SigningMode = input.signing_mode ?? 'parallel'
+  const orders = planOrders(input.signers, mode, warnings)
+  const roles = new Set<string>()
+  return input.signers.map((signer, index) => {
+    const at = `signers[${index}]`
+    const role = planRole(signer, at)
+    if (role !== null && roles.has(role))
+      throw invalid(`${at}.role`, `${at}.role "${role}" is used by another signer; roles must be unique`)
+    if (role !== null) roles.add(role)
+    return {
+      email: signer.email.trim(),
+      role,
+      name: planName(signer, at),
+      locale: planLocale(signer, at),
+      ...planSms(signer, input, at),
+      reference: signer.reference ?? null,
+      company: signer.company ?? null,
+      jobTitle: signer.job_title ?? null,
+      order: orders[index] ?? null,
+    }
+  })
+}
+
+function planRole(signer: SignerInput, at: string): string | null {
+  const role = signer.role?.trim() ?? null
+  if (role !== null && !ROLE.test(role)) {
+    throw invalid(`${at}.role`, `${at}.role must be 1 to 64 letters, digits, spaces or _ . -`)
+  }
+  return role
+}
+
+function planName(signer: SignerInput, at: string): string | null {
+  const { name, first_name: first, last_name: last } = signer
+  if (name && (first || last)) {
+    throw invalid(`${at}.name`, `${at} has both name and first_name/last_name; send one form`)
+  }
+  if (Boolean(first) !== Boolean(last)) {
+    throw invalid(`${at}.${first ? 'last_name' : 'first_name'}`, `${at} needs first_name and last_name together`)
+  }
+  return name?.trim() || (first && last ? `${first.trim()} ${last.trim()}` : null)
+}
+
+function planLocale(signer: SignerInput, at: string): Locale {
+  const locale = signer.locale ?? DEFAULT_LOCALE
+  if (!isLocale(locale)) {
+    throw invalid(`${at}.locale`, `${at}.locale "${locale}" is not supported; use one of: ${LOCALES.join(', ')}`)
+  }
+  return locale
+}
+
+function planSms(signer: SignerInput, input: CreateInput, at: string) {
+  const requireSms = signer.require_sms_verification ?? false
+  const phone = signer.phone_e164 ?? null
+  if (requireSms && phone === null) {
+    throw invalid(`${at}.phone_e164`, `${at}.phone_e164 is required when require_sms_verification is true`)
+  }
+  const smsGate = signer.sms_gate === undefined ? (input.sms_gate ?? null) : signer.sms_gate
+  if (smsGate === 'before_view' && !requireSms) {
+    throw invalid(`${at}.sms_gate`, `sms_gate "before_view" needs require_sms_verification: true on ${at}`)
+  }
+  return { requireSms, phone, smsGate }
+}
+
+function planOrders(signers: SignerInput[], mode: SigningMode, warnings: Warning[]): (number | null)[] {
+  const given = signers.map((signer) => signer.signing_order ?? null)
+  if (mode === 'parallel') {
+    given.forEach((order, index) => {
+      if (order === null) return
+      const field = `signers[${index}].signing_order`
+      warnings.push({ field, code: 'ignored_field', message: `${field} has no effect in a parallel send` })
+    })
+    return given.map(() => null)
+  }
+  const missing = given.indexOf(null)
+  if (missing === -1) {
+    const twice = given.findIndex((order, index) => given.indexOf(order) !== index)
+    if (twice !== -1) {
+      throw invalid(
+        `signers[${twice}].signing_order`,
+        `signing_order ${given[twice]} is given twice; orders must be unique`,
+      )
+    }
+    return given
+  }
+  if (given.some((order) => order !== null)) {
+    const path = `signers[${missing}].signing_order`
+    throw invalid(path, `${path} is missing; in a sequential send either all signers have a signing_order or none`)
+  }
+  return signers.map((_, index) => index + 1)
+}
+
+/** 400 `invalid_request` that names the place. */
+export function invalid(path: string, message: string, meta: Record<string, unknown> = {}): ApiError {
+  return new ApiError('invalid_request', message, { meta: { path, ...meta } })
+}

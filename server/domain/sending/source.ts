@@ -1,0 +1,104 @@
+import { basename } from 'node:path'
+import type { Ctx } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import { FILE_URL, PDF } from '../../limits.ts'
+import { OutboundError } from '../../net/outbound.ts'
+import type { ReceivedFile } from '../../storage/index.ts'
+import type { Source } from './draft.ts'
+import { invalid } from './signers.ts'
+
+/** The upload on local disk, hashed and counted, with the name it is known by. */
+export interface SourceFile {
+  file: ReceivedFile
+  filename: string
+}
+
+/**
+ * Brings the PDF to local disk: the multipart part is there already, a `file_url` is fetched under the outbound
+ * guard (contract 2.4). The caller discards the file.
+ * @throws ApiError 413 `file_too_large`, 415 `unsupported_media_type`, 422 `file_fetch_failed`, 400 `url_not_public`,
+ *   400 `invalid_request` for an address that is none
+ */
+export async function openSource(ctx: Pick<Ctx, 'outbound' | 'storage'>, source: Source): Promise<SourceFile> {
+  const opened = source.kind === 'file' ? uploaded(source) : await fetched(ctx, source.url)
+  try {
+    assertPdf(opened.file, opened.mediaType)
+  } catch (error) {
+    await opened.file.discard()
+    throw error
+  }
+  return { file: opened.file, filename: opened.filename }
+}
+
+function uploaded(source: Extract<Source, { kind: 'file' }>) {
+  return { file: source.file, filename: cleanName(source.filename), mediaType: source.mediaType }
+}
+
+async function fetched(ctx: Pick<Ctx, 'outbound' | 'storage'>, url: string) {
+  const target = parseFileUrl(url)
+  const receiver = await ctx.storage.receive()
+  try {
+    const answer = await ctx.outbound.download(target.href, {
+      maxBytes: PDF.maxBytes,
+      connectTimeoutMs: FILE_URL.connectMs,
+      firstByteTimeoutMs: FILE_URL.firstByteMs,
+      timeoutMs: FILE_URL.wholeMs,
+      onData: (chunk) => receiver.write(chunk),
+    })
+    const filename = cleanName(decodeName(basename(target.pathname)))
+    return { file: await receiver.finish(), filename, mediaType: answer.mediaType }
+  } catch (error) {
+    await receiver.abort()
+    throw fetchFailure(error)
+  }
+}
+
+function parseFileUrl(url: string): URL {
+  const target = URL.canParse(url) ? new URL(url) : null
+  if (!target || !['http:', 'https:'].includes(target.protocol))
+    throw invalid('file_url', 'file_url must be an http or https URL')
+  if (target.username || target.password) throw invalid('file_url', 'file_url must not carry credentials')
+  return target
+}
+
+function fetchFailure(error: unknown): unknown {
+  if (!(error instanceof OutboundError)) return error
+  if (error.reason === 'not_public') {
+    return new ApiError('url_not_public', 'file_url must be, or resolve to, a public address', { cause: error })
+  }
+  if (error.reason === 'too_large') return tooLarge()
+  const meta = { reason: error.reason, ...(error.status !== undefined && { status: error.status }) }
+  return new ApiError('file_fetch_failed', `file_url could not be fetched: ${error.reason}`, { meta, cause: error })
+}
+
+/** 413, contract 7. */
+export function tooLarge(): ApiError {
+  return new ApiError('file_too_large', `the PDF is larger than ${PDF.maxBytes} bytes (25 MB)`)
+}
+
+function assertPdf(file: ReceivedFile, mediaType: string | null): void {
+  if (file.size > PDF.maxBytes) throw tooLarge()
+  const declared = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const tellsPdf = ['', 'application/pdf', 'application/octet-stream'].includes(declared)
+  if (!tellsPdf || !file.head.includes('%PDF-')) {
+    throw new ApiError('unsupported_media_type', 'the file must be application/pdf', {
+      meta: { declared: declared || null },
+    })
+  }
+}
+
+function cleanName(name: string | null): string {
+  const clean = basename((name ?? '').replaceAll('\\', '/'))
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  // By characters: a half of one could not be stored.
+  return clean === '' ? 'document.pdf' : [...clean].slice(0, PDF.maxFilenameCharacters).join('')
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { EXPIRY } from '../../limits.ts'
+import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import { currentLinkKey } from '../signers/link.ts'
+import type { FieldRow } from '../signing/values.ts'
+import type { Stored } from './create.ts'
+import type { PlannedField } from './placement.ts'
+
+/** The document's row and its first revisions: the upload, and the preparation when something had to change. */
+export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<DocumentRow> {
+  const { input, plan, prepared, keys } = stored
+  const { file, filename } = plan.source
+  const document = await tx
+    .insertInto('documents')
+    .values({
+      id: stored.id,
+      workspace_id: stored.workspace.id,
+      region: stored.workspace.region,
+      source: 'v1_api',
+      title: stored.title,
+      filename,
+      message: input.message?.trim() || null,
+      placement: plan.placement.placement,
+      signing_mode: input.signing_mode ?? 'parallel',
+      send_emails: input.send_emails ?? true,
+      metadata: plan.metadata && JSON.stringify(plan.metadata),
+      observers: [...new Set((input.observer_emails ?? []).map((email) => email.trim()))],
+      expires_in_days: input.expires_in_days ?? EXPIRY.defaultDays,
+      removed: plan.inspection.removed,
+      page_count: prepared.pageCount,
+      page_sizes: JSON.stringify(prepared.pages),
+      original_sha256: file.sha256,
+      sha256: stored.sha256,
+      api_key_id: stored.actor.keyId,
+      created_at: ctx.clock.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const revision = { document_id: document.id, created_at: document.created_at }
+  const upload = { seq: 0, kind: 'upload' as const, start_at: 0, length: file.size }
+  await tx
+    .insertInto('document_revisions')
+    .values({ ...revision, ...upload, sha256: file.sha256, blob_key: keys.upload })
+    .execute()
+  if (keys.preparation) {
+    const length = file.size + prepared.delta.length
+    const preparation = { seq: 1, kind: 'preparation' as const, start_at: file.size, length }
+    await tx
+      .insertInto('document_revisions')
+      .values({ ...revision, ...preparation, sha256: stored.sha256, blob_key: keys.preparation })
+      .execute()
+  }
+  return document
+}
+
+/** One row per signer, in the order of the call; the first of a sequential send and all of a parallel one are invited. */
+export async function insertSigners(ctx: Ctx, tx: Tx, stored: Stored): Promise<SignerRow[]> {
+  const { plan, mailable } = stored
+  const now = ctx.clock.now()
+  const days = stored.input.expires_in_days ?? EXPIRY.defaultDays
+  const first = Math.min(...plan.signers.map((signer) => signer.order ?? 0))
+  const linkKey = currentLinkKey(ctx)
+  const rows = await tx
+    .insertInto('signing_requests')
+    .values(
+      plan.signers.map((signer, position) => {
+        const queued = signer.order !== null && signer.order !== first
+        return {
+          id: randomUUID(),
+          document_id: stored.id,
+          workspace_id: stored.workspace.id,
+          position,
+          email: signer.email,
+          name: signer.name,
+          role: signer.role,
+          signing_order: signer.order,
+          status: queued ? ('queued' as const) : ('pending' as const),
+          locale: signer.locale,
+          reference: signer.reference,
+          company: signer.company,
+          job_title: signer.jobTitle,
+          phone_e164: signer.phone,
+          require_sms_verification: signer.requireSms,
+          sms_gate: signer.smsGate,
+          emailed: !queued && mailable[position]!,
+          link_key_version: linkKey,
+          // A queued signer's days are counted from the release (`decisions`, Reads).
+          expires_at: queued ? null : new Date(now.getTime() + days * EXPIRY.dayMs),
+          invited_at: queued ? null : now,
+          created_at: now,
+        }
+      }),
+    )
+    .returningAll()
+    .execute()
+  return rows.sort((a, b) => a.position - b.position)
+}
+
+/** Every box in reading order, those of appended blocks included. */
+export async function insertFields(tx: Tx, stored: Stored, signers: SignerRow[]): Promise<FieldRow[]> {
+  const appended: PlannedField[] = stored.prepared.appended.map(({ ref, ...box }) => ({
+    ...box,
+    signer: Number(ref),
+    fieldKey: null,
+    label: null,
+    required: true,
+    maxLength: null,
+  }))
+  const fields = [...stored.plan.placement.fields, ...appended]
+  fields.sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
+  const rows = await tx
+    .insertInto('fields')
+    .values(
+      fields.map((field, position) => ({
+        id: randomUUID(),
+        document_id: stored.id,
+        signing_request_id: signers[field.signer]!.id,
+        position,
+        kind: field.kind,
+        page: field.page,
+        x: field.x,
+        y: field.y,
+        w: field.w,
+        h: field.h,
+        field_key: field.fieldKey,
+        label: field.label,
+        required: field.required,
+        max_length: field.maxLength,
+      })),
+    )
+    .returningAll()
+    .execute()
+  return rows.sort((a, b) => a.position - b.position)
+}
+
+/** SHA-256 of what the signers are shown: the upload with the preparation appended. */
+export async function presentedHash(path: string, delta: Uint8Array): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.update(delta).digest('hex')
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../context.ts'
+import type { Placement } from '../../db/schema.ts'
+import { ApiError } from '../../errors.ts'
+import type { Marker } from '../../pdf/types.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import { assertDocumentCap } from '../records/workspaces/caps.ts'
+import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
+import type { CreateInput, Warning } from './draft.ts'
+import { refusing, withPlan } from './plan.ts'
+
+export interface Validated {
+  placement: Placement
+  found: number
+  markers: Marker[]
+  problems: Problem[]
+  warnings: Warning[]
+}
+
+export interface Problem {
+  field: string
+  code: 'sms_allowance_exhausted' | 'tier_required'
+  message: string
+  meta?: Record<string, unknown>
+}
+
+/**
+ * What the real call would do, creating nothing (`decisions`, Create). Every refusal is thrown with its own code as in
+ * the real call, but a used-up plan is a problem in the answer.
+ */
+export async function validateSigningRequest(
+  ctx: Ctx,
+  actor: ApiKeyActor,
+  input: CreateInput,
+  edgeWarnings: Warning[],
+): Promise<Validated> {
+  return withPlan(ctx, input, edgeWarnings, async ({ placement, signers, source, inspection, warnings }) => {
+    const { maskPages, append } = placement
+    await refusing(() => ctx.pdf.prepare([source.file.path], { maskPages, append, title: source.filename }))
+    const codes = signers.filter((signer) => signer.requireSms).length
+    const problems = [
+      await asProblem('file', () => assertDocumentCap(ctx, actor.workspaceId)),
+      await asProblem('signers', () => assertSmsAllowance(ctx, actor.workspaceId, codes)),
+    ]
+    return {
+      placement: placement.placement,
+      found: placement.found,
+      markers: inspection.markers,
+      problems: problems.filter((problem) => problem !== null),
+      warnings,
+    }
+  })
+}
+
+async function asProblem(field: string, check: () => Promise<void>): Promise<Problem | null> {
+  try {
+    await check()
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code !== 'tier_required' && error.code !== 'sms_allowance_exhausted') throw error
+    return { field, code: error.code, message: error.message, ...(error.meta && { meta: error.meta }) }
+  }
+}

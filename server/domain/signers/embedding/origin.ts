@@ -1,0 +1,36 @@
+import { ApiError } from '../../../errors.ts'
+
+/** Why an origin is refused (`decisions`, Embedded sessions). */
+export type OriginReason = 'scheme' | 'host' | 'credentials' | 'wildcard' | 'path' | 'query' | 'fragment'
+
+/**
+ * A name or an address as the parser writes it. The parser lets more through (`;` and `'` among it), but an origin stands
+ * in the Content-Security-Policy of its frame.
+ */
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
+
+const RULE = 'must be a plain https origin such as https://app.example.com'
+
+/**
+ * A plain https origin: no path, query, fragment, credentials or wildcard (contract 4.14). Upper case, the port 443 and
+ * names in other scripts come back as browsers write them, so that they compare equal.
+ * @throws ApiError 400 `invalid_origin` with `meta.reason`
+ */
+export function plainOrigin(text: string): string {
+  const reason = fault(text)
+  if (reason) throw new ApiError('invalid_origin', `origin ${RULE}`, { meta: { reason } })
+  return new URL(text).origin
+}
+
+function fault(text: string): OriginReason | null {
+  if (!/^https:\/\//i.test(text)) return 'scheme'
+  const [, authority = '', rest = ''] = /^https:\/\/([^/?#\\]*)(.*)$/is.exec(text) ?? []
+  if (rest.startsWith('?')) return 'query'
+  if (rest.startsWith('#')) return 'fragment'
+  if (rest !== '') return 'path'
+  if (authority.includes('@')) return 'credentials'
+  if (authority.includes('*')) return 'wildcard'
+  // The parser would drop white space and control characters without a word.
+  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'host'
+  return HOST.test(new URL(text).hostname) ? null : 'host'
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../../context.ts'
+import { transaction } from '../../../db/database.ts'
+import type { ApiKeyActor } from '../../actor.ts'
+import { appendAudit } from '../../records/audit.ts'
+import { lockDocument } from '../../records/documents.ts'
+import { readSession } from './read.ts'
+
+/** Ends a session at once; doing it again changes nothing. @throws ApiError 404 `not_found` */
+export async function revokeSession(ctx: Ctx, actor: ApiKeyActor, id: string): Promise<void> {
+  const session = await readSession(ctx, actor, id)
+  await transaction(ctx.db, async (tx) => {
+    await lockDocument(tx, session.document_id)
+    const revoked = await tx
+      .updateTable('embedded_sessions')
+      .set({ revoked_at: ctx.clock.now() })
+      .where('id', '=', session.id)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!revoked) return
+    await appendAudit(ctx, tx, session.document_id, {
+      type: 'session_revoked',
+      signingRequestId: session.signing_request_id,
+      meta: { session_id: session.id },
+      actor,
+    })
+  })
+}

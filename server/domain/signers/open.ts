@@ -1,0 +1,82 @@
+import type { Ctx } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
+import type { SignerRow } from '../records/documents.ts'
+import { resolveAccess } from './access.ts'
+
+/**
+ * The signer behind a link or an embedded session.
+ * @throws ApiError 404 `not_found` for a wrong or revoked link, and as `resolveSession`
+ */
+export async function openLink(
+  ctx: Ctx,
+  token: string,
+  origin: Origin,
+): Promise<{ actor: SignerActor; signer: SignerRow }> {
+  const opened = await resolveAccess(ctx, token)
+  if (!opened) throw new ApiError('not_found', 'this link is not valid')
+  return { actor: signerActor(opened.signer, origin, opened.access), signer: opened.signer }
+}
+
+export function signerActor(signer: SignerRow, origin: Origin, access: SignerAccess): SignerActor {
+  return {
+    kind: 'signer',
+    workspaceId: signer.workspace_id,
+    documentId: signer.document_id,
+    signingRequestId: signer.id,
+    access,
+    origin,
+  }
+}
+
+/** Whether the days to sign are over, also before the hourly job has said so. */
+export function isPastExpiry(signer: Pick<SignerRow, 'status' | 'expires_at'>, now: Date): boolean {
+  return signer.status === 'expired' || (signer.expires_at !== null && signer.expires_at <= now)
+}
+
+/**
+ * Refuses whoever is not invited now.
+ * @throws ApiError 409 `queued`, `signed`, `declined`, `withdrawn`; 410 `expired`
+ */
+export function assertInvited(signer: SignerRow, now: Date): void {
+  switch (signer.status) {
+    case 'queued':
+      throw new ApiError('queued', 'it is not your turn yet', { status: 409 })
+    case 'signed':
+    case 'declined':
+    case 'withdrawn':
+      throw new ApiError(signer.status, `this request is already ${signer.status}`, { status: 409 })
+    case 'pending':
+    case 'viewed':
+    case 'expired':
+      if (isPastExpiry(signer, now)) throw new ApiError('expired', 'the time to sign is over', { status: 410 })
+  }
+}
+
+/**
+ * Refuses whoever may not see and fill the document now.
+ * @throws ApiError as `assertInvited`; 403 `sms_required` with `sms_gate: before_view`
+ */
+export function assertOpen(signer: SignerRow, now: Date): void {
+  assertInvited(signer, now)
+  if (isGated(signer)) throw smsRequired()
+}
+
+/**
+ * Refuses whoever may not sign now.
+ * @throws ApiError as `assertInvited`; 403 `sms_required`
+ */
+export function assertMaySign(signer: SignerRow, now: Date): void {
+  assertInvited(signer, now)
+  if (signer.require_sms_verification && signer.sms_verified_at === null) throw smsRequired()
+}
+
+/** Whether nothing of the document may be shown yet (`sms_gate: before_view`). */
+export function isGated(signer: Pick<SignerRow, 'sms_gate' | 'sms_verified_at'>): boolean {
+  return signer.sms_gate === 'before_view' && signer.sms_verified_at === null
+}
+
+/** A verified phone number is missing. */
+export function smsRequired(): ApiError {
+  return new ApiError('sms_required', 'this document needs a verified phone number', { status: 403 })
+}

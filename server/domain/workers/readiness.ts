@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { pendingMigrations } from '../../db/migrate.ts'
+import { lastHeartbeat } from './heartbeat.ts'
+
+export interface Check {
+  status: 'ok' | 'warning' | 'failed'
+  /** What is wrong, or what is worth knowing: paths, bucket names and the like, for the operator alone. */
+  detail?: string
+  /** As much of it as anybody may know: a region, a number of days. */
+  note?: string
+  ms: number
+}
+
+/** A worker signs every 5 seconds; without one nothing is sealed and no mail leaves. */
+const WORKER_SILENT_MS = 60_000
+const CERTIFICATE_WARNING_DAYS = 30
+const DAY_MS = 86_400_000
+const TIMEOUT_MS = 5_000
+/** Whoever asks more often is given the last answer, so that no storm of calls becomes one on the stores. */
+const KEPT_MS = 5_000
+
+type Finding = Omit<Check, 'ms'> | undefined
+
+export interface Readiness {
+  status: 'ok' | 'failed'
+  checks: Record<string, { status: 'ok' | 'failed'; note?: string }>
+}
+
+/** Asks like `readiness`, at most every 5 seconds, and tells what anybody may know; the rest goes to the log. */
+export function publicReadiness(ctx: Ctx): () => Promise<Readiness> {
+  let last: { at: number; answer: Promise<Readiness> } | null = null
+  return () => {
+    const now = ctx.clock.now().getTime()
+    if (last === null || Math.abs(now - last.at) >= KEPT_MS) last = { at: now, answer: askPublicly(ctx) }
+    return last.answer
+  }
+}
+
+async function askPublicly(ctx: Ctx): Promise<Readiness> {
+  const found = Object.entries(await readiness(ctx))
+  for (const [check, { status, detail }] of found) {
+    if (status === 'failed') ctx.log.error({ check, detail }, 'a dependency is not ready')
+  }
+  const checks = found.map(([name, { status, note }]) => {
+    const word: 'ok' | 'failed' = status === 'failed' ? 'failed' : 'ok'
+    return [name, { status: word, note }] as const
+  })
+  const failed = checks.some(([, { status }]) => status === 'failed')
+  return { status: failed ? 'failed' : 'ok', checks: Object.fromEntries(checks) }
+}
+
+/** Everything this server needs to do its work, each on its own; none of them throws. */
+export async function readiness(ctx: Ctx): Promise<Record<string, Check>> {
+  const checks: Record<string, () => Promise<Finding>> = {
+    database: async () => {
+      await sql`select 1`.execute(ctx.db)
+    },
+    migrations: () => migrations(ctx),
+    worker: () => worker(ctx),
+    storage: () => storage(ctx),
+    seal_certificate: async () => certificate(ctx),
+    sms: async () => (ctx.sms.kind === 'none' ? { status: 'warning', detail: 'SMS_URL is none:' } : undefined),
+    mail: async () => (ctx.mail.kind === 'none' ? { status: 'warning', detail: 'MAIL_URL is none:' } : undefined),
+  }
+  const done = Object.entries(checks).map(async ([name, check]) => [name, await timed(ctx, name, check)] as const)
+  return Object.fromEntries(await Promise.all(done))
+}
+
+async function migrations(ctx: Ctx): Promise<Finding> {
+  const pending = await pendingMigrations(ctx.db)
+  return pending.length > 0 ? { status: 'failed', detail: `pending: ${pending.join(', ')}` } : undefined
+}
+
+async function worker(ctx: Ctx): Promise<Finding> {
+  const last = await lastHeartbeat(ctx)
+  if (last && ctx.clock.now().getTime() - last.getTime() < WORKER_SILENT_MS) return undefined
+  return { status: 'failed', detail: last ? `silent since ${last.toISOString()}` : 'no worker has signed on' }
+}
+
+async function storage(ctx: Ctx): Promise<Finding> {
+  const problems = await ctx.storage.check()
+  if (problems.length === 0) return undefined
+  return {
+    status: 'failed',
+    detail: problems.map(({ subject, message }) => `${subject}: ${message}`).join('; '),
+    note: problems.map(({ subject }) => subject).join(', '),
+  }
+}
+
+function certificate(ctx: Ctx): Finding {
+  const { notAfter } = ctx.sealer.certificates()
+  const days = Math.floor((notAfter.getTime() - ctx.clock.now().getTime()) / DAY_MS)
+  if (days < 0) return { status: 'failed', detail: `expired on ${notAfter.toISOString()}` }
+  const left = `${days} days left`
+  return { status: days < CERTIFICATE_WARNING_DAYS ? 'warning' : 'ok', detail: left, note: left }
+}
+
+async function timed(ctx: Ctx, name: string, check: () => Promise<Finding>): Promise<Check> {
+  const startedAt = performance.now()
+  const finding = await withTimeout(check()).catch((error: unknown) => {
+    ctx.log.error({ err: error, check: name }, 'a health check failed')
+    return { status: 'failed' as const, detail: 'see the log' }
+  })
+  return { status: 'ok', ...finding, ms: Math.round(performance.now() - startedAt) }
+}
+
+async function withTimeout(work: Promise<Finding>): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(
+      () => resolve({ status: 'failed', detail: `no answer within ${TIMEOUT_MS / 1000} s` }),
+      TIMEOUT_MS,
+    )
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** How far this machine's clock is from the database's; positive: ahead. Half of the round trip is taken off. */
+export async function clockSkewMs(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
+  const before = ctx.clock.now().getTime()
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(ctx.db)
+  const after = ctx.clock.now().getTime()
+  return (before + after) / 2 - rows[0]!.at.getTime()
+}
