@@ -1,4 +1,4 @@
-/** The limits of contract section 8 and `decisions`, with their units in the names. */
+/** The limits of contract 8, with their units in the names. */
 
 /** One bucket per API key, fixed windows opened by the first request. */
 export const RATE = { requests: 60, windowSeconds: 60 } as const
@@ -28,7 +28,7 @@ export const KEY_USE = { recordedEveryMs: 60_000 } as const
 /** Signing links: days from the invitation. */
 export const EXPIRY = { defaultDays: 14, dayMs: 24 * 3_600_000 } as const
 
-/** Codes by SMS (contract 8; wrong tries: `decisions`, Keys, scopes, limits). */
+/** Codes by SMS (contract 8; wrong tries: decision 0028). */
 export const SMS_CODE = {
   digits: 6,
   livesMs: 10 * 60_000,

@@ -46,7 +46,7 @@ export type RemovedContent =
   | 'rich_media'
   | 'xfa'
 export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
-/** Flat: contract 2.4, limits in decisions. */
+/** Flat: contract 2.4, limits in decision 0013. */
 export type Metadata = Record<string, string | number | boolean | null>
 
 /** A bigint column: pg is told to parse int8 as a number (all of ours stay below 2^53). */

@@ -9,7 +9,7 @@ export interface MetadataProblem {
 }
 
 /**
- * The caller's own reference (contract 2.4; limits in `decisions`): a flat object of at most 50 keys and 8 KB.
+ * The caller's own reference (contract 2.4; limits in decision 0013): a flat object of at most 50 keys and 8 KB.
  * @throws ApiError `invalid_metadata` with every problem at once.
  */
 export function parseMetadata(value: unknown): Metadata | null {

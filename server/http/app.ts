@@ -26,7 +26,7 @@ import { unknownFields } from './unknown-fields.ts'
 /** The canonical base and its permanent alias serve the same routes (contract 9.1). */
 const API_BASES = ['/v1', '/api/v1']
 
-/** Everything this server answers, and the order in which a request is checked (`decisions`, Keys, scopes, limits). */
+/** Everything this server answers, and the order in which a request is checked (decision 0024). */
 export function createApp(ctx: Ctx): Hono<State> {
   const app = new Hono<State>()
   const respond = onError(ctx)

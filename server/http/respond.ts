@@ -6,7 +6,7 @@ import { failureCode } from '../domain/failure.ts'
 import { ApiError, documents, statusOf } from '../errors.ts'
 import type { State } from './state.ts'
 
-/** Every error becomes the contract's error object (2.10) here; what is unexpected is logged and told to nobody. */
+/** Every error becomes the error object of the API here (contract 2.10); what is unexpected is logged and not shown. */
 export const onError = (ctx: Ctx) => (error: Error, c: Context<State>) => {
   const known = error instanceof ApiError ? error : translate(error, c)
   const operation = c.get('operation')?.id ?? null

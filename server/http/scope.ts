@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../errors.ts'
 import type { State } from './state.ts'
 
-/** A key of scope `read` may read only (`decisions`, Keys, scopes, limits). Spends no token. */
+/** A key of scope `read` may read only (decision 0023). Spends no token. */
 export const scope = () =>
   createMiddleware<State>(async function scope(c, next) {
     if (c.get('actor').scope === 'read' && c.get('operation').scope !== 'read') {

@@ -2,7 +2,7 @@ import type { UnsupportedReason } from './types.ts'
 
 /**
  * The one error of the engine that blames the PDF and not us. `reason` is `meta.reason` of 422 `pdf_unsupported`;
- * `placement_failed` is the contract's own 422 (section 7): masking markers or appending the signature page failed.
+ * `placement_failed` is a 422 of its own (contract 7): masking markers or appending the signature page failed.
  */
 export class PdfError extends Error {
   readonly reason: UnsupportedReason | 'placement_failed'

@@ -163,7 +163,7 @@ function decodeRunLength(data: Uint8Array): Uint8Array {
   return out.bytes()
 }
 
-/** LZW as TIFF and PDF write it: variable 9 to 12 bit codes, 256 clears, 257 ends (7.4.4). */
+/** LZW as TIFF and PDF write it: variable 9 to 12 bit codes, 256 clears, 257 ends (ISO 32000-1, 7.4.4). */
 function decodeLzw(data: Uint8Array, earlyChange: number): Uint8Array {
   const out = new Output()
   // A table entry is a slice of the output: every code repeats something already written, one byte longer.
@@ -209,7 +209,7 @@ function decodeLzw(data: Uint8Array, earlyChange: number): Uint8Array {
   return out.bytes()
 }
 
-/** Undoes the PNG and TIFF predictors (7.4.4.4). */
+/** Undoes the PNG and TIFF predictors (ISO 32000-1, 7.4.4.4). */
 function unpredict(data: Uint8Array, parms: PDFDict | undefined): Uint8Array {
   const predictor = (parms && get.number(parms, 'Predictor')) ?? 1
   if (!parms || predictor < 2) return data

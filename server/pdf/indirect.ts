@@ -32,7 +32,7 @@ export class ObjectReader {
     return { ref, object: lexer.is('stream') ? this.stream(object, lexer.pos) : object }
   }
 
-  /** The bytes of a stream are a view of the file. Its end is looked for where `/Length` is wrong (7.3.8). */
+  /** A stream's bytes are a view of the file. Its end is searched for where `/Length` is wrong (ISO 32000-1, 7.3.8). */
   private stream(dict: PDFDict, keywordEnd: number): PDFRawStream {
     const { bytes } = this
     let from = keywordEnd
@@ -62,7 +62,7 @@ export interface ObjectStream {
   offsets: Map<number, number>
 }
 
-/** The table at the head of an object stream (7.5.7). */
+/** The table at the head of an object stream (ISO 32000-1, 7.5.7). */
 export function readObjectStream({ dict }: PDFRawStream, data: Uint8Array): ObjectStream {
   const first = get.number(dict, 'First') ?? 0
   const count = get.number(dict, 'N') ?? 0

@@ -39,7 +39,7 @@ function refuseReservedContent(bytes: Uint8Array) {
   }
 }
 
-/** Any revision of ours would break the signature, certification or usage rights that are there (12.8). */
+/** Any revision of ours would break the signature, certification or usage rights that are there (ISO 32000-1, 12.8). */
 function refuseSigned(pdf: PdfFile) {
   const signed = () => new PdfError('already_signed', 'The PDF is already signed or certified')
   const permissions = get.dict(pdf.catalog, 'Perms')
@@ -49,7 +49,7 @@ function refuseSigned(pdf: PdfFile) {
   }
 }
 
-/** A dynamic XFA form has no pages of its own: what a viewer shows is made up by a form engine (12.7.8). */
+/** A dynamic XFA form has no pages of its own: a form engine makes what a viewer shows (ISO 32000-1, 12.7.8). */
 function refuseDynamicForm(pdf: PdfFile) {
   const form = get.dict(pdf.catalog, 'AcroForm')
   const hasXfa = form && get.object(form, 'XFA') !== undefined

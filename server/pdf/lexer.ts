@@ -195,7 +195,7 @@ export class Lexer {
     for (let p = this.start + 1; p < end; p++) {
       const byte = bytes[p]!
       if (byte === 13) {
-        // An end of line inside a string counts as one line feed (7.3.4.2).
+        // An end of line inside a string counts as one line feed (ISO 32000-1, 7.3.4.2).
         if (bytes[p + 1] === 10) p++
         out[length++] = 10
       } else if (byte !== 0x5c) out[length++] = byte
@@ -217,7 +217,7 @@ export class Lexer {
 const ESCAPES = new Uint8Array(256)
 for (const [char, code] of Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 })) ESCAPES[char.charCodeAt(0)] = code
 
-/** Undoes the `#xx` escapes of a name (7.3.5). */
+/** Undoes the `#xx` escapes of a name (ISO 32000-1, 7.3.5). */
 export const decodeName = (raw: string) =>
   raw.includes('#')
     ? raw.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

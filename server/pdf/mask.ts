@@ -62,7 +62,7 @@ function drop(edits: Map<PDFRef, OwnerEdits>, { show, item, at }: Glyph) {
   operation.dropped.add(`${item}:${at}`)
 }
 
-/** The operator as TJ, with the dropped codes as numbers: a TJ number moves by `-number / 1000 * fontSize` (9.4.3). */
+/** The operator as TJ with numbers for the dropped codes: each moves by `-number / 1000 * fontSize` (ISO 32000-1, 9.4.3). */
 function rewrite(show: ShowOperation, dropped: Set<string>): string {
   const { font, fontSize, charSpacing, wordSpacing, spacing } = show
   const parts: string[] = []

@@ -70,7 +70,7 @@ function scanTrailers({ bytes, context }: XrefSource): PDFDict[] {
   return found
 }
 
-/** The header of an object stream names its objects (7.5.7); one of a later revision replaces an earlier object. */
+/** An object stream's header names its objects (ISO 32000-1, 7.5.7); one of a later revision replaces an earlier one. */
 function addCompressed(source: XrefSource, entries: Xref['entries'], ref: PDFRef, at: number, stream: PDFRawStream) {
   for (const [index, [number]] of readObjectStream(stream, source.decode(stream)).slots.entries()) {
     if (number > LIMITS.objectNumber) continue

@@ -86,7 +86,7 @@ function serialise(object: PDFObject): Buffer {
   return bytes
 }
 
-/** The first half of `/ID` names the file and stays, the second half names the revision (14.4). */
+/** The first half of `/ID` names the file and stays, the second half names the revision (ISO 32000-1, 14.4). */
 function nextId(context: PDFContext, body: Buffer): PDFArray {
   const before = resolve(context, context.trailerInfo.ID)
   const hash = createHash('sha256')

@@ -60,7 +60,7 @@ export function readXref(source: XrefSource): Xref {
   return { entries, trailer: newest.trailer, kind: newest.kind, start, shift }
 }
 
-/** In a hybrid file the table calls free what only its stream names (7.5.8.4). */
+/** In a hybrid file the table calls free what only its stream names (ISO 32000-1, 7.5.8.4). */
 function addOlder(entries: Xref['entries'], table: Xref['entries'], hidden: Xref['entries']) {
   for (const [number, entry] of table)
     if (!entries.has(number)) entries.set(number, entry ?? hidden.get(number) ?? null)

@@ -108,7 +108,7 @@ describe('the spec', () => {
     }
   })
 
-  it('puts RateLimit headers exactly where contract section 8 does', () => {
+  it('puts RateLimit headers exactly where contract 8 does', () => {
     for (const { path, operation } of operationsOf(spec)) {
       for (const [status, reference] of Object.entries(operation.responses)) {
         const carries = 'RateLimit-Limit' in (resolve(spec, reference).headers ?? {})

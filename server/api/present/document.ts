@@ -8,7 +8,7 @@ import { iso, presentSigner } from './signer.ts'
 
 type Schemas = components['schemas']
 
-/** A document as `GET /documents/{id}` shows it (contract 2.9; `decisions`, Reads). */
+/** A document as `GET /documents/{id}` shows it (contract 2.9; decision 0015). */
 export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView): Schemas['Document'] {
   const { document, signers, callbackConfigured, deletesAt } = view
   const statuses = signers.map((signer) => signer.status)

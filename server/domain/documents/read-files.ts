@@ -28,7 +28,7 @@ export interface StoredFile {
 
 type WorkspaceActor = Extract<Actor, { workspaceId: string }>
 
-/** What was sent for signature (`decisions`, Reads). @throws ApiError 404 `not_found`, 410 `deleted_by_retention` */
+/** What was sent for signature (decision 0016). @throws ApiError 404 `not_found`, 410 `deleted_by_retention` */
 export async function presentedFile(ctx: Ctx, actor: WorkspaceActor, id: string): Promise<StoredFile> {
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   assertKept(document)

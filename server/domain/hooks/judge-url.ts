@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 
 /**
- * Refuses an address that could never be delivered to, before anything is created (contract 4.4; `decisions`, Create).
+ * Refuses an address that could never be delivered to, before anything is created (contract 4.4; decision 0006).
  * @param name the key that holds the address, for the message
  * @throws ApiError 400 `invalid_request`, `https_required` or `url_not_public`
  */

@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /**
- * What becomes of the deliveries that wait at hooks which are switched off (contract 4.4; `decisions`, Hooks): those of
+ * What becomes of the deliveries that wait at hooks which are switched off (contract 4.4; decision 0032): those of
  * a replaced hook move to its successor as far as that wants the event, with their ids, cut down when it is a minimal
  * one; the rest are given up. One that is just being sent is left alone: its sender comes back here afterwards.
  */

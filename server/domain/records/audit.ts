@@ -115,7 +115,7 @@ export async function appendAudit(
       .execute()
 }
 
-/** The last event's position and hash: what the seal carries (`decisions`, Proof). */
+/** The last event's position and hash: what the seal carries (decision 0042). */
 export async function auditHead(db: Db | Tx, documentId: string): Promise<{ seq: number; hash: string }> {
   const last = await db
     .selectFrom('audit_events')

@@ -31,7 +31,7 @@ export interface PlacementPlan {
 
 const TOLERANCE = 1e-6
 
-/** Decides who signs where (contract 2.4; `decisions`, Create). Refusals carry the codes of contract 7. */
+/** Decides who signs where (contract 2.4; decision 0007). Refusals carry the codes of contract 7. */
 export function planPlacement(
   input: CreateInput,
   signers: PlannedSigner[],

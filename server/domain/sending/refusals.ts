@@ -24,7 +24,7 @@ export function pdfRefusal(error: PdfError): ApiError {
   return new ApiError('pdf_unsupported', REASONS[error.reason], { meta: { reason: error.reason }, cause: error })
 }
 
-/** One warning per kind of active content that was cut off (`decisions`, Create). */
+/** One warning per kind of active content that was cut off (decision 0011). */
 export function removedWarnings(removed: readonly RemovedContent[]): Warning[] {
   return removed.map((kind) =>
     kind === 'embedded_files'

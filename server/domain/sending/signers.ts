@@ -23,7 +23,7 @@ const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u
 
 /**
  * Checks what one signer alone, or the signers together, must satisfy beyond their types (contract 2.5, 7;
- * `decisions`, Create). The first problem found is thrown as `invalid_request` with `meta.path`.
+ * decision 0006). The first problem found is thrown as `invalid_request` with `meta.path`.
  */
 export function planSigners(input: CreateInput, warnings: Warning[]): PlannedSigner[] {
   const mode: SigningMode = input.signing_mode ?? 'parallel'

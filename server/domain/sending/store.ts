@@ -87,7 +87,7 @@ export async function insertSigners(ctx: Ctx, tx: Tx, stored: Stored): Promise<S
           sms_gate: signer.smsGate,
           emailed: !queued && mailable[position]!,
           link_key_version: linkKey,
-          // A queued signer's days are counted from the release (`decisions`, Reads).
+          // A queued signer's days are counted from the release (decision 0014).
           expires_at: queued ? null : new Date(now.getTime() + days * EXPIRY.dayMs),
           invited_at: queued ? null : now,
           created_at: now,

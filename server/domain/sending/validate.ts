@@ -24,7 +24,7 @@ export interface Problem {
 }
 
 /**
- * What the real call would do, creating nothing (`decisions`, Create). Every refusal is thrown with its own code as in
+ * What the real call would do, creating nothing (decision 0012). Every refusal is thrown with its own code as in
  * the real call, but a used-up plan is a problem in the answer.
  */
 export async function validateSigningRequest(

@@ -13,7 +13,7 @@ const ID_BYTES = 16
 const MAC_BYTES = 32
 
 /**
- * The signer's personal link (`decisions`, Hooks: never stored). Its token is base64url(id ‖ HMAC-SHA256(link key,
+ * The signer's personal link (decision 0022: never stored). Its token is base64url(id ‖ HMAC-SHA256(link key,
  * id ‖ link_version)), so that reads and reminders give the same link again and the database holds no secret.
  */
 export function signingUrl(ctx: Pick<Ctx, 'config' | 'keyring'>, source: LinkSource): string {

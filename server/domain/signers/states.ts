@@ -75,7 +75,7 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS
 
-/** What leaves the state as it is, and the states in which it is allowed (contract 3, end; 4.11). */
+/** What leaves the state as it is, and the states in which it is allowed (contract 3, 4.11). */
 export const ACTIONS = {
   remind: { from: ['pending', 'viewed'], condition: 'Not past `expires_at`, and no reminder in the last 60 seconds.' },
   change_phone: { from: ['queued', 'pending', 'viewed'], condition: 'No code has been verified.' },
@@ -95,7 +95,7 @@ export function deadReason(statuses: readonly SignerStatus[]): 'declined' | 'wit
 
 export type DocumentStatus = 'pending' | 'signed' | 'declined' | 'withdrawn' | 'expired'
 
-/** A document's status is the first of these that is true (`decisions`, Reads). */
+/** A document's status is the first of these that is true (decision 0014). */
 export const DOCUMENT_STATES: readonly { status: DocumentStatus; when: string }[] = [
   { status: 'signed', when: 'Every signer has signed and the sealed PDF is stored.' },
   { status: 'declined', when: 'A signer has declined.' },

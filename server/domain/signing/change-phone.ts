@@ -9,7 +9,7 @@ import { allows } from '../signers/states.ts'
 import { forgetCodes } from '../sms/step.ts'
 
 /**
- * Changes the number codes go to (contract 3 end, 4.11): codes sent to the one before are void, and wrong tries that
+ * Changes the number codes go to (contract 3, 4.11): codes sent to the one before are void, and wrong tries that
  * locked the verification are forgotten. The same number again changes and records nothing.
  * @throws ApiError 404 `not_found`, 409 `not_editable` with `meta.status` and `meta.sms_verified_at`
  */

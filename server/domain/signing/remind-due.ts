@@ -8,7 +8,7 @@ import { ACTIONS, allows, deadReason } from '../signers/states.ts'
 import { remindSigner } from './remind.ts'
 
 /**
- * The hourly job of automatic reminders (`decisions`, Actions): where the workspace has switched them on, an invited
+ * The hourly job of automatic reminders (decision 0018): where the workspace has switched them on, an invited
  * signer is reminded 3, 7 and 12 days after the invitation, once for each step however many processes look. Not of
  * documents that can no longer complete or whose caller sends no mail, and not past the expiry. Steps that nobody
  * looked at in time become one reminder.

@@ -23,7 +23,7 @@ interface Range {
 }
 
 /**
- * The edits that take markers out of the property lists of marked content (14.6): a list around rewritten glyphs
+ * The edits that take markers out of marked content's property lists (ISO 32000-1, 14.6): a list around rewritten glyphs
  * loses its texts, because they speak for glyphs that are gone; any other loses the markers written out in it.
  */
 export function blankMarkedContent(owner: ContentOwner, rewritten: Range[]): (Range & { text: string })[] {
@@ -77,7 +77,7 @@ function blank(dict: PDFDict, all: boolean): PDFDict | undefined {
   return changed ? copy : undefined
 }
 
-/** Takes markers out of the texts of the structure tree (14.7.2), where tagged PDFs repeat what a page says. */
+/** Takes markers out of the structure tree's texts (ISO 32000-1, 14.7.2), where tagged PDFs repeat what a page says. */
 export function blankStructureTree(pdf: PdfFile): void {
   const root = pdf.catalog.get(nameOf('StructTreeRoot'))
   const seen = new Set<PDFObject>()

@@ -126,7 +126,7 @@ function apply(cmap: CMap, keyword: string, operands: Operand[]) {
   }
 }
 
-/** The text of a code; within a range the last character counts up (9.10.3). */
+/** The text of a code; within a range the last character counts up (ISO 32000-1, 9.10.3). */
 export function unicodeOf(cmap: CMap, code: number): string | undefined {
   const found = cmap.unicode.get(code)
   if (!found) return undefined

@@ -102,7 +102,7 @@ function readDifferences(array: PDFArray | undefined): Map<number, string> {
 }
 
 function simpleAdvance(dict: PDFDict, names: Map<number, string>): Font['advance'] {
-  // Glyph space is a thousandth of text space, except in Type 3 fonts, which say it themselves (9.6.5).
+  // Glyph space is a thousandth of text space, except in Type 3 fonts, which say it themselves (ISO 32000-1, 9.6.5).
   const scale = get.name(dict, 'Subtype') === 'Type3' ? (numbers(get.array(dict, 'FontMatrix'))[0] ?? 0.001) : 0.001
   const widths = get.array(dict, 'Widths')
   if (!widths) return standardAdvance(get.name(dict, 'BaseFont') ?? '', names)
@@ -113,7 +113,7 @@ function simpleAdvance(dict: PDFDict, names: Map<number, string>): Font['advance
   return (code) => (list[code - first] ?? missing) * scale
 }
 
-/** The standard 14 fonts carry no widths (9.6.2.2); what only looks like one is given the widths of its likeness. */
+/** The standard 14 fonts carry no widths (ISO 32000-1, 9.6.2.2); a font that only looks like one gets the same widths. */
 function standardAdvance(baseFont: string, names: Map<number, string>): Font['advance'] {
   const metrics = StandardFont.load(standardName(baseFont.replace(/^[A-Z]{6}\+/, '')))
   const { FontName } = metrics
@@ -187,7 +187,7 @@ function codeLengthIn({ codeSpaces }: CMap, string: Uint8Array, at: number): num
   return codeSpaces[0]!.bytes
 }
 
-/** The `/W` array: `c [w1 w2 ...]` and `first last w` (9.7.4.3). */
+/** The `/W` array: `c [w1 w2 ...]` and `first last w` (ISO 32000-1, 9.7.4.3). */
 function cidWidths(descendant: PDFDict): (cid: number) => number {
   const fallback = get.number(descendant, 'DW') ?? 1000
   const widths = new CodeMap<number>()

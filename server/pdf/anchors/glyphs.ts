@@ -48,7 +48,7 @@ export interface Glyph {
   length: number
 }
 
-/** What a text-showing operator depends on besides the font (9.3.1). */
+/** What a text-showing operator depends on besides the font (ISO 32000-1, 9.3.1). */
 export interface TextState {
   ctm: Matrix
   font: Font | undefined
@@ -60,7 +60,7 @@ export interface TextState {
   rise: number
 }
 
-/** Adds the glyphs of one operator to `glyphs` and returns the text matrix after it (9.4.4). */
+/** Adds the glyphs of one operator to `glyphs` and returns the text matrix after it (ISO 32000-1, 9.4.4). */
 export function placeGlyphs(
   glyphs: Glyph[],
   found: Pick<ShowOperation, 'owner' | 'operator' | 'items' | 'start' | 'end' | 'spacing'>,

@@ -9,7 +9,7 @@ import { get, items, nameOf, numbers } from '../objects.ts'
 import { type Font, loadFont } from './fonts.ts'
 import { type ContentOwner, type Glyph, placeGlyphs, type ShowOperation, type TextState } from './glyphs.ts'
 
-/** The part of the graphics state that text depends on (8.4.1 and 9.3.1). */
+/** The part of the graphics state that text depends on (ISO 32000-1, 8.4.1 and 9.3.1). */
 interface State extends TextState {
   leading: number
 }
@@ -234,7 +234,7 @@ export class ContentInterpreter {
     return font
   }
 
-  /** `Do` of a form XObject (8.10). */
+  /** `Do` of a form XObject (ISO 32000-1, 8.10). */
   private paint(owner: ContentOwner, name: string, ctm: Matrix, path: Set<PDFRef>) {
     const objects = owner.resources && get.dict(owner.resources, 'XObject')
     const form = objects && get.ref(objects, name)

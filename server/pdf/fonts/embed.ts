@@ -196,7 +196,7 @@ function type0(face: TrueTypeFace, codes: { code: number; glyph: Glyph }[], sink
   })
 }
 
-/** Six letters that differ with the glyphs, so that viewers do not mix up two subsets of one font (9.6.4). */
+/** Six letters that differ with the glyphs, so that viewers keep two subsets of one font apart (ISO 32000-1, 9.6.4). */
 function subsetTag(bytes: Uint8Array): string {
   const digest = createHash('sha256').update(bytes).digest()
   return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('')

@@ -1,6 +1,6 @@
 import type { FrameDetail, HostData, Outcome } from '../embed/host-data.ts'
 
-/** What the page around the frame, or the app around the webview, is told (`decisions`, Embedded sessions). */
+/** What the page around the frame, or the app around the webview, is told (decision 0044). */
 export type HostMessage = Outcome | { type: 'ready' | 'viewed' } | { type: 'resize'; height: number }
 
 /** What mobile apps put into the webview they show the page in. */

@@ -27,7 +27,7 @@ export interface Claim extends IdempotencyScope {
 export type ClaimResult = { claim: Claim } | { replay: Answer }
 
 /**
- * Claims the key for this call, or finds the answer that was given under it (contract 8, reliability 2.3).
+ * Claims the key for this call, or finds the answer that was given under it (contract 8, decision 0026).
  * A claim whose holder died ends with its lease; only the same request takes it over.
  * @param requestHash SHA-256 of what the request means, not of its bytes
  * @throws ApiError 422 `idempotency_key_reuse` for another request, 409 `idempotency_in_progress`

@@ -14,12 +14,12 @@ export interface ApiKey {
   revoked: boolean
 }
 
-/** `cs_live_` keys, and the older prefix, which is accepted forever (contract 9.1, `decisions` Names). */
+/** `cs_live_` keys, and the older prefix, which is accepted forever (contract 9.1, decision 0005). */
 const KEY = /^(?:cs|ls)_live_[0-9a-f]{32}$/
 
 /**
  * The key that a bearer token names, or null when it is malformed or unknown. Keys hold 128 random bits, so an
- * unsalted hash is enough and its index needs no constant-time comparison (reliability 2.5).
+ * unsalted hash is enough and its index needs no constant-time comparison (decision 0023).
  */
 export async function findKey(ctx: Pick<Ctx, 'db' | 'clock'>, token: string): Promise<ApiKey | null> {
   if (!KEY.test(token)) return null

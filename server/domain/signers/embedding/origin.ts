@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors.ts'
 
-/** Why an origin is refused (`decisions`, Embedded sessions). */
+/** Why an origin is refused (decision 0044). */
 export type OriginReason = 'scheme' | 'host' | 'credentials' | 'wildcard' | 'path' | 'query' | 'fragment'
 
 /**

@@ -10,7 +10,7 @@ export type Session = Selectable<EmbeddedSessionsTable> & { key_revoked_at: Date
 /**
  * A session starts `active` and changes by what happens, not by being written: it is `completed` when its request is
  * signed, declined, withdrawn or past its expiry, `revoked` by DELETE or with its key, `expired` at `expires_at`;
- * whatever came first counts (`decisions`, Embedded sessions).
+ * whatever came first counts (decision 0044).
  */
 export type SessionStatus = 'active' | 'completed' | 'revoked' | 'expired'
 
