@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import type { Config } from './config.ts'
+import type { Config } from './config-shape.ts'
 
 /** What the settings must agree on beyond each one's own form; `config.ts` reports it. */
 

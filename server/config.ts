@@ -1,59 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { contradictions, doubts, misspelt, refusedInProduction } from './config-rules.ts'
-import type { Region } from './db/schema.ts'
-import { type Plan, Settings } from './settings.ts'
+import { type Config, shape } from './config-shape.ts'
+import { Settings } from './settings.ts'
 
+export type { Config } from './config-shape.ts'
 export type { Plan } from './settings.ts'
 
 /**
- * The settings as the server uses them: read once, all problems reported together. This is the only file of `server/`
- * that reads `process.env`; what may stand there tells `settings.ts`.
+ * Reads the settings once and reports all problems together. This is the only file of `server/` that reads
+ * `process.env`; `settings.ts` says what may stand there.
  */
-
-export interface Config {
-  port: number
-  host: string
-  /** Site address without a trailing slash. */
-  publicUrl: string
-  apiUrl: string
-  apiAliasUrl: string
-  /** Absolute. */
-  dataDir: string
-  /** Null: the embedded Postgres of `dataDir`. */
-  databaseUrl: string | null
-  mode: 'development' | 'production'
-  /** 32 bytes; null: generated into `dataDir` on first start (development only). */
-  masterKey: Buffer | null
-  nextMasterKey: Buffer | null
-  storage: Record<Region, string>
-  seal: {
-    p12: string | null
-    p12Password: string | null
-    cert: string | null
-    key: string | null
-    level: 'B-T' | 'B-LT' | 'B-LTA'
-  }
-  /** Null: the built-in authority. */
-  tsaUrls: string[] | null
-  mailUrl: string
-  mailFrom: string
-  smsUrl: string
-  /** Null where no provider asks for a sender. */
-  smsFrom: string | null
-  trustedProxies: string[]
-  outbound: { allowCidrs: string[]; allowHttp: 'loopback' | null; nat64: boolean }
-  /** Null: the system's. */
-  dnsServers: string[] | null
-  fontDir: string | null
-  plans: Record<string, Plan>
-  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Null: no metrics server. */
-  metricsPort: number | null
-  /** What the operator should know, one sentence each; never fatal. */
-  warnings: string[]
-}
 
 /** All that is wrong with the settings, one line a problem. */
 export class ConfigError extends Error {
@@ -101,50 +58,6 @@ export function atPort(config: Config, port: number): Config {
 /** A master key as `MASTER_KEY` wants it. */
 export function newMasterKey(): string {
   return randomBytes(32).toString('hex')
-}
-
-function shape(s: z.infer<typeof Settings>): Config {
-  const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`
-  const dataDir = resolve(s.DATA_DIR)
-  const storage = (region: Region, value: string | undefined) => value ?? `file:${resolve(dataDir, 'blobs', region)}`
-  return {
-    port: s.PORT,
-    // A development server shows its mailbox, and so every signing link, to whoever reaches it.
-    host: s.HOST ?? (s.MODE === 'production' ? '0.0.0.0' : '127.0.0.1'),
-    publicUrl,
-    apiUrl: s.API_URL ?? `${publicUrl}/v1`,
-    apiAliasUrl: s.API_ALIAS_URL ?? `${publicUrl}/api/v1`,
-    dataDir,
-    databaseUrl: s.DATABASE_URL ?? null,
-    mode: s.MODE,
-    masterKey: s.MASTER_KEY ?? null,
-    nextMasterKey: s.MASTER_KEY_NEXT ?? null,
-    storage: {
-      eu: storage('eu', s.STORAGE_EU_URL),
-      ch: storage('ch', s.STORAGE_CH_URL),
-      us: storage('us', s.STORAGE_US_URL),
-    },
-    seal: {
-      p12: s.SEAL_P12 ?? null,
-      p12Password: s.SEAL_P12_PASSWORD ?? null,
-      cert: s.SEAL_CERT ?? null,
-      key: s.SEAL_KEY ?? null,
-      level: s.SEAL_LEVEL,
-    },
-    tsaUrls: s.TSA_URLS ?? null,
-    mailUrl: s.MAIL_URL ?? 'outbox:',
-    mailFrom: s.MAIL_FROM,
-    smsUrl: s.SMS_URL ?? 'outbox:',
-    smsFrom: s.SMS_FROM ?? null,
-    trustedProxies: s.TRUSTED_PROXIES,
-    outbound: { allowCidrs: s.OUTBOUND_ALLOW_CIDRS, allowHttp: s.OUTBOUND_ALLOW_HTTP ?? null, nat64: s.OUTBOUND_NAT64 },
-    dnsServers: s.DNS_SERVERS ?? null,
-    fontDir: s.FONT_DIR ?? null,
-    plans: s.PLANS,
-    logLevel: s.LOG_LEVEL,
-    metricsPort: s.METRICS_PORT ?? null,
-    warnings: [],
-  }
 }
 
 /** Names the setting and the rule, never the value: it may be a secret. */

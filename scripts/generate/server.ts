@@ -21,7 +21,7 @@ export function writeSchemas(spec: Spec): string {
     text += `\n${doc}export const ${name} = ${zod.named(name, schema)}\n`
   }
   for (const name of usedByPaths(spec)) emit(name)
-  return `${BANNER}import { z } from '@hono/zod-openapi'\nimport { atMost } from '../api/text.ts'\nimport { uploadedFile } from '../api/uploaded-file.ts'\n${text}`
+  return `${BANNER}import { z } from '@hono/zod-openapi'\nimport { atMost, uploadedFile } from '../schema-parts.ts'\n${text}`
 }
 
 function usedByPaths(spec: Spec): Set<string> {
@@ -57,7 +57,7 @@ export function writeRoutes(spec: Spec): string {
   }
   const used = [...usedByPaths(spec)].filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort()
   let head = `${BANNER}import { createRoute, z } from '@hono/zod-openapi'\n`
-  head += `import { atMost } from '../api/text.ts'\n`
+  head += `import { atMost } from '../schema-parts.ts'\n`
   head += `import {\n${used.map((name) => `  ${name},\n`).join('')}} from './schemas.ts'\n`
   return `${head}${text}\nexport const routes = {\n${names.map((name) => `  ${name},\n`).join('')}}\n`
 }

@@ -1,6 +1,6 @@
 import { renderAuditTrail } from '../domain/documents/audit-trail.ts'
+import { disposition } from '../http/file-reply.ts'
 import type { Handler } from './contract.ts'
-import { disposition } from './file-reply.ts'
 
 /** `GET /documents/{id}/audit-trail` (contract 4.12): a PDF whatever `Accept` says. */
 export const getAuditTrail: Handler<'getAuditTrail'> = async (call) => {

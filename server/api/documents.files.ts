@@ -1,6 +1,6 @@
 import { presentedFile, type StoredFile, signedFile } from '../domain/documents/read-files.ts'
+import { selectPart } from '../http/file-reply.ts'
 import { type Answer, answering, type Call, type Handler } from './contract.ts'
-import { selectPart } from './file-reply.ts'
 
 /** `GET /documents/{id}/file`: what the signers are shown. */
 export const getDocumentFile: Handler<'getDocumentFile'> = async (call) =>

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
-import { MAX_ATTEMPTS, PRIORITY, type TaskName, type Tasks } from '../jobs/tasks.ts'
 import type { Database } from './schema.ts'
+import { MAX_ATTEMPTS, PRIORITY, type TaskName, type Tasks } from './tasks.ts'
 
 /** The database as the domain sees it; `pool` and `url` are for what needs sessions of its own (jobs, LISTEN, COPY). */
 export class Db extends Kysely<Database> {

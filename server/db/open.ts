@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import { createDatabase, type Db } from './database.ts'
 import { startEmbedded } from './embedded.ts'
@@ -6,7 +5,7 @@ import { migrate } from './migrate.ts'
 
 /** The database of the settings, the embedded one where they name none, brought to the newest schema. */
 export async function openDatabase(
-  config: Config,
+  config: { databaseUrl: string | null; dataDir: string },
   log: Logger,
   ifRunning: 'refuse' | 'join',
 ): Promise<{ db: Db; close(): Promise<void> }> {

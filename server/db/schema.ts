@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Region } from '../regions.ts'
 
 /** The tables as kysely sees them; `migrations/` is what creates them. */
 export interface Database {
@@ -25,7 +26,6 @@ export interface Database {
   embedded_sessions: EmbeddedSessionsTable
 }
 
-export type Region = 'eu' | 'ch' | 'us'
 export type KeyScope = 'full' | 'read' | 'embedded'
 export type SignerStatus = 'queued' | 'pending' | 'viewed' | 'signed' | 'declined' | 'withdrawn' | 'expired'
 export type Placement = 'anchors' | 'auto_append' | 'explicit'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
+import { CHANNEL } from '../db/delivery-signal.ts'
 import type { Logger } from '../log.ts'
-import { CHANNEL } from './signal.ts'
 
 /** A bell that is heard even when it rang before anybody listened. */
 export class Bell {

@@ -1,6 +1,6 @@
 // Generated from spec/ by scripts/generate.ts. Do not edit.
 import { createRoute, z } from '@hono/zod-openapi'
-import { atMost } from '../api/text.ts'
+import { atMost } from '../schema-parts.ts'
 import {
   AttemptResult,
   AuditTrail,

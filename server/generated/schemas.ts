@@ -1,7 +1,6 @@
 // Generated from spec/ by scripts/generate.ts. Do not edit.
 import { z } from '@hono/zod-openapi'
-import { atMost } from '../api/text.ts'
-import { uploadedFile } from '../api/uploaded-file.ts'
+import { atMost, uploadedFile } from '../schema-parts.ts'
 
 /** ISO 8601, UTC. */
 export const Timestamp = z.iso.datetime({ offset: true }).openapi("Timestamp")

@@ -1,5 +1,4 @@
 import { createMiddleware } from 'hono/factory'
-import { readMultipart, type UploadedFile } from '../api/multipart.ts'
 import type { Ctx } from '../context.ts'
 import { invalidMetadata, type MetadataProblem } from '../domain/metadata.ts'
 import { ApiError } from '../errors.ts'
@@ -7,17 +6,8 @@ import type { Operation } from '../generated/operations.ts'
 import { BODY } from '../limits.ts'
 import { readChunk } from './chunks.ts'
 import { decodeUtf8, parseJson, UnstorableError } from './json.ts'
-import type { State } from './state.ts'
-
-export type MediaType = 'application/json' | 'multipart/form-data'
-
-/** A body as it was sent, not yet validated. */
-export interface Body {
-  mediaType: MediaType
-  data: unknown
-  /** The `file` part, hashed and counted on local disk; gone when the call has been answered. */
-  file: UploadedFile | null
-}
+import { readMultipart } from './multipart.ts'
+import type { Body, MediaType, State } from './state.ts'
 
 /** Reads the body: 415 for another media type, 413 while reading, 400 for what cannot be parsed. */
 export const parseBody = (ctx: Ctx) =>

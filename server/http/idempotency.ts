@@ -7,8 +7,7 @@ import type { Ctx } from '../context.ts'
 import { type Claim, claimKey, freeKey, renewClaim } from '../domain/records/calls/idempotency.ts'
 import { IDEMPOTENCY } from '../limits.ts'
 import { documentOf } from './api-log.ts'
-import type { Body } from './body.ts'
-import type { State } from './state.ts'
+import type { Body, State } from './state.ts'
 
 /**
  * One answer per `Idempotency-Key` and body (contract 8): the first 2xx is given again for 24 hours, any other answer

@@ -4,7 +4,17 @@ import type { Claim } from '../domain/records/calls/idempotency.ts'
 import type { ApiKey } from '../domain/records/calls/keys.ts'
 import type { Warning } from '../domain/sending/draft.ts'
 import type { Operation } from '../generated/operations.ts'
-import type { Body } from './body.ts'
+import type { UploadedFile } from '../schema-parts.ts'
+
+export type MediaType = 'application/json' | 'multipart/form-data'
+
+/** A body as it was sent, not yet validated. */
+export interface Body {
+  mediaType: MediaType
+  data: unknown
+  /** The `file` part, hashed and counted on local disk; gone when the call has been answered. */
+  file: UploadedFile | null
+}
 
 /** What the layers of one request leave for each other. */
 export interface State {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import type { TaskName, Tasks } from './tasks.ts'
+import type { TaskName, Tasks } from '../db/tasks.ts'
 
 /**
  * What runs a task. It may run twice, late, or at the same time elsewhere: it reads what is true and does what is due.

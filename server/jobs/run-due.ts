@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts'
+import type { TaskName, Tasks } from '../db/tasks.ts'
 import { beginDueJob, completeJob, postponeJob } from '../domain/workers/due.ts'
 import { giveUp } from './give-up.ts'
 import { runTask } from './task-list.ts'
-import type { TaskName, Tasks } from './tasks.ts'
 
 /**
  * Runs every job that is due by the injected clock, one after the other in the order of the queue, jobs they add included,

@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
+import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../db/tasks.ts'
 import { expireRequestsTask } from './expire-requests.ts'
 import type { Handlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
@@ -7,7 +8,6 @@ import { reconcileTask } from './reconcile.ts'
 import { remindTask } from './remind.ts'
 import { sealDocumentTask } from './seal-document.ts'
 import { sendEmailTask } from './send-email.ts'
-import { MAX_ATTEMPTS, type TaskName, type Tasks } from './tasks.ts'
 
 const handlers: Handlers = {
   'seal-document': sealDocumentTask,

@@ -1,4 +1,4 @@
-import type { Region } from '../db/schema.ts'
+import type { Region } from '../regions.ts'
 
 export interface Storage {
   region(region: Region): BlobStore

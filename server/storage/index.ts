@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Region } from '../db/schema.ts'
+import type { Region } from '../regions.ts'
 import type { BlobStore, Problem, Receiver, Storage } from './blob-store.ts'
 import { openFileStore } from './fs.ts'
 import { cleanReceived, receiveInto } from './receive.ts'

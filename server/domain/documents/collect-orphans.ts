@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import type { Region } from '../../db/schema.ts'
+import { REGIONS, type Region } from '../../regions.ts'
 import { parseBlobKey } from '../../storage/index.ts'
 import { forEach } from '../each.ts'
 
 const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 const BATCH_KEYS = 500
-const REGIONS: readonly Region[] = ['eu', 'ch', 'us']
 
 /**
  * Deletes blobs stored more than a day ago that no revision names: of signers who lost the race for the next revision,

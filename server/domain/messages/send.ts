@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import type { EmailTask } from '../../jobs/tasks.ts'
+import type { EmailTask } from '../../db/tasks.ts'
 import { sendObserverCopy, sendSignerCopy } from './copies.ts'
 import { sendInvitation } from './invite.ts'
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { Region, RevisionKind } from '../../db/schema.ts'
+import type { RevisionKind } from '../../db/schema.ts'
+import type { Region } from '../../regions.ts'
 
 /**
  * A document's bytes are its upload and the revisions appended to it. Each revision's `sha256` is of the whole file

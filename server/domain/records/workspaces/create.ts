@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { type Tx, transaction } from '../../../db/database.ts'
-import type { Region } from '../../../db/schema.ts'
+import type { Region } from '../../../regions.ts'
 import { createKey } from './keys.ts'
 import type { Workspace } from './read.ts'
 

@@ -1,17 +1,11 @@
 import { once } from 'node:events'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { ApiError } from '../errors.ts'
-import { readChunk } from '../http/chunks.ts'
-import { assertStorable, parseJson } from '../http/json.ts'
 import { BODY, PDF } from '../limits.ts'
+import type { UploadedFile } from '../schema-parts.ts'
 import type { ReceivedFile, Receiver, Storage } from '../storage/index.ts'
-
-/** The `file` part of a multipart body. */
-export interface UploadedFile {
-  received: ReceivedFile
-  filename: string | null
-  mediaType: string
-}
+import { readChunk } from './chunks.ts'
+import { assertStorable, parseJson } from './json.ts'
 
 export interface Multipart {
   /** Every other part. */

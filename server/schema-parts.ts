@@ -1,0 +1,28 @@
+import { z } from '@hono/zod-openapi'
+import type { ReceivedFile } from './storage/index.ts'
+
+/** What the generated schemas need beyond zod's own. */
+
+/**
+ * At most `limit` characters, counted as JSON Schema counts them: code points, not UTF-16 units.
+ * Spread into zod's `refine`.
+ */
+export function atMost(limit: number): [(text: string) => boolean, string] {
+  const says = `must have at most ${limit} characters`
+  // Every character takes one or two units: only a text between the two bounds has to be counted.
+  return [(text) => text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit), says]
+}
+
+/** The `file` part of a multipart body. */
+export interface UploadedFile {
+  received: ReceivedFile
+  filename: string | null
+  mediaType: string
+}
+
+/** The `file` part, which `http/multipart.ts` has put on local disk. */
+export const uploadedFile = () => z.custom<UploadedFile>(isUploadedFile, 'the part file is missing')
+
+function isUploadedFile(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'received' in value
+}
