@@ -12,5 +12,7 @@ export default defineConfig({
   external: [/^node:/],
   noExternal: [/^(?!node:)/],
   inlineOnly: false,
+  // What the comments of the types cite.
+  copy: ['../spec/contract.md'],
   inputOptions: { resolve: { mainFields: ['module', 'main'] } },
 })

@@ -71,6 +71,10 @@ describe('the package', () => {
     expect(await evaluated('commonjs', source)).toBe(EXPECTED)
   })
 
+  it('carries the contract that its comments cite', async () => {
+    expect(await readFile(join(dist, 'contract.md'), 'utf8')).toContain('### 6.5 ')
+  })
+
   it('is small', async () => {
     const [index, verify, embed] = await Promise.all(['index.js', 'verify.js', 'embed.js'].map(gzipped))
     expect({ index, verify, embed }).toSatisfy(
