@@ -152,6 +152,20 @@ describe('countersign', () => {
     expect(stdout).toMatch(/^failed +seal: .*127\.0\.0\.1:1/m)
   })
 
+  it.each([
+    [29, 'warning'],
+    [31, 'ok'],
+  ])('doctor calls a seal certificate with %i days left: %s', async (days, status) => {
+    const { pem, key } = await (await createCa()).issue({
+      name: 'Seal',
+      notAfter: new Date(Date.now() + days * 86_400_000 + 3_600_000),
+    })
+    const [SEAL_CERT, SEAL_KEY] = [join(dataDir, `seal-${days}.pem`), join(dataDir, `seal-${days}.key`)]
+    await Promise.all([writeFile(SEAL_CERT, pem), writeFile(SEAL_KEY, key)])
+    const { stdout } = await countersign(['doctor'], { SEAL_CERT, SEAL_KEY })
+    expect(stdout).toMatch(new RegExp(`^${status} +seal_certificate: ${days} days left$`, 'm'))
+  })
+
   it('verify says what is wrong with a PDF and exits 1', async () => {
     const file = join(dataDir, 'plain.pdf')
     await writeFile(file, makePdf())

@@ -20,7 +20,7 @@ let key: TestKey
 let created: Created
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ config: { trustedProxies: ['127.0.0.0/8'] } })
   key = await server.key()
   created = await send(server, key, {
     title: 'Lease of 1 Main Street',
@@ -79,6 +79,19 @@ describe('GET /documents/{id}/audit-events', () => {
     expect(Object.keys(meta).sort()).toEqual(Object.keys(shown.events[0]!.meta).sort())
     for (const { ip } of all) expect(ip === null || /^[\d.]+\.0\/24$|\/48$/.test(ip)).toBe(true)
     expect(JSON.stringify(all)).not.toMatch(/127\.0\.0\.1|\+41791234567/)
+  })
+
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:abcd:12:34:56:78:9', '2001:db8:abcd::/48'],
+    ['::ffff:198.51.100.7', '198.51.100.0/24'],
+  ])('shows %s as %s', async (address, shown) => {
+    server.clock.advance(61_000)
+    const other = await send(server, key, { signers: [{ email: 'ada@example.com' }] })
+    const signer = new Signer(server, other.signers[0]!.signingUrl)
+    await signer.call('POST', 'viewed', {}, { 'X-Forwarded-For': address })
+    const viewed = (await events(other.documentId)).events.find(({ type }) => type === 'viewed')
+    expect(viewed?.ip).toBe(shown)
   })
 
   it('can be recomputed by anyone from the answer alone', async () => {

@@ -65,6 +65,14 @@ describe('how a request ends without a signature', () => {
     expect([signed.status, signed.body]).toEqual([409, expect.objectContaining({ code: 'not_complete' })])
   })
 
+  it('cuts the reason in the event between characters, never inside one', async () => {
+    const { signer } = await sendOne()
+    const beginning = `${'a'.repeat(999)}\u{1f600}`
+    await signer.decline(`${beginning} and more`)
+    await server.work()
+    expect(last()).toMatchObject({ event: 'signing_request.declined', reason: beginning })
+  })
+
   it('says null when no reason was given', async () => {
     const { signer } = await sendOne()
     await signer.decline('   ')

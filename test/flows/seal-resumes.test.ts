@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SEAL } from '../../server/limits.ts'
 import { type Authority, startAuthority } from '../support/authority.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -8,12 +9,14 @@ let server: TestServer
 let receiver: Receiver
 let key: TestKey
 let authorities: Authority[]
-let mode: 'down' | 'lying' | 'second only' | 'up' = 'down'
+let mode: 'down' | 'lying' | 'second only' | 'held' | 'up' = 'down'
+let released: Promise<void>
 const asked: string[] = []
 
 beforeAll(async () => {
   const answer = (name: string) => async (request: Buffer) => {
     asked.push(name)
+    if (mode === 'held') await released
     if (mode === 'down' || (mode === 'second only' && name === 'first')) return null
     const token = (await server.ctx.sealer.timestamp(request))!
     if (mode !== 'lying') return token
@@ -101,6 +104,40 @@ describe('sealing when the time-stamp authorities fail', () => {
     mode = 'up'
     const { id } = await signedByAll()
     for (let i = 0; i < 5; i++) await server.run('seal-document', { documentId: id })
+    await server.work()
+    expect(completions(id)).toBe(1)
+  })
+
+  it('has the document for itself for as long as it works, however long that takes', async () => {
+    mode = 'down'
+    const { id } = await signedByAll()
+    server.clock.advance(60_000)
+    mode = 'held'
+    let release = () => {}
+    released = new Promise((resolve) => {
+      release = resolve
+    })
+    const leaseEnd = async () =>
+      (await server.ctx.db.selectFrom('documents').select('seal_due_at').where('id', '=', id).execute())[0]!.seal_due_at
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      asked.length = 0
+      const sealing = server.run('seal-document', { documentId: id })
+      await expect.poll(() => asked).toEqual(['first'])
+      server.clock.advance(SEAL.leaseMs - 1)
+      vi.advanceTimersByTime(SEAL.renewMs)
+      const renewed = new Date(server.clock.now().getTime() + SEAL.leaseMs)
+      await expect.poll(leaseEnd).toEqual(renewed)
+      server.clock.advance(SEAL.leaseMs - 1)
+      await server.run('seal-document', { documentId: id })
+      expect(asked.filter((name) => name === 'first')).toHaveLength(1)
+      release()
+      await sealing
+    } finally {
+      release()
+      vi.useRealTimers()
+    }
+    expect((await readDocument(server, key, id)).status).toBe('signed')
     await server.work()
     expect(completions(id)).toBe(1)
   })

@@ -12,6 +12,7 @@ import { NAMES, plain } from '../support/names.ts'
 import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render, withFile } from '../support/pdf-checks.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
+import { PHOTOGRAPH, photographHeld } from '../support/photograph.ts'
 import { run } from '../support/tools.ts'
 
 const BOX: Box = { page: 1, x: 0.2, y: 0.3, w: 0.4, h: 0.1 }
@@ -26,15 +27,6 @@ const signature = (ink: Ink, caption: Caption | null = null): Stamp => ({ ...BOX
 const QUADRANTS = makePng(8, 4, (x, y) =>
   y < 2 ? (x < 4 ? [255, 0, 0, 255] : [0, 255, 0, 255]) : x < 4 ? [0, 0, 0, 255] : [0, 0, 255, 255],
 )
-/** 24 x 12, red on the left, blue on the right. */
-const JPEG = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//' +
-    '2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAMABgDASIAAhEBAxEB/8QA' +
-    'FgABAQEAAAAAAAAAAAAAAAAABAAG/8QAGBABAAMBAAAAAAAAAAAAAAAAAAVDgcH/xAAWAQEBAQAAAAAAAAAAAAAAAAAGAAf/xAAcEQABBAMBAAAAAAAA' +
-    'AAAAAAAAAQMFgTQ1sbL/2gAMAwEAAhEDEQA/AM+DJ1bw4GTq3igNi3flRnN4LldQAkmkgA//2Q==',
-  'base64',
-)
-
 /** A wave, a straight line under it, a dot. */
 const DRAWN: Ink = {
   type: 'drawn',
@@ -215,16 +207,13 @@ describe('pictures', () => {
   test.skipIf(!pdftoppm)('the white paper of a JPEG does not cover the line under it', async () => {
     const y = 842 * (1 - BOX.y - BOX.h / 2)
     const base = makePdf({ content: `0 0 0 RG 4 w 100 ${y} m 500 ${y} l S` })
-    const white = Buffer.from(JPEG)
+    const white = Buffer.from(PHOTOGRAPH)
     const picture = render(await stamped([signature({ type: 'image', bytes: white })], base), 1, 72)
     expect(Math.max(...picture.at(BOX.x + 0.05, BOX.y + BOX.h / 2))).toBeLessThan(60)
   })
 
   test.skipIf(!pdftoppm)('a photograph stands as the camera was held', async () => {
-    const tiff = Buffer.from('49492a00080000000100120103000100000006000000' + '00000000', 'hex')
-    const exif = Buffer.concat([Buffer.from('ffe10022', 'hex'), Buffer.from('Exif\0\0'), tiff])
-    const turned = Buffer.concat([JPEG.subarray(0, 2), exif, JPEG.subarray(2)])
-    const picture = render(await stamped([signature({ type: 'image', bytes: turned })]), 1, 72)
+    const picture = render(await stamped([signature({ type: 'image', bytes: photographHeld(6) })]), 1, 72)
     const width = (BOX.h * 842 * 12) / 24 / 595
     const [red, , blue] = picture.at(BOX.x + width / 2, BOX.y + 0.01)
     expect(red).toBeGreaterThan(blue + 100)
@@ -250,13 +239,13 @@ describe('pictures', () => {
       }
     }
     expect(reasonOf(QUADRANTS)).toBe('accepted')
-    expect(reasonOf(JPEG)).toBe('accepted')
+    expect(reasonOf(PHOTOGRAPH)).toBe('accepted')
     expect(reasonOf(Buffer.from('GIF89a'))).toBe('image_type')
     expect(reasonOf(Buffer.alloc(6 * 1024 * 1024, 0xff))).toBe('image_too_large')
     expect(reasonOf(pngOf(header(5000, 5000), deflateSync(Buffer.alloc(10))))).toBe('image_too_large')
     expect(reasonOf(bomb)).toBe('image_damaged')
     expect(reasonOf(pngOf(header(100, 100), deflateSync(Buffer.alloc(10))))).toBe('image_damaged')
-    expect(reasonOf(JPEG.subarray(0, 100))).toBe('image_damaged')
+    expect(reasonOf(PHOTOGRAPH.subarray(0, 100))).toBe('image_damaged')
     await expect(stampFields(BLANK, [signature({ type: 'image', bytes: bomb })])).rejects.toThrow(ImageError)
   })
 
@@ -266,7 +255,7 @@ describe('pictures', () => {
       seed = (seed * 1103515245 + 12345) & 0x7fffffff
       return seed % below
     }
-    for (const original of [QUADRANTS, JPEG]) {
+    for (const original of [QUADRANTS, PHOTOGRAPH]) {
       for (let round = 0; round < 60; round++) {
         const bytes = Buffer.from(original)
         for (let i = 0; i <= random(3); i++) bytes[random(bytes.length)] = random(256)

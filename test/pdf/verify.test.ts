@@ -259,6 +259,17 @@ describe('trust', () => {
     ).toEqual(['chain'])
   })
 
+  test('an authority has no more authorities below it than it allows (RFC 5280, 4.2.1.9)', async () => {
+    const sealedBelow = async (pathLength?: number) => {
+      const lower = await (await ca.subordinate('Upper', pathLength)).subordinate('Lower')
+      const own = await keyOf(await lower.issue({ name: 'Seal' }))
+      return (await seal(await samplePdf(), { key: own, tsas: [tsa] })).bytes
+    }
+    for (const pathLength of [1, undefined]) expect(failed(await verify(await sealedBelow(pathLength)))).toEqual([])
+    // The sealer asks the verifier before it lets a seal go.
+    await expect(sealedBelow(0)).rejects.toThrow('CN=Upper, O=Test allows no path of this length')
+  })
+
   test('a time stamp from the future is refused', async () => {
     const result = await verifyPdf(sealed, { roots, at: new Date(Date.now() - 86_400_000) })
     expect(failed(result)).toEqual(['timestamp_certificate'])

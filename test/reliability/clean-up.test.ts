@@ -63,6 +63,23 @@ async function orphan(region: Region, workspaceId: string, documentId: string): 
   return key
 }
 
+/** The tables with a row in which this text stands, in whatever column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { db } = server.ctx
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const hit = await sql`select from ${sql.table(name)} as t where position(${text} in t::text) > 0 limit 1`.execute(
+      db,
+    )
+    if (hit.rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+const bearer = ({ key }: TestKey) => ({ headers: { Authorization: `Bearer ${key}` } })
 const prune = () => server.run('prune', {})
 const deletedAt = async ({ key, created }: Sent) =>
   (await readDocument(server, key, created.documentId)).retention.deletedAt
@@ -89,6 +106,27 @@ describe('retention', () => {
       `/v1/documents/${remote.created.documentId}/audit-events`,
     )
     expect(trail.body.events.filter(({ type }) => type === 'deleted_by_retention')).toHaveLength(1)
+  })
+
+  test('nothing that a signer entered stays in the database', async () => {
+    const entered = 'Seven doves over Bern'
+    const boxes = { role: 'a', page: 1, x: 0.1, w: 0.3, h: 0.05 }
+    const sent = await sendIn('eu', {
+      signers: [{ email: 'ada@example.com', name: 'Ada', role: 'a' }],
+      placement: 'explicit',
+      fields: [
+        { ...boxes, kind: 'signature', y: 0.1 },
+        { ...boxes, kind: 'text', y: 0.2 },
+      ],
+    })
+    const values = ({ kind }: { kind: string }) =>
+      kind === 'text' ? ({ type: 'text', text: entered } as const) : ({ type: 'typed', text: entered } as const)
+    await new Signer(server, sent.created.signers[0]!.signingUrl).sign({ values })
+    await server.work()
+    expect(await tablesWith(entered)).toEqual(['fields'])
+    server.clock.advance(30 * DAY_MS)
+    await prune()
+    expect(await tablesWith(entered)).toEqual([])
   })
 
   test.each(['eu', 'us'] as const)('what nobody names goes with the document (%s)', async (region) => {
@@ -129,6 +167,26 @@ describe('orphaned files', () => {
     await server.run('expire-requests', {})
     await prune()
     expect(await keysIn('eu')).toEqual(named)
+  })
+
+  test('a document that waits for its seal keeps its own until it is sealed', async () => {
+    const sent = await sendIn('us')
+    await new Signer(server, sent.created.signers[0]!.signingUrl).sign()
+    s3.fail(403)
+    await server.work()
+    s3.fail(null)
+    const left = await orphan('us', sent.workspaceId, sent.created.documentId)
+    const waiting = await keysIn('us')
+    server.clock.advance(2 * DAY_MS)
+    await prune()
+    expect(await keysIn('us')).toEqual(waiting)
+    await server.work()
+    await prune()
+    expect((await readDocument(server, sent.key, sent.created.documentId)).status).toBe('signed')
+    const kept = await keysIn('us')
+    expect(kept).not.toContain(left)
+    expect(kept).toEqual(expect.arrayContaining(waiting.filter((key) => key !== left)))
+    expect((await server.fetch(`/v1/documents/${sent.created.documentId}/signed`, bearer(sent.key))).status).toBe(200)
   })
 
   test('a store that is down keeps those of the others from nothing', async () => {

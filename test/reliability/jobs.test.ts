@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { enqueue, transaction } from '../../server/db/database.ts'
 import { MAX_ATTEMPTS } from '../../server/db/tasks.ts'
 import { lastHeartbeat } from '../../server/domain/workers/heartbeat.ts'
@@ -69,6 +69,40 @@ const sweep = (suspects: ReadonlySet<string>) => sweepDeadPools(server.ctx, susp
 test('every task of the crontab exists and has its bound', () => {
   for (const { task, options } of parseCrontab(CRONTAB)) {
     expect(options.maxAttempts).toBe(MAX_ATTEMPTS[task as keyof typeof MAX_ATTEMPTS])
+  }
+})
+
+test('each task comes at its minute of every hour', () => {
+  const minutes = Object.fromEntries(
+    parseCrontab(CRONTAB).map(({ task, match }) => [
+      task,
+      Array.from({ length: 24 * 60 }, (_, minute) => minute).filter((minute) =>
+        match({ min: minute % 60, hour: Math.floor(minute / 60), date: 15, month: 6, dow: 3 }),
+      ),
+    ]),
+  )
+  const hourlyAt = (minute: number) => Array.from({ length: 24 }, (_, hour) => hour * 60 + minute)
+  expect(minutes).toEqual({
+    reconcile: Array.from({ length: 24 * 60 }, (_, minute) => minute),
+    'expire-requests': hourlyAt(0),
+    remind: hourlyAt(15),
+    prune: hourlyAt(30),
+  })
+})
+
+test('a request past its time expires with the next full hour, by the worker alone', async () => {
+  await start()
+  await send(1)
+  const status = async () => (await server.ctx.db.selectFrom('signing_requests').select('status').execute())[0]!.status
+  server.clock.advance(30 * 24 * HOUR_MS)
+  // The job queue lives by the clock of the process. It goes on from a second before two in the afternoon.
+  const now = new Date(Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS + 38 * HOUR_MS - 1_000)
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now })
+  try {
+    await work()
+    await expect.poll(status).toBe('expired')
+  } finally {
+    vi.useRealTimers()
   }
 })
 

@@ -32,6 +32,7 @@ export interface IssueOptions {
   notBefore?: Date
   notAfter?: Date
   ca?: boolean
+  pathLength?: number
   extensions?: x509.Extension[]
 }
 
@@ -41,8 +42,8 @@ export interface TestCa {
   der: Uint8Array
   key: string
   issue(options: IssueOptions): Promise<Issued>
-  /** A subordinate authority. */
-  subordinate(name: string): Promise<TestCa>
+  /** A subordinate authority, which may have so many below it (any number when not given). */
+  subordinate(name: string, pathLength?: number): Promise<TestCa>
   crl(options?: { revoked?: x509.X509Certificate[]; nextUpdate?: Date }): Promise<Uint8Array>
 }
 
@@ -88,7 +89,7 @@ async function authority(ca: x509.X509Certificate, keyPair: CryptoKeyPair, chain
       ? x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign
       : x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation
     const extensions: x509.Extension[] = [
-      new x509.BasicConstraintsExtension(options.ca ?? false, undefined, true),
+      new x509.BasicConstraintsExtension(options.ca ?? false, options.pathLength, true),
       new x509.KeyUsagesExtension(usage, true),
       await x509.AuthorityKeyIdentifierExtension.create(keyPair.publicKey),
       await x509.SubjectKeyIdentifierExtension.create(publicKey),
@@ -127,9 +128,9 @@ async function authority(ca: x509.X509Certificate, keyPair: CryptoKeyPair, chain
       const pem = `${certificate.toString('pem')}\n${chain}`
       return { pem, key: key.export({ type: 'pkcs8', format: 'pem' }).toString(), certificate }
     },
-    async subordinate(name) {
+    async subordinate(name, pathLength) {
       const own = await freshKeys()
-      const certificate = await create({ name, ca: true }, own.publicKey)
+      const certificate = await create({ name, ca: true, pathLength }, own.publicKey)
       return authority(certificate, own, `${certificate.toString('pem')}\n${chain}`)
     },
     async crl({ revoked = [], nextUpdate = new Date(Date.now() + 7 * 86_400_000) } = {}) {

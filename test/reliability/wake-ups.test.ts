@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CHANNEL } from '../../server/delivery/signal.ts'
+import { Signer, send } from '../support/flow.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+/** A server without a worker: what it records is sent by others, whom it has to wake (contract 6.6, first attempt at once). */
+let server: TestServer
+let receiver: Receiver
+let key: TestKey
+/** A session of another process. */
+let other: pg.Client
+const heard: string[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  receiver = await startReceiver({ clock: server.clock })
+  key = await server.key()
+  other = new pg.Client({ connectionString: server.ctx.db.url })
+  await other.connect()
+  other.on('notification', ({ payload }) => heard.push(payload || 'wake'))
+  await other.query(`listen ${CHANNEL}`)
+})
+afterAll(async () => {
+  await other.end()
+  await receiver.close()
+  await server.stop()
+})
+
+/** Notifications since the last call: those of commits before it have come when our own has. */
+async function wakeUps(): Promise<number> {
+  await other.query(`select pg_notify('${CHANNEL}', 'mark')`)
+  await expect.poll(() => heard).toContain('mark')
+  return heard.splice(0).filter((payload) => payload === 'wake').length
+}
+
+async function sendTo(path: string, signers: string[]) {
+  const created = await send(server, key, {
+    signers: signers.map((email) => ({ email, name: 'Ada' })),
+    signing_mode: 'sequential',
+    callback_url: receiver.url + path,
+  })
+  receiver.secrets.set(path, created.callback!.secret)
+  return created
+}
+
+it('wakes the other processes when an event is recorded', async () => {
+  await wakeUps()
+  await sendTo('/one', ['ada@example.com'])
+  await expect.poll(wakeUps).toBeGreaterThan(0)
+})
+
+it('wakes them when held events are let go', async () => {
+  const created = await sendTo('/two', ['ada@example.com', 'bob@example.com'])
+  await server.work()
+  await new Signer(server, created.signers[0]!.signingUrl).sign()
+  await wakeUps()
+  // The invitation of the next signer: with its outcome both events go.
+  await server.work()
+  await expect.poll(wakeUps).toBeGreaterThan(0)
+  expect(receiver.deliveries.map(({ event }) => event.event)).toEqual(
+    expect.arrayContaining(['signing_request.sent', 'signing_request.signed']),
+  )
+})
