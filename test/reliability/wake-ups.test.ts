@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CHANNEL } from '../../server/delivery/signal.ts'
+import { CHANNEL } from '../../server/db/delivery-signal.ts'
 import { Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
