@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import { handlers } from './api/index.ts'
 import { mount } from './api/mount.ts'
 import type { Ctx } from './context.ts'
-import { ApiError } from './errors.ts'
 import { accessLog } from './http/access-log.ts'
 import { apiLog } from './http/api-log.ts'
 import { authenticate } from './http/authenticate.ts'
 import { parseBody } from './http/body.ts'
 import { entitlement } from './http/entitlement.ts'
+import { HttpError } from './http/errors.ts'
 import { health } from './http/health.ts'
 import { idempotency } from './http/idempotency.ts'
 import { idempotencyKey } from './http/idempotency-key.ts'
@@ -31,7 +31,7 @@ export function createApp(ctx: Ctx): Hono<State> {
   const app = new Hono<State>()
   const respond = onError(ctx)
   app.onError(respond)
-  app.notFound((c) => respond(new ApiError('not_found', 'there is nothing at this address'), c))
+  app.notFound((c) => respond(new HttpError('not_found', 'there is nothing at this address'), c))
 
   app.use(requestId())
   app.use(accessLog(ctx))

@@ -42,7 +42,7 @@ const SECRETS = [
 
 /**
  * Errors whose message is made of our own words, codes, hosts and paths. Every other message may quote what it was about,
- * a recipient's address or a column's value, and so may an ApiError's, which speaks to the caller.
+ * a recipient's address or a column's value, and so may a DomainError's, which speaks to the caller.
  */
 const OUR_MESSAGES = new Set([
   'CertificateRevokedError',

@@ -11,7 +11,6 @@ const COMMON = [
   'server/config-rules.ts',
   'server/config-shape.ts',
   'server/config.ts',
-  'server/errors.ts',
   'server/files.ts',
   'server/generated',
   'server/limits.ts',

@@ -2,10 +2,10 @@ import type { z } from '@hono/zod-openapi'
 import type { Ctx } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { ApiKeyActor } from '../domain/actor.ts'
-import { ApiError } from '../errors.ts'
 import type { components, operations } from '../generated/openapi.ts'
-import type { OperationId, operations as table } from '../generated/operations.ts'
+import type { ErrorCode, OperationId, operations as table } from '../generated/operations.ts'
 import type { routes } from '../generated/routes.ts'
+import { HttpError } from '../http/errors.ts'
 
 export type { OperationId }
 
@@ -66,7 +66,7 @@ type ErrorBody<Id extends OperationId> = {
 }[keyof Responses<Id>]
 
 /** The codes that the spec gives the operation. */
-export type ErrorCodeOf<Id extends OperationId> = ErrorBody<Id>['code']
+export type ErrorCodeOf<Id extends OperationId> = Extract<ErrorBody<Id>['code'], ErrorCode>
 
 type Rest<Body> = Body extends unknown ? Omit<Body, 'error' | 'code'> & { headers?: Record<string, string> } : never
 /** What the spec puts beside `error` and `code`: `meta`, and what stands at top level. */
@@ -83,7 +83,7 @@ export interface Answering<Id extends OperationId> {
   reply<Status extends SuccessStatus<Id>>(status: Status, ...rest: ReplyArguments<Responses<Id>[Status]>): Answer<Id>
   /**
    * Throws the documented error with this code; its status comes from the spec.
-   * @throws ApiError always
+   * @throws HttpError always
    */
   fail<Code extends ErrorCodeOf<Id>>(
     code: Code,
@@ -108,7 +108,7 @@ export function answering<Id extends OperationId>(): Answering<Id> {
     reply: (status, body?: unknown, headers: Record<string, string> = {}) => ({ status, body: body ?? null, headers }),
     fail: (code, message, extra: { meta?: Record<string, unknown>; headers?: Record<string, string> } = {}) => {
       const { meta, headers, ...top } = extra
-      throw new ApiError(code, message, { meta, headers, top })
+      throw new HttpError(code, message, { meta, headers, top })
     },
   }
 }

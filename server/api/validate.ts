@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
-import { ApiError } from '../errors.ts'
 import type { EdgeCode } from '../generated/operations.ts'
+import { HttpError } from '../http/errors.ts'
 
 type Issue = z.core.$ZodIssue
 type Place = readonly PropertyKey[]
@@ -12,7 +12,7 @@ const SHOWN_ISSUES = 50
  * Checks a part of a request against the spec's schema.
  * @param edgeCodes places with a code of their own (`unknown_signer_field`, `invalid_phone`); the rest is
  *   `invalid_request` with every problem in `meta.issues`
- * @throws ApiError 400
+ * @throws HttpError 400
  */
 export function validate<T extends z.ZodType>(
   schema: T,
@@ -24,7 +24,7 @@ export function validate<T extends z.ZodType>(
   throw refusal(result.error.issues, input, edgeCodes)
 }
 
-function refusal(issues: Issue[], input: unknown, edgeCodes: readonly EdgeCode[]): ApiError {
+function refusal(issues: Issue[], input: unknown, edgeCodes: readonly EdgeCode[]): HttpError {
   for (const edge of edgeCodes) {
     const here = issues.filter((issue) => concerns(edge, issue))
     if (here.length > 0)
@@ -33,7 +33,7 @@ function refusal(issues: Issue[], input: unknown, edgeCodes: readonly EdgeCode[]
   const told = issues.flatMap((issue) => leaves(issue)).slice(0, SHOWN_ISSUES)
   const details = told.map((issue) => ({ path: pathText(issue.path), message: messageOf(issue, input) }))
   const [first] = details
-  return new ApiError('invalid_request', sentence(first!), { meta: { path: first!.path, issues: details } })
+  return new HttpError('invalid_request', sentence(first!), { meta: { path: first!.path, issues: details } })
 }
 
 /** Of a union only the branch that came furthest tells something. */
@@ -53,7 +53,7 @@ function concerns(edge: EdgeCode, issue: Issue): boolean {
 }
 
 /** `meta` names the unknown keys, in a list by the place of their object in it, and the keys that exist. */
-function unknownKeys(edge: EdgeCode, issues: Issue[]): ApiError {
+function unknownKeys(edge: EdgeCode, issues: Issue[]): HttpError {
   const found = issues.map((issue) => ({
     place: issue.path,
     fields: issue.code === 'unrecognized_keys' ? issue.keys : [],
@@ -65,11 +65,11 @@ function unknownKeys(edge: EdgeCode, issues: Issue[]): ApiError {
   const named = list
     ? { [edge.at[0]!]: found.map(({ place, fields }) => ({ index: Number(place.at(-1)), fields })) }
     : { fields: found.flatMap(({ fields }) => fields) }
-  return new ApiError(edge.code, message, { meta: { ...named, accepted: edge.accepted } })
+  return new HttpError(edge.code, message, { meta: { ...named, accepted: edge.accepted } })
 }
 
-function invalidPlace(edge: EdgeCode, issue: Issue, input: unknown): ApiError {
-  return new ApiError(edge.code, sentence({ path: pathText(issue.path), message: messageOf(issue, input) }))
+function invalidPlace(edge: EdgeCode, issue: Issue, input: unknown): HttpError {
+  return new HttpError(edge.code, sentence({ path: pathText(issue.path), message: messageOf(issue, input) }))
 }
 
 function sentence({ path, message }: { path: string; message: string }): string {

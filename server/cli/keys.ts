@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import ipaddr from 'ipaddr.js'
+import { DomainError } from '../domain/errors.ts'
 import { findOrCreateWorkspace } from '../domain/records/workspaces/create.ts'
 import { createKey, listKeys, revokeKey } from '../domain/records/workspaces/keys.ts'
 import { plainOrigin } from '../domain/signers/embedding/origin.ts'
-import { ApiError } from '../errors.ts'
 import { withDatabase } from './database.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -80,7 +80,7 @@ function httpsOrigin(text: string): string {
   try {
     return plainOrigin(text.replace(/\/$/, ''))
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof DomainError)) throw error
     throw new UsageError(`--embed-origin ${text} is not a plain https origin such as https://app.example.com`)
   }
 }

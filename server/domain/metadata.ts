@@ -1,6 +1,6 @@
 import type { Metadata } from '../db/schema.ts'
-import { ApiError } from '../errors.ts'
 import { METADATA } from '../limits.ts'
+import { DomainError } from './errors.ts'
 
 export interface MetadataProblem {
   field: string
@@ -10,7 +10,7 @@ export interface MetadataProblem {
 
 /**
  * The caller's own reference (contract 2.4; limits in decision 0013): a flat object of at most 50 keys and 8 KB.
- * @throws ApiError `invalid_metadata` with every problem at once.
+ * @throws DomainError `invalid_metadata` with every problem at once.
  */
 export function parseMetadata(value: unknown): Metadata | null {
   if (value === undefined || value === null) return null
@@ -20,8 +20,8 @@ export function parseMetadata(value: unknown): Metadata | null {
 }
 
 /** @param problems at least one */
-export function invalidMetadata(problems: MetadataProblem[]): ApiError {
-  return new ApiError('invalid_metadata', `metadata is not valid: ${problems[0]!.message}`, { top: { problems } })
+export function invalidMetadata(problems: MetadataProblem[]): DomainError {
+  return new DomainError('invalid_metadata', `metadata is not valid: ${problems[0]!.message}`, { top: { problems } })
 }
 
 function findProblems(value: unknown): MetadataProblem[] {

@@ -48,7 +48,7 @@ export interface Operation {
   edgeCodes: readonly EdgeCode[]
   statuses: readonly number[]
   /** The status that each code answers with. */
-  errors: Readonly<Record<string, number>>
+  errors: Readonly<Partial<Record<ErrorCode, number>>>
 }
 
 /** Where a violation of the body's schema answers with a code of its own instead of `invalid_request`. */
@@ -56,7 +56,7 @@ export interface EdgeCode {
   /** The place in the body, `*` for any element of a list. */
   at: readonly string[]
   when: 'unknown_key' | 'invalid'
-  code: string
+  code: ErrorCode
   /** The keys that are known there. */
   accepted?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
 import { findKey } from '../domain/records/calls/keys.ts'
-import { ApiError } from '../errors.ts'
+import { HttpError } from './errors.ts'
 import { originOf } from './origin.ts'
 import type { State } from './state.ts'
 
@@ -16,7 +16,7 @@ export const authenticate = (ctx: Ctx) =>
     if (key) c.set('apiKey', key)
     const elsewhere = key?.scope === 'embedded' && !c.get('operation').path.startsWith('/embedded/')
     if (!key || key.revoked || elsewhere) {
-      throw new ApiError('invalid_key', 'a valid API key is required: Authorization: Bearer <key>', {
+      throw new HttpError('invalid_key', 'a valid API key is required: Authorization: Bearer <key>', {
         headers: { 'WWW-Authenticate': 'Bearer' },
       })
     }

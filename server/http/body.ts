@@ -1,10 +1,11 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
+import type { DomainError } from '../domain/errors.ts'
 import { invalidMetadata, type MetadataProblem } from '../domain/metadata.ts'
-import { ApiError } from '../errors.ts'
 import type { Operation } from '../generated/operations.ts'
 import { BODY } from '../limits.ts'
 import { readChunk } from './chunks.ts'
+import { HttpError } from './errors.ts'
 import { decodeUtf8, parseJson, UnstorableError } from './json.ts'
 import { readMultipart } from './multipart.ts'
 import type { Body, MediaType, State } from './state.ts'
@@ -29,7 +30,7 @@ export const parseBody = (ctx: Ctx) =>
  * What `metadata` cannot hold has a code of its own (contract 7), also where it never comes as far as validation:
  * nested beyond all limits, a number that would become another one.
  */
-function ofMetadata({ errors }: Operation, error: unknown): ApiError | null {
+function ofMetadata({ errors }: Operation, error: unknown): DomainError | null {
   if (!(error instanceof UnstorableError) || !('invalid_metadata' in errors)) return null
   const [key] = /^metadata(?:\.[^.[]+)?(?=$|[.[])/.exec(error.place) ?? []
   const code = METADATA_PROBLEMS[error.flaw]
@@ -67,12 +68,12 @@ function hasBody(request: Request): boolean {
   return request.headers.has('content-length') || request.headers.has('transfer-encoding')
 }
 
-function unsupported(accepted: readonly MediaType[], sent: string | undefined): ApiError {
+function unsupported(accepted: readonly MediaType[], sent: string | undefined): HttpError {
   const found = sent === undefined ? 'the body has no Content-Type' : `the body is ${sent.slice(0, 100)}`
-  return new ApiError('unsupported_media_type', `${found}; send ${accepted.join(' or ')}`)
+  return new HttpError('unsupported_media_type', `${found}; send ${accepted.join(' or ')}`)
 }
 
-/** The whole body in memory. @throws ApiError 413 `payload_too_large` as soon as it is longer than `maxBytes` */
+/** The whole body in memory. @throws HttpError 413 `payload_too_large` as soon as it is longer than `maxBytes` */
 export async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (!request.body) return new Uint8Array()
@@ -92,6 +93,6 @@ export async function readLimited(request: Request, maxBytes: number): Promise<U
 }
 
 /** 413 for everything but the PDF. */
-function tooLarge(maxBytes: number): ApiError {
-  return new ApiError('payload_too_large', `the body is larger than ${maxBytes} bytes`)
+function tooLarge(maxBytes: number): HttpError {
+  return new HttpError('payload_too_large', `the body is larger than ${maxBytes} bytes`)
 }

@@ -1,15 +1,15 @@
-import { ApiError } from '../errors.ts'
+import { HttpError } from './errors.ts'
 
 /**
  * The next piece of a body, null at its end. Readers are released and never cancelled: cancelling would close the
  * connection before the answer is read.
- * @throws ApiError 400 `invalid_request` when the caller hangs up
+ * @throws HttpError 400 `invalid_request` when the caller hangs up
  */
 export async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
   try {
     const { done, value } = await reader.read()
     return done ? null : value
   } catch (cause) {
-    throw new ApiError('invalid_request', 'the body ended early', { cause })
+    throw new HttpError('invalid_request', 'the body ended early', { cause })
   }
 }

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
 import { planOf } from '../domain/records/workspaces/caps.ts'
-import { ApiError } from '../errors.ts'
+import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 
 /** The four Enterprise operations ask the workspace's plan, before the rate limit (contract 5.5). Spends no token. */
@@ -10,7 +10,7 @@ export const entitlement = (ctx: Ctx) =>
     const { tier } = c.get('apiKey')!
     const entitled = tier !== null && planOf(ctx, tier).enterprise
     if (c.get('operation').entitlement === 'enterprise' && !entitled) {
-      throw new ApiError('enterprise-required', 'this call needs the Enterprise entitlement', { status: 402 })
+      throw new HttpError('enterprise-required', 'this call needs the Enterprise entitlement')
     }
     await next()
   })

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { ApiError } from '../errors.ts'
+import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 
 /** Syntax only, and before the body is read: 1 to 255 printable ASCII characters, on the calls that take a key. */
@@ -7,7 +7,7 @@ export const idempotencyKey = () =>
   createMiddleware<State>(async function idempotencyKey(c, next) {
     const key = c.req.header('idempotency-key')
     if (c.get('operation').idempotent && key !== undefined && !/^[\x20-\x7e]{1,255}$/.test(key)) {
-      throw new ApiError('invalid_idempotency_key', 'Idempotency-Key must be 1 to 255 printable ASCII characters')
+      throw new HttpError('invalid_idempotency_key', 'Idempotency-Key must be 1 to 255 printable ASCII characters')
     }
     await next()
   })

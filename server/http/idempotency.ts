@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { canonicalJson } from '../canonical.ts'
 import type { Ctx } from '../context.ts'
-import { type Claim, claimKey, freeKey, renewClaim } from '../domain/records/calls/idempotency.ts'
+import { claimKey, freeKey, type IdempotencyClaim, renewClaim } from '../domain/records/calls/idempotency.ts'
 import { IDEMPOTENCY } from '../limits.ts'
 import { documentOf } from './api-log.ts'
 import type { Body, State } from './state.ts'
@@ -55,7 +55,7 @@ function isValidateOnly(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'validate_only' in data && data.validate_only === true
 }
 
-function keepRenewing(ctx: Ctx, claim: Claim): () => void {
+function keepRenewing(ctx: Ctx, claim: IdempotencyClaim): () => void {
   const timer = setInterval(() => {
     renewClaim(ctx, claim).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'an idempotency claim was not renewed'),

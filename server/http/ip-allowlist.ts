@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { ApiError } from '../errors.ts'
+import { HttpError } from './errors.ts'
 import { inRanges, parseAddress, parseRanges } from './origin.ts'
 import type { State } from './state.ts'
 
@@ -10,7 +10,7 @@ export const ipAllowlist = () =>
     const { ip } = c.get('actor').origin
     const address = parseAddress(ip ?? undefined)
     if (allowed.length > 0 && !(address && inRanges(address, parseRanges(allowed)))) {
-      throw new ApiError('ip_not_allowed', `this key may not be used from ${ip ?? 'an unknown address'}`, {
+      throw new HttpError('ip_not_allowed', `this key may not be used from ${ip ?? 'an unknown address'}`, {
         top: { ip },
       })
     }

@@ -1,11 +1,11 @@
-import { ApiError } from '../errors.ts'
 import { BODY } from '../limits.ts'
+import { HttpError } from './errors.ts'
 
 /** What a value is too much of, or what its text or its key holds, so that it cannot be stored as it was sent. */
 type Flaw = 'number' | 'depth' | 'text' | 'key'
 
 /** JSON that nothing behind could store, and where. */
-export class UnstorableError extends ApiError {
+export class UnstorableError extends HttpError {
   /** `metadata.order`; empty for the body itself. */
   readonly place: string
   readonly flaw: Flaw
@@ -26,7 +26,7 @@ export class UnstorableError extends ApiError {
  * (U+0000, unpaired surrogates), no number that JSON cannot write back as it came, no `__proto__`, no nesting that
  * overflows.
  * @param at what the text is, for the message: `the body`, `signers`
- * @throws ApiError 400 `invalid_request`, of which an UnstorableError tells the place
+ * @throws HttpError 400 `invalid_request`, of which an UnstorableError tells the place
  */
 export function parseJson(text: string, at: string): unknown {
   let value: unknown
@@ -35,7 +35,7 @@ export function parseJson(text: string, at: string): unknown {
     if (MANY_DIGITS.test(text)) value = JSON.parse(markInexact(text))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ApiError(
+    throw new HttpError(
       'invalid_request',
       `${at} is not valid JSON: ${reason.replace(/ in JSON at/, ' at').slice(0, 200)}`,
     )
@@ -44,12 +44,12 @@ export function parseJson(text: string, at: string): unknown {
   return value
 }
 
-/** UTF-8, as JSON must be (RFC 8259, 8.1). @throws ApiError 400 `invalid_request` */
+/** UTF-8, as JSON must be (RFC 8259, 8.1). @throws HttpError 400 `invalid_request` */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new ApiError('invalid_request', 'the body is not valid UTF-8')
+    throw new HttpError('invalid_request', 'the body is not valid UTF-8')
   }
 }
 

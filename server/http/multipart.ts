@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import { ApiError } from '../errors.ts'
 import { BODY, PDF } from '../limits.ts'
 import type { UploadedFile } from '../schema-parts.ts'
 import type { ReceivedFile, Receiver, Storage } from '../storage/index.ts'
 import { readChunk } from './chunks.ts'
+import { HttpError } from './errors.ts'
 import { assertStorable, parseJson } from './json.ts'
 
 export interface Multipart {
@@ -18,7 +18,7 @@ export interface Multipart {
  * never held in memory whole; every other part is a JSON-encoded value or a raw string.
  * The caller discards `file.received`.
  * @param jsonParts see `partValue`
- * @throws ApiError 413 `file_too_large` or `payload_too_large` while reading, 415 `unsupported_media_type` when it
+ * @throws HttpError 413 `file_too_large` or `payload_too_large` while reading, 415 `unsupported_media_type` when it
  *   cannot be parsed, 400 `invalid_request` for a part given twice, an over-long filename, or text that is none
  */
 export async function readMultipart(
@@ -57,7 +57,7 @@ function newParser(contentType: string): BusboyInstance {
       limits: { fieldSize: BODY.maxBytes + 1, parts: BODY.maxParts + 1, fieldNameSize: 200, headerPairs: 20 },
     })
   } catch (error) {
-    throw new ApiError('unsupported_media_type', 'the multipart body names no boundary', { cause: error })
+    throw new HttpError('unsupported_media_type', 'the multipart body names no boundary', { cause: error })
   }
 }
 
@@ -129,7 +129,7 @@ class PartReader {
   #onText(name: string | undefined, value: string, cut: boolean): void {
     this.#textBytes += Buffer.byteLength(value)
     if (cut || this.#textBytes > BODY.maxBytes) {
-      throw new ApiError(
+      throw new HttpError(
         'payload_too_large',
         `the parts besides the file are larger than ${BODY.maxBytes} bytes (1 MB)`,
       )
@@ -165,7 +165,7 @@ class PartReader {
     // RFC 7578, 4.4: a part without a type is text/plain, so the two cannot be told apart; its first bytes decide.
     const declared = mediaType.toLowerCase()
     if (!['application/pdf', 'application/octet-stream', 'text/plain'].includes(declared)) {
-      throw new ApiError('unsupported_media_type', `the file part is ${declared.slice(0, 100)}; send application/pdf`)
+      throw new HttpError('unsupported_media_type', `the file part is ${declared.slice(0, 100)}; send application/pdf`)
     }
     const receiver = await this.#storage.receive()
     try {
@@ -182,7 +182,7 @@ class PartReader {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > PDF.maxBytes) {
-        throw new ApiError('file_too_large', `the PDF is larger than ${PDF.maxBytes} bytes (25 MB)`)
+        throw new HttpError('file_too_large', `the PDF is larger than ${PDF.maxBytes} bytes (25 MB)`)
       }
       this.throwIfFailed()
       await receiver.write(chunk)
@@ -195,7 +195,7 @@ class PartReader {
  * What a part says. The parts in `jsonParts` are JSON, and their text where they are none; every other part is a
  * string, raw (`anchors`) or JSON-quoted (`"anchors"`), so that `2024` is one too. `null` counts as absent, but not where
  * the schema takes no null (`send_emails`).
- * @throws ApiError 400 `invalid_request` for JSON that cannot be stored
+ * @throws HttpError 400 `invalid_request` for JSON that cannot be stored
  */
 export function partValue(name: string, text: string, jsonParts: readonly string[]): unknown {
   return isJson(text) && (jsonParts.includes(name) || QUOTED_OR_NULL.test(text)) ? parseJson(text, name) : text
@@ -212,10 +212,10 @@ function isJson(text: string): boolean {
   }
 }
 
-function unparseable(cause: unknown): ApiError {
-  return new ApiError('unsupported_media_type', 'the multipart body cannot be parsed', { cause })
+function unparseable(cause: unknown): HttpError {
+  return new HttpError('unsupported_media_type', 'the multipart body cannot be parsed', { cause })
 }
 
-function invalid(path: string, message: string): ApiError {
-  return new ApiError('invalid_request', message, { meta: { path } })
+function invalid(path: string, message: string): HttpError {
+  return new HttpError('invalid_request', message, { meta: { path } })
 }

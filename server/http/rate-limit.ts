@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
 import { takeToken, type Window } from '../domain/records/calls/rate-limit.ts'
-import { ApiError } from '../errors.ts'
 import { RATE } from '../limits.ts'
+import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 
 /**
@@ -16,7 +16,7 @@ export const rateLimit = (ctx: Ctx) =>
     const window = await takeToken(ctx, `key:${c.get('actor').keyId}`, RATE)
     if (!window.allowed) {
       const seconds = window.resetSeconds
-      throw new ApiError(
+      throw new HttpError(
         'rate_limited',
         `at most ${RATE.requests} requests in ${RATE.windowSeconds} seconds; try again in ${seconds}`,
         {

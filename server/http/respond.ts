@@ -2,50 +2,69 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
 import { failureCode } from '../domain/failure.ts'
-import { ApiError, documents, statusOf } from '../errors.ts'
+import type { OperationId } from '../generated/operations.ts'
+import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
+import { type AnyCode, apiStatus, documents } from './status.ts'
 
-/** Every error becomes the error object of the API here (contract 2.10); what is unexpected is logged and not shown. */
-export const onError = (ctx: Ctx) => (error: Error, c: Context<State>) => {
-  const known = error instanceof ApiError ? error : translate(error, c)
-  const operation = c.get('operation')?.id ?? null
-  const status = known.status ?? statusOf(known.code, operation) ?? 500
-  c.set('errorCode', known.code)
-  if (status >= 500) logFailure(ctx, known, c)
-  return c.json(known.toBody(), status as ContentfulStatusCode, known.headers)
-}
+/** The status with which an adapter answers a code. */
+export type StatusOf = (code: AnyCode, operation: OperationId | null) => ContentfulStatusCode | null
+
+/**
+ * Every error becomes the error object of the API here (contract 2.10); what is unexpected is logged and not shown.
+ * A code without a status in the adapter's table is a fault of ours: 500.
+ */
+export const onError =
+  (ctx: Ctx, statusOf: StatusOf = apiStatus) =>
+  (error: Error, c: Context<State>) => {
+    const known = error instanceof HttpError || error instanceof DomainError ? error : translate(error, c)
+    const status = statusOf(known.code, c.get('operation')?.id ?? null) ?? 500
+    c.set('errorCode', known.code)
+    if (status >= 500) logFailure(ctx, known, c)
+    return c.json(bodyOf(known), status, headersOf(known))
+  }
 
 /** No route of this path. Reads no key and spends no token. */
 export function notFound(): never {
-  throw new ApiError('not_found', 'there is nothing at this address')
+  throw new HttpError('not_found', 'there is nothing at this address')
 }
 
 /** The path exists, the method does not; `HEAD` goes with `GET`. */
 export function methodNotAllowed(methods: string[]): never {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  throw new ApiError('method_not_allowed', `this address accepts ${allowed.join(', ')}`, {
+  throw new HttpError('method_not_allowed', `this address accepts ${allowed.join(', ')}`, {
     headers: { Allow: allowed.join(', ') },
   })
 }
 
-function translate(error: Error, c: Context<State>): ApiError {
+function bodyOf({ top, message, code, meta }: HttpError | DomainError) {
+  return { ...top, error: message, code, ...(meta && { meta }) }
+}
+
+function headersOf(error: HttpError | DomainError): Record<string, string> {
+  if (error instanceof HttpError) return error.headers
+  return error.retryInSeconds === undefined ? {} : { 'Retry-After': String(error.retryInSeconds) }
+}
+
+function translate(error: Error, c: Context<State>): HttpError {
   if (error instanceof HTTPException && error.status < 500) {
-    return new ApiError('invalid_request', error.message || 'the request cannot be read', { cause: error })
+    return new HttpError('invalid_request', error.message || 'the request cannot be read', { cause: error })
   }
   const operation = c.get('operation')
   const code = failureCode(error)
   if (code === 'internal_error' || !documents(operation?.id ?? null, code)) {
-    return new ApiError('internal_error', `something went wrong on our side (${c.get('requestId')})`, { cause: error })
+    return new HttpError('internal_error', `something went wrong on our side (${c.get('requestId')})`, { cause: error })
   }
-  // Creating calls promise to tell whether anything was left behind: what fails outside the verb has created nothing.
+  // Creating calls promise to say whether anything was left behind: what fails outside the verb has created nothing.
   const meta = code === 'db_failed' && operation.idempotent ? { rolled_back: true } : undefined
   const message =
     code === 'db_failed' ? 'the database failed; try again' : 'a file could not be stored or read; try again'
-  return new ApiError(code, message, { meta, cause: error })
+  return new HttpError(code, message, { meta, cause: error })
 }
 
-function logFailure(ctx: Ctx, error: ApiError, c: Context<State>): void {
+function logFailure(ctx: Ctx, error: HttpError | DomainError, c: Context<State>): void {
   const details = { err: error.cause ?? error, code: error.code, request_id: c.get('requestId') }
   ctx.log.error(details, 'a request failed')
 }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { ApiKeyActor } from '../domain/actor.ts'
-import type { Claim } from '../domain/records/calls/idempotency.ts'
+import type { IdempotencyClaim } from '../domain/records/calls/idempotency.ts'
 import type { ApiKey } from '../domain/records/calls/keys.ts'
 import type { Warning } from '../domain/sending/draft.ts'
 import type { Operation } from '../generated/operations.ts'
@@ -30,7 +30,7 @@ export interface State {
     apiKey?: ApiKey
     actor: ApiKeyActor
     body?: Body
-    claim?: Claim
+    claim?: IdempotencyClaim
     /** For `warnings[]` of the answer. */
     warnings: Warning[]
     /** The document concerned, for the API log. */

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
 import type { Warning } from '../domain/sending/draft.ts'
-import { ApiError } from '../errors.ts'
 import { UNKNOWN_KEYS_REFUSED_FROM } from '../limits.ts'
+import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 
 /**
@@ -18,7 +18,7 @@ export const unknownFields = (ctx: Ctx) =>
     const unknown = Object.keys(body.data).filter((key) => !accepted.includes(key))
     if (unknown.length > 0 && ctx.clock.now() >= UNKNOWN_KEYS_REFUSED_FROM) {
       const names = unknown.map((key) => JSON.stringify(key)).join(', ')
-      throw new ApiError('unknown_field', `unknown: ${names}; this call accepts ${accepted.join(', ')}`, {
+      throw new HttpError('unknown_field', `unknown: ${names}; this call accepts ${accepted.join(', ')}`, {
         meta: { fields: unknown, accepted },
       })
     }

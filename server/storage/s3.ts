@@ -75,7 +75,7 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
       signPayload(command, hash.toString('hex'))
       await client.send(command).catch((cause: unknown) => {
         // 412: it is there already, and a key names one content for ever.
-        if (statusOf(cause) !== 412) throw failure(cause)
+        if (httpStatus(cause) !== 412) throw failure(cause)
       })
     },
 
@@ -154,12 +154,12 @@ function signPayload(
 
 function translating<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
-    if (statusOf(cause) === 404) throw new StorageError('missing', 'There is no such blob', { cause: cause as Error })
+    if (httpStatus(cause) === 404) throw new StorageError('missing', 'There is no such blob', { cause: cause as Error })
     throw failure(cause)
   })
 }
 
-function statusOf(error: unknown): number | undefined {
+function httpStatus(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 }
 

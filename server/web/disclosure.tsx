@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { fill } from '../domain/fill.ts'
 import { DEFAULT_LOCALE } from '../domain/locales.ts'
 import { type Consent, consentFor, consentVersion } from '../domain/messages/consent.ts'
-import { ApiError } from '../errors.ts'
+import { HttpError } from '../http/errors.ts'
 import type { State } from '../http/state.ts'
 import type { Assets, PageAssets } from './assets.ts'
 import { Layout } from './layout.tsx'
@@ -15,7 +15,7 @@ export function disclosureRoutes(assets: Assets): Hono<State> {
   routes.get('/disclosure/:version', (c) => {
     const { locale } = chosenLanguage(c.req.query('lang'), null)
     const consent = consentVersion(c.req.param('version'), locale)
-    if (!consent) throw new ApiError('not_found', 'no disclosure with this version was ever shown', { status: 404 })
+    if (!consent) throw new HttpError('not_found', 'no disclosure with this version was ever shown')
     return c.html(
       <DisclosurePage consent={consent} language={languageOf(consent.locale)} assets={assets.of('plain')} />,
     )

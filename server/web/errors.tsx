@@ -6,13 +6,14 @@ import type { State } from '../http/state.ts'
 import type { Assets } from './assets.ts'
 import { languageOf } from './locales/index.ts'
 import { Failed, UnknownLink } from './signing/states.tsx'
+import { pageStatus } from './status.ts'
 
 /**
  * A page's own calls get the error object of the API (`{ error, code, meta? }`), a person who follows a link gets a
  * page. Logging and what may be told are decided in one place, `http/respond.ts`.
  */
 export const onWebError = (ctx: Ctx, assets: Assets) => {
-  const asJson = onError(ctx)
+  const asJson = onError(ctx, pageStatus)
   return (error: Error, c: Context<State>): Response | Promise<Response> => {
     const answer = asJson(error, c)
     if (c.req.method !== 'GET' || !c.req.header('accept')?.includes('text/html')) return answer

@@ -1,20 +1,19 @@
 import type { Context } from 'hono'
 import type { ZodType } from 'zod'
-import { ApiError } from '../errors.ts'
+import { HttpError } from '../http/errors.ts'
 import { decodeUtf8, parseJson } from '../http/json.ts'
 import type { State } from '../http/state.ts'
 
 /**
  * The call's JSON body in the given shape. Its size was limited before (`bodyLimit`).
- * @throws ApiError 400 `invalid_request` with `meta.path`
+ * @throws HttpError 400 `invalid_request` with `meta.path`
  */
 export async function readJson<T>(c: Context<State>, shape: ZodType<T>): Promise<T> {
   const parsed = shape.safeParse(parseJson(decodeUtf8(new Uint8Array(await c.req.arrayBuffer())), 'the body'))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const path = issue?.path.map(String).join('.') ?? ''
-  throw new ApiError('invalid_request', `${path || 'the body'}: ${issue?.message ?? 'is not valid'}`, {
-    status: 400,
+  throw new HttpError('invalid_request', `${path || 'the body'}: ${issue?.message ?? 'is not valid'}`, {
     meta: { path },
   })
 }

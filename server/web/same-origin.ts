@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
-import { ApiError } from '../errors.ts'
+import { HttpError } from '../http/errors.ts'
 import type { State } from '../http/state.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -9,7 +9,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Refuses what another site's page makes a browser send (ASVS 3.5): every unsafe method must come from this origin and
  * say that it is JSON, which no form and no `text/plain` trick can. A client that is no browser sends neither
  * `Sec-Fetch-Site` nor `Origin`; it has no visitor's rights to abuse, only the link it was given.
- * @throws ApiError 403 `cross_site_request`, 415 `unsupported_media_type`
+ * @throws HttpError 403 `cross_site_request`, 415 `unsupported_media_type`
  */
 export const sameOrigin = (ctx: Ctx) =>
   createMiddleware<State>(async function sameOrigin(c, next) {
@@ -20,11 +20,11 @@ export const sameOrigin = (ctx: Ctx) =>
         (site !== undefined && site !== 'same-origin') ||
         (origin !== undefined && !isOwn(ctx, origin, c.req.header('host')))
       ) {
-        throw new ApiError('cross_site_request', 'this call must come from the page itself', { status: 403 })
+        throw new HttpError('cross_site_request', 'this call must come from the page itself')
       }
       const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
       if (mediaType !== 'application/json') {
-        throw new ApiError('unsupported_media_type', 'send application/json', { status: 415 })
+        throw new HttpError('unsupported_media_type', 'send application/json')
       }
     }
     await next()

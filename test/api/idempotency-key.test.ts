@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
 import {
-  type Claim,
   type ClaimResult,
   claimKey,
   freeKey,
+  type IdempotencyClaim,
   keepAnswer,
   renewClaim,
 } from '../../server/domain/records/calls/idempotency.ts'
@@ -186,7 +186,9 @@ describe('a claim', () => {
   })
 
   it('that is renewed holds on', async () => {
-    const { claim } = (await claimKey(server.ctx, { ...scope(), key: 'renewed' }, hash('a'))) as { claim: Claim }
+    const { claim } = (await claimKey(server.ctx, { ...scope(), key: 'renewed' }, hash('a'))) as {
+      claim: IdempotencyClaim
+    }
     server.clock.advance(45_000)
     await renewClaim(server.ctx, claim)
     server.clock.advance(45_000)

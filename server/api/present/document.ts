@@ -16,7 +16,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
     id: document.id,
     title: document.title,
     filename: document.filename,
-    status: statusOf(document, signers),
+    status: presentStatus(document, signers),
     sha256: document.sha256,
     originalSha256: document.original_sha256,
     signedSha256: document.signed_sha256,
@@ -45,7 +45,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
 }
 
 /** The status a document shows. */
-export function statusOf(document: DocumentRow, signers: SignerRow[]): Schemas['DocumentStatus'] {
+export function presentStatus(document: DocumentRow, signers: SignerRow[]): Schemas['DocumentStatus'] {
   return documentStatus(
     document.seal_state === 'sealed',
     signers.map((signer) => signer.status),

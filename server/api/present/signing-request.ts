@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import type { SigningRequestView } from '../../domain/signing/read.ts'
 import type { components } from '../../generated/openapi.ts'
-import { statusOf } from './document.ts'
+import { presentStatus } from './document.ts'
 import { iso, presentSigner } from './signer.ts'
 
 /** A signer's row as `/signing-requests/{id}` shows it (contract 2.9). */
@@ -14,7 +14,7 @@ export function presentRow(
   return {
     ...presentSigner(ctx, actor, signer),
     documentId: document.id,
-    documentStatus: statusOf(document, signers),
+    documentStatus: presentStatus(document, signers),
     createdAt: iso(signer.created_at),
     lastRemindedAt: iso(signer.last_reminded_at),
     reminderCount: signer.reminder_count,

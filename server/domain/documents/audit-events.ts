@@ -10,7 +10,7 @@ export interface AuditTrail {
   head: { seq: number; hash: string }
 }
 
-/** The audit trail with its hash chain (decision 0042). @throws ApiError 404 `not_found` */
+/** The audit trail with its hash chain (decision 0042). @throws DomainError `not_found` */
 export async function listAuditEvents(
   ctx: Ctx,
   actor: Extract<Actor, { workspaceId: string }>,

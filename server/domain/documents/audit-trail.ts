@@ -9,7 +9,7 @@ import { deadReason, documentStatus } from '../signers/states.ts'
 
 /**
  * The audit trail as a PDF, rendered on each request, always English, addresses masked (contract 4.12).
- * It outlives retention. @throws ApiError 404 `not_found`
+ * It outlives retention. @throws DomainError `not_found`
  */
 export async function renderAuditTrail(
   ctx: Ctx,

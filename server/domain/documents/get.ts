@@ -13,7 +13,7 @@ export interface DocumentView {
 
 const DAY_MS = 86_400_000
 
-/** A document with its signers (contract 2.9, 4.12). @throws ApiError 404 `not_found` */
+/** A document with its signers (contract 2.9, 4.12). @throws DomainError `not_found` */
 export async function getDocument(
   ctx: Ctx,
   actor: Extract<Actor, { workspaceId: string }>,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
 import type { Actor, Origin } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
 import {
   type ByteRange,
@@ -28,7 +28,7 @@ export interface StoredFile {
 
 type WorkspaceActor = Extract<Actor, { workspaceId: string }>
 
-/** What was sent for signature (decision 0016). @throws ApiError 404 `not_found`, 410 `deleted_by_retention` */
+/** What was sent for signature (decision 0016). @throws DomainError `not_found`, `deleted_by_retention` */
 export async function presentedFile(ctx: Ctx, actor: WorkspaceActor, id: string): Promise<StoredFile> {
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   assertKept(document)
@@ -40,7 +40,7 @@ export async function presentedFile(ctx: Ctx, actor: WorkspaceActor, id: string)
  * The document as it stands, by a signing link: for who may sign now, and for who has signed. It holds what those who
  * signed before have entered, because that is what the next one puts a name under. It only ever grows at its end, so
  * a page that reads it in pieces is never torn by somebody who signs meanwhile.
- * @throws ApiError as `presentedFile` and `assertInvited`; 403 `sms_required` with `sms_gate: before_view`
+ * @throws DomainError as `presentedFile` and `assertInvited`; `sms_required` with `sms_gate: before_view`
  */
 export async function currentFileForSigner(ctx: Ctx, token: string, origin: Origin): Promise<StoredFile> {
   const { actor, signer } = await openLink(ctx, token, origin)
@@ -54,8 +54,8 @@ export async function currentFileForSigner(ctx: Ctx, token: string, origin: Orig
 
 /**
  * The sealed PDF (contract 4.12): exactly the bytes whose SHA-256 `document.completed` told.
- * @throws ApiError 404 `not_found`, 409 `not_complete` with `meta.status`, `remaining`, `completable`,
- *   410 `deleted_by_retention`
+ * @throws DomainError `not_found`, `not_complete` with `meta.status`, `remaining`, `completable`,
+ *   `deleted_by_retention`
  */
 export async function signedFile(ctx: Ctx, actor: WorkspaceActor, id: string): Promise<StoredFile> {
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
@@ -83,16 +83,16 @@ function stored(ctx: Ctx, document: DocumentRow, revisions: Revision[], filename
 
 function assertKept(document: DocumentRow): void {
   if (document.deleted_at === null) return
-  throw new ApiError('deleted_by_retention', "the file was deleted by the workspace's retention setting", {
+  throw new DomainError('deleted_by_retention', "the file was deleted by the workspace's retention setting", {
     meta: { deleted_at: document.deleted_at.toISOString() },
   })
 }
 
-async function notComplete(ctx: Ctx, document: DocumentRow): Promise<ApiError> {
+async function notComplete(ctx: Ctx, document: DocumentRow): Promise<DomainError> {
   const statuses = (await loadSigners(ctx.db, document.id)).map((one) => one.status)
   const dead = deadReason(statuses)
   const remaining = statuses.filter((status) => status !== 'signed').length
-  return new ApiError('not_complete', 'the document is not complete yet', {
+  return new DomainError('not_complete', 'the document is not complete yet', {
     meta: { status: dead ?? 'pending', remaining, completable: dead === null },
   })
 }

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { HooksTable } from '../../db/schema.ts'
-import { ApiError } from '../../errors.ts'
+import { DomainError } from '../errors.ts'
 import { isUuid } from '../uuid.ts'
 
 export type HookRow = Selectable<HooksTable>
 
 /**
  * A workspace-wide hook, also one that is switched off. A document's own hook is invisible here (contract 2.2).
- * @throws ApiError 404 `not_found`
+ * @throws DomainError `not_found`
  */
 export async function findHook(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: string): Promise<HookRow> {
   const hook = isUuid(id)
@@ -20,19 +20,19 @@ export async function findHook(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: st
         .where('scope', '=', 'workspace')
         .executeTakeFirst()
     : undefined
-  if (!hook) throw new ApiError('not_found', 'there is no such hook')
+  if (!hook) throw new DomainError('not_found', 'there is no such hook')
   return hook
 }
 
 /**
  * Refuses a hook that nothing is sent to on request (contract 4.8, 4.9).
- * @throws ApiError 409 `hook_disabled`, or `https_required` for one that was registered over http
+ * @throws DomainError `hook_disabled`, or `https_required` for one that was registered over http
  */
 export async function assertSendable(ctx: Pick<Ctx, 'outbound'>, hook: HookRow): Promise<void> {
-  if (!hook.enabled) throw new ApiError('hook_disabled', 'this hook is switched off')
+  if (!hook.enabled) throw new DomainError('hook_disabled', 'this hook is switched off')
   // Only plain http has a rule that may have changed; what an https name resolves to is the attempt's to find out.
   if (new URL(hook.target_url).protocol === 'https:') return
   if ((await ctx.outbound.judgeUrl(hook.target_url)) === 'https_required') {
-    throw new ApiError('https_required', 'this hook was registered over http; register an https address')
+    throw new DomainError('https_required', 'this hook was registered over http; register an https address')
   }
 }

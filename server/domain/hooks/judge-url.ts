@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
+import { DomainError } from '../errors.ts'
 
 /**
  * Refuses an address that could never be delivered to, before anything is created (contract 4.4; decision 0006).
  * @param name the key that holds the address, for the message
- * @throws ApiError 400 `invalid_request`, `https_required` or `url_not_public`
+ * @throws DomainError `invalid_request`, `https_required` or `url_not_public`
  */
 export async function judgeHookUrl(
   ctx: Pick<Ctx, 'outbound'>,
@@ -15,12 +15,12 @@ export async function judgeHookUrl(
     case 'ok':
       return
     case 'not_a_url':
-      throw new ApiError('invalid_request', `${name} must be a URL of at most 2,048 characters`, {
+      throw new DomainError('invalid_request', `${name} must be a URL of at most 2,048 characters`, {
         meta: { path: name },
       })
     case 'https_required':
-      throw new ApiError('https_required', `${name} must be https`)
+      throw new DomainError('https_required', `${name} must be https`)
     case 'url_not_public':
-      throw new ApiError('url_not_public', `${name} must be, or resolve to, a public address`)
+      throw new DomainError('url_not_public', `${name} must be, or resolve to, a public address`)
   }
 }

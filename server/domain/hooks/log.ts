@@ -9,7 +9,7 @@ export type DeliveryRow = Selectable<DeliveriesTable>
 
 /**
  * The last 100 deliveries of a hook, newest first (contract 4.7).
- * @throws ApiError 404 `not_found`
+ * @throws DomainError `not_found`
  */
 export async function hookDeliveries(ctx: Pick<Ctx, 'db'>, actor: ApiKeyActor, id: string): Promise<DeliveryRow[]> {
   const hook = await findHook(ctx, actor.workspaceId, id)

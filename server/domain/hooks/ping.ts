@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import type { ApiKeyActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { PING } from '../events/catalogue.ts'
 import { deliveryBody } from '../events/envelope.ts'
 import { newEventId } from '../events/record.ts'
@@ -20,7 +20,7 @@ export interface Ping {
 
 /**
  * Sends a hook one signed ping, whatever it subscribes to: one attempt, logged, never retried (contract 4.9).
- * @throws ApiError 404 `not_found`; 409 `hook_disabled`, `https_required`; 429 `rate_limited`
+ * @throws DomainError `not_found`; `hook_disabled`, `https_required`; `rate_limited`
  */
 export async function pingHook(ctx: Ctx, actor: ApiKeyActor, id: string): Promise<Ping> {
   const hook = await findHook(ctx, actor.workspaceId, id)
@@ -39,7 +39,7 @@ export async function pingHook(ctx: Ctx, actor: ApiKeyActor, id: string): Promis
   const [deliveryId, token] = [randomUUID(), randomUUID()]
   await transaction(ctx.db, async (tx) => {
     const kept = await tx.selectFrom('hooks').select('id').where('id', '=', hook.id).forKeyShare().executeTakeFirst()
-    if (!kept) throw new ApiError('not_found', 'this hook was deleted a moment ago')
+    if (!kept) throw new DomainError('not_found', 'this hook was deleted a moment ago')
     await tx
       .insertInto('events')
       .values({ ...event, payload: '{}' })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { DeliveryStatus, PayloadMode } from '../../db/schema.ts'
-import { ApiError } from '../../errors.ts'
 import type { ApiKeyActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { deliveryBody } from '../events/envelope.ts'
 import { isUuid } from '../uuid.ts'
 import { type Answer, attempt, isDelivered, LEASE_MS } from './attempt.ts'
@@ -34,7 +34,7 @@ interface Claimed {
  * Sends a delivery again: one attempt at once, in the payload mode the hook has now (contract 4.8). A failed one that
  * was still being retried goes on with its schedule, any other is given up. The engine and other callers are kept away
  * from it meanwhile by the same lease.
- * @throws ApiError 404 `not_found`; 409 `hook_disabled`, `https_required`, `delivery_in_progress`; 429 `rate_limited`
+ * @throws DomainError `not_found`; `hook_disabled`, `https_required`, `delivery_in_progress`; `rate_limited`
  */
 export async function redeliver(
   ctx: Ctx,
@@ -64,7 +64,7 @@ async function assertLogged(ctx: Ctx, hook: HookRow, deliveryId: string): Promis
       .where('id', '=', deliveryId)
       .where('hook_id', '=', hook.id)
       .executeTakeFirst())
-  if (!known) throw new ApiError('not_found', 'there is no such delivery in the log of this hook')
+  if (!known) throw new DomainError('not_found', 'there is no such delivery in the log of this hook')
 }
 
 async function claim(ctx: Ctx, hook: HookRow, deliveryId: string, token: string): Promise<Claimed | undefined> {
@@ -85,7 +85,7 @@ async function refuse(ctx: Ctx, actor: ApiKeyActor, hookId: string, deliveryId: 
   const hook = await findHook(ctx, actor.workspaceId, hookId)
   await assertSendable(ctx, hook)
   await assertLogged(ctx, hook, deliveryId)
-  throw new ApiError('delivery_in_progress', 'an attempt of this delivery is under way or about to be made')
+  throw new DomainError('delivery_in_progress', 'an attempt of this delivery is under way or about to be made')
 }
 
 /** The stored text as long as the mode is the same, so that the bytes are too. */

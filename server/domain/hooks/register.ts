@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
-import { ApiError } from '../../errors.ts'
 import type { ApiKeyActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { EVENT_TYPES } from '../events/catalogue.ts'
 import type { HookRow } from './find.ts'
 import { judgeHookUrl } from './judge-url.ts'
@@ -22,7 +22,7 @@ export interface NewHook {
 /**
  * Subscribes an address to the workspace's events (contract 4.4). The hook that is switched on for the same address is
  * replaced. Racing calls take turns, so that the newest hook stays.
- * @throws ApiError 400 `unknown_event`, `invalid_request`, `https_required`, `url_not_public`; nothing is created
+ * @throws DomainError `unknown_event`, `invalid_request`, `https_required`, `url_not_public`; nothing is created
  */
 export async function registerHook(
   ctx: Ctx,
@@ -60,7 +60,7 @@ function assertKnown(events: string[]): void {
   const known: readonly string[] = EVENT_TYPES
   const unknown = events.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
-  throw new ApiError('unknown_event', `there is no event ${JSON.stringify(unknown[0])} to subscribe to`, {
+  throw new DomainError('unknown_event', `there is no event ${JSON.stringify(unknown[0])} to subscribe to`, {
     meta: { unknown, valid_events: [...known] },
   })
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
 import { ROTATION } from '../../limits.ts'
 import type { ApiKeyActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { findHook, type HookRow } from './find.ts'
 import { newSecret } from './secret.ts'
 
@@ -15,7 +15,7 @@ export interface Rotated {
 
 /**
  * Gives a hook a new secret; the one before stays live for 24 hours, one before that goes at once (contract 4.6, 6.5).
- * @throws ApiError 404 `not_found`; 409 `rotation_conflict` when another call rotated meanwhile
+ * @throws DomainError `not_found`; `rotation_conflict` when another call rotated meanwhile
  */
 export async function rotateHookSecret(
   ctx: Pick<Ctx, 'db' | 'clock' | 'keyring'>,
@@ -40,5 +40,5 @@ export async function rotateHookSecret(
   if (hook) return { hook, secret, previousValidUntil }
   // Changed or deleted meanwhile.
   await findHook(ctx, actor.workspaceId, id)
-  throw new ApiError('rotation_conflict', 'another call rotated this secret at the same time; its secret is live')
+  throw new DomainError('rotation_conflict', 'another call rotated this secret at the same time; its secret is live')
 }

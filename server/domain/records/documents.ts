@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DocumentsTable, SigningRequestsTable } from '../../db/schema.ts'
-import { ApiError } from '../../errors.ts'
+import { DomainError } from '../errors.ts'
 import { isUuid } from '../uuid.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
@@ -17,11 +17,11 @@ export async function loadDocument(db: Db | Tx, workspaceId: string, id: string)
         .where('workspace_id', '=', workspaceId)
         .executeTakeFirst()
     : undefined
-  if (!row) throw new ApiError('not_found', 'no document with this id')
+  if (!row) throw new DomainError('not_found', 'no document with this id')
   return row
 }
 
-/** The workspace's signing request, 404 as above. */
+/** The workspace's signing request; refused as above. */
 export async function loadSigner(db: Db | Tx, workspaceId: string, id: string): Promise<SignerRow> {
   const row = isUuid(id)
     ? await db
@@ -31,7 +31,7 @@ export async function loadSigner(db: Db | Tx, workspaceId: string, id: string): 
         .where('workspace_id', '=', workspaceId)
         .executeTakeFirst()
     : undefined
-  if (!row) throw new ApiError('not_found', 'no signing request with this id')
+  if (!row) throw new DomainError('not_found', 'no signing request with this id')
   return row
 }
 

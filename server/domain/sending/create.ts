@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { enqueue, sqlState, type Tx, transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import type { Prepared } from '../../pdf/types.ts'
 import type { Region } from '../../regions.ts'
 import { blobKey, StorageError } from '../../storage/index.ts'
 import type { ApiKeyActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { registerCallbackHook } from '../hooks/register-callback.ts'
 import { appendAudit } from '../records/audit.ts'
@@ -36,7 +36,7 @@ export type Finish<T> = (tx: Tx, result: T) => Promise<void>
  * Sends a PDF for signature (contract 4.10): checks everything, prepares the PDF, stores the blobs, then writes
  * document, signers, fields, callback hook, audit, event and invitation jobs in one transaction.
  * Nothing is created on any refusal.
- * @throws ApiError with the codes of contract 7 for create
+ * @throws DomainError with the codes of contract 7 for create
  */
 export async function createSigningRequest(
   ctx: Ctx,
@@ -141,19 +141,19 @@ async function mailableSigners(ctx: Ctx, input: CreateInput, plan: CreatePlan): 
 }
 
 /**
- * A failed transaction is 500 `db_failed` (contract 7): an error that Postgres told has undone everything. When the
+ * A failed transaction is `db_failed` (contract 7): an error that Postgres told has undone everything. When the
  * connection broke instead, the commit may have been made, and the database is asked.
  */
 async function committed<T>(ctx: Ctx, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ApiError) throw error
+    if (error instanceof DomainError) throw error
     if (await isStored(ctx, id, error)) {
       const message = 'the connection to the database broke; the document may have been created'
-      throw new ApiError('db_failed', message, { meta: { rolled_back: false, document_id: id }, cause: error })
+      throw new DomainError('db_failed', message, { meta: { rolled_back: false, document_id: id }, cause: error })
     }
-    throw new ApiError('db_failed', 'the document could not be stored; nothing was created', {
+    throw new DomainError('db_failed', 'the document could not be stored; nothing was created', {
       meta: { rolled_back: true },
       cause: error,
     })
@@ -165,7 +165,7 @@ async function isStored(ctx: Ctx, id: string, error: unknown): Promise<boolean> 
   const state = sqlState(error)
   // Classes 08 and 57: the connection or the server went, perhaps between the commit and its answer.
   if (error instanceof StorageError || (state !== null && !/^(08|57)/.test(state))) return false
-  if (error instanceof ApiError && error.meta?.rolled_back !== false) return false
+  if (error instanceof DomainError && error.meta?.rolled_back !== false) return false
   try {
     const row = await ctx.db.selectFrom('documents').select('id').where('id', '=', id).executeTakeFirst()
     return row !== undefined

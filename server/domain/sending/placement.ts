@@ -1,6 +1,6 @@
 import type { FieldKind, Placement } from '../../db/schema.ts'
-import { ApiError } from '../../errors.ts'
 import type { AppendBlock, Inspection, Marker } from '../../pdf/types.ts'
+import { DomainError } from '../errors.ts'
 import type { CreateInput, FieldInput, Warning } from './draft.ts'
 import { invalid, type PlannedSigner } from './signers.ts'
 
@@ -58,7 +58,7 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
     if (!known.includes(role)) throw unknownRole(role, kind, page, known)
     const place = JSON.stringify([kind, role, page])
     if (kind !== 'text' && seen.has(place)) {
-      throw new ApiError('duplicate_anchor', `the marker [[ls:${kind}:${role}]] stands twice on page ${page}`, {
+      throw new DomainError('duplicate_anchor', `the marker [[ls:${kind}:${role}]] stands twice on page ${page}`, {
         meta: { role, kind, page },
       })
     }
@@ -73,7 +73,7 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
         signer.role === null
           ? `signers[${index}] has no role, and the PDF places fields by markers for: ${found}`
           : `signers[${index}].role "${signer.role}" has no marker in the PDF; markers found for: ${found}`
-      throw new ApiError('signer_has_no_anchor', message, { meta: { role: signer.role } })
+      throw new DomainError('signer_has_no_anchor', message, { meta: { role: signer.role } })
     }
     if (own.some(signs)) return
     append.push(block(signer, index))
@@ -107,7 +107,7 @@ function planExplicit(fields: FieldInput[], signers: PlannedSigner[], inspection
   if (without.length > 0) {
     const roles = without.map((signer) => signer.role)
     const message = `no signature or initial field for: ${without.map((one) => one.role ?? one.email).join(', ')}`
-    throw new ApiError('signer_without_signature', message, { meta: { roles } })
+    throw new DomainError('signer_without_signature', message, { meta: { roles } })
   }
   return { placement: 'explicit', found: inspection.markers.length, fields: planned, maskPages: [], append: [] }
 }
@@ -136,7 +136,7 @@ function block(signer: PlannedSigner, index: number): AppendBlock {
   return { ref: String(index), name: signer.name, email: signer.email, role: signer.role }
 }
 
-function unknownRole(role: string, kind: string, page: number, known: string[]): ApiError {
+function unknownRole(role: string, kind: string, page: number, known: string[]): DomainError {
   const message = `the ${kind} field for "${role}" on page ${page} names a role no signer has; roles given: ${known.join(', ') || 'none'}`
-  return new ApiError('unknown_role', message, { meta: { role, kind, page, known_roles: known } })
+  return new DomainError('unknown_role', message, { meta: { role, kind, page, known_roles: known } })
 }

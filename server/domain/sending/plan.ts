@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import type { Metadata } from '../../db/schema.ts'
-import { ApiError } from '../../errors.ts'
 import { PdfError } from '../../pdf/errors.ts'
 import type { Inspection } from '../../pdf/types.ts'
+import { DomainError } from '../errors.ts'
 import { judgeHookUrl } from '../hooks/judge-url.ts'
 import { parseMetadata } from '../metadata.ts'
 import type { CreateInput, Warning } from './draft.ts'
@@ -23,7 +23,7 @@ export interface CreatePlan {
 
 /**
  * Checks the whole call, runs `use` with what was decided, and discards the received upload whatever happens.
- * @throws ApiError with every refusal of contract 7 that needs no look at caps or allowance
+ * @throws DomainError with every refusal of contract 7 that needs no look at caps or allowance
  */
 export async function withPlan<T>(
   ctx: Ctx,
@@ -71,7 +71,7 @@ async function withSource<T>(ctx: Ctx, input: CreateInput, use: (file: SourceFil
 function checkPlacement(input: CreateInput): void {
   if (input.placement === 'manual') {
     const message = 'placement "manual" was retired on 2026-07-31; use anchors, auto_append or explicit'
-    throw new ApiError('placement_retired', message)
+    throw new DomainError('placement_retired', message)
   }
   if ((input.placement === 'explicit') !== Boolean(input.fields)) {
     throw invalid('fields', 'fields is required with placement "explicit", and only there')

@@ -1,6 +1,6 @@
-import { ApiError } from '../../errors.ts'
 import type { PdfError } from '../../pdf/errors.ts'
 import type { RemovedContent, UnsupportedReason } from '../../pdf/types.ts'
+import { DomainError } from '../errors.ts'
 import type { Warning } from './draft.ts'
 
 const REASONS: Record<UnsupportedReason, string> = {
@@ -14,14 +14,14 @@ const REASONS: Record<UnsupportedReason, string> = {
   reserved_content: 'the PDF contains a reserved signature placeholder',
 }
 
-/** The engine's refusal as the API's: 422 `pdf_unsupported` with `meta.reason`, or 422 `placement_failed`. */
-export function pdfRefusal(error: PdfError): ApiError {
+/** The engine's refusal as the API's: `pdf_unsupported` with `meta.reason`, or `placement_failed`. */
+export function pdfRefusal(error: PdfError): DomainError {
   if (error.reason === 'placement_failed') {
-    return new ApiError('placement_failed', 'the markers could not be masked or the signature page not appended', {
+    return new DomainError('placement_failed', 'the markers could not be masked or the signature page not appended', {
       cause: error,
     })
   }
-  return new ApiError('pdf_unsupported', REASONS[error.reason], { meta: { reason: error.reason }, cause: error })
+  return new DomainError('pdf_unsupported', REASONS[error.reason], { meta: { reason: error.reason }, cause: error })
 }
 
 /** One warning per kind of active content that was cut off (decision 0011). */

@@ -1,5 +1,5 @@
 import type { SigningMode } from '../../db/schema.ts'
-import { ApiError } from '../../errors.ts'
+import { DomainError } from '../errors.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../locales.ts'
 import type { CreateInput, SignerInput, Warning } from './draft.ts'
 
@@ -117,7 +117,7 @@ function planOrders(signers: SignerInput[], mode: SigningMode, warnings: Warning
   return signers.map((_, index) => index + 1)
 }
 
-/** 400 `invalid_request` that names the place. */
-export function invalid(path: string, message: string, meta: Record<string, unknown> = {}): ApiError {
-  return new ApiError('invalid_request', message, { meta: { path, ...meta } })
+/** `invalid_request` that names the place. */
+export function invalid(path: string, message: string, meta: Record<string, unknown> = {}): DomainError {
+  return new DomainError('invalid_request', message, { meta: { path, ...meta } })
 }

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { Ctx } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
 import { FILE_URL, PDF } from '../../limits.ts'
 import { OutboundError } from '../../net/outbound.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
+import { DomainError } from '../errors.ts'
 import type { Source } from './draft.ts'
 import { invalid } from './signers.ts'
 
@@ -16,8 +16,8 @@ export interface SourceFile {
 /**
  * Brings the PDF to local disk: the multipart part is there already, a `file_url` is fetched under the outbound
  * guard (contract 2.4). The caller discards the file.
- * @throws ApiError 413 `file_too_large`, 415 `unsupported_media_type`, 422 `file_fetch_failed`, 400 `url_not_public`,
- *   400 `invalid_request` for an address that is none
+ * @throws DomainError `file_too_large`, `unsupported_media_type`, `file_fetch_failed`, `url_not_public`,
+ *   `invalid_request` for an address that is none
  */
 export async function openSource(ctx: Pick<Ctx, 'outbound' | 'storage'>, source: Source): Promise<SourceFile> {
   const opened = source.kind === 'file' ? uploaded(source) : await fetched(ctx, source.url)
@@ -64,16 +64,16 @@ function parseFileUrl(url: string): URL {
 function fetchFailure(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
   if (error.reason === 'not_public') {
-    return new ApiError('url_not_public', 'file_url must be, or resolve to, a public address', { cause: error })
+    return new DomainError('url_not_public', 'file_url must be, or resolve to, a public address', { cause: error })
   }
   if (error.reason === 'too_large') return tooLarge()
   const meta = { reason: error.reason, ...(error.status !== undefined && { status: error.status }) }
-  return new ApiError('file_fetch_failed', `file_url could not be fetched: ${error.reason}`, { meta, cause: error })
+  return new DomainError('file_fetch_failed', `file_url could not be fetched: ${error.reason}`, { meta, cause: error })
 }
 
 /** 413, contract 7. */
-export function tooLarge(): ApiError {
-  return new ApiError('file_too_large', `the PDF is larger than ${PDF.maxBytes} bytes (25 MB)`)
+export function tooLarge(): DomainError {
+  return new DomainError('file_too_large', `the PDF is larger than ${PDF.maxBytes} bytes (25 MB)`)
 }
 
 function assertPdf(file: ReceivedFile, mediaType: string | null): void {
@@ -81,7 +81,7 @@ function assertPdf(file: ReceivedFile, mediaType: string | null): void {
   const declared = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
   const tellsPdf = ['', 'application/pdf', 'application/octet-stream'].includes(declared)
   if (!tellsPdf || !file.head.includes('%PDF-')) {
-    throw new ApiError('unsupported_media_type', 'the file must be application/pdf', {
+    throw new DomainError('unsupported_media_type', 'the file must be application/pdf', {
       meta: { declared: declared || null },
     })
   }

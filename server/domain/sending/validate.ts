@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import type { Placement } from '../../db/schema.ts'
-import { ApiError } from '../../errors.ts'
 import type { Marker } from '../../pdf/types.ts'
 import type { ApiKeyActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { assertDocumentCap } from '../records/workspaces/caps.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { CreateInput, Warning } from './draft.ts'
@@ -56,7 +56,7 @@ async function asProblem(field: string, check: () => Promise<void>): Promise<Pro
     await check()
     return null
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof DomainError)) throw error
     if (error.code !== 'tier_required' && error.code !== 'sms_allowance_exhausted') throw error
     return { field, code: error.code, message: error.message, ...(error.meta && { meta: error.meta }) }
   }

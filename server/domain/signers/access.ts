@@ -7,7 +7,7 @@ import { resolveLink } from './link.ts'
 
 /**
  * The signer behind a link's or an embedded session's token, and by which of them; null when it names nobody.
- * @throws ApiError as `resolveSession`
+ * @throws DomainError as `resolveSession`
  */
 export async function resolveAccess(
   ctx: Ctx,

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../context.ts'
-import { ApiError } from '../../errors.ts'
 import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import type { SignerRow } from '../records/documents.ts'
 import { resolveAccess } from './access.ts'
 
 /**
  * The signer behind a link or an embedded session.
- * @throws ApiError 404 `not_found` for a wrong or revoked link, and as `resolveSession`
+ * @throws DomainError `not_found` for a wrong or revoked link, and as `resolveSession`
  */
 export async function openLink(
   ctx: Ctx,
@@ -14,7 +14,7 @@ export async function openLink(
   origin: Origin,
 ): Promise<{ actor: SignerActor; signer: SignerRow }> {
   const opened = await resolveAccess(ctx, token)
-  if (!opened) throw new ApiError('not_found', 'this link is not valid')
+  if (!opened) throw new DomainError('not_found', 'this link is not valid')
   return { actor: signerActor(opened.signer, origin, opened.access), signer: opened.signer }
 }
 
@@ -36,26 +36,26 @@ export function isPastExpiry(signer: Pick<SignerRow, 'status' | 'expires_at'>, n
 
 /**
  * Refuses whoever is not invited now.
- * @throws ApiError 409 `queued`, `signed`, `declined`, `withdrawn`; 410 `expired`
+ * @throws DomainError `queued`, `signed`, `declined`, `withdrawn`; `expired`
  */
 export function assertInvited(signer: SignerRow, now: Date): void {
   switch (signer.status) {
     case 'queued':
-      throw new ApiError('queued', 'it is not your turn yet', { status: 409 })
+      throw new DomainError('queued', 'it is not your turn yet')
     case 'signed':
     case 'declined':
     case 'withdrawn':
-      throw new ApiError(signer.status, `this request is already ${signer.status}`, { status: 409 })
+      throw new DomainError(signer.status, `this request is already ${signer.status}`)
     case 'pending':
     case 'viewed':
     case 'expired':
-      if (isPastExpiry(signer, now)) throw new ApiError('expired', 'the time to sign is over', { status: 410 })
+      if (isPastExpiry(signer, now)) throw new DomainError('expired', 'the time to sign is over')
   }
 }
 
 /**
  * Refuses whoever may not see and fill the document now.
- * @throws ApiError as `assertInvited`; 403 `sms_required` with `sms_gate: before_view`
+ * @throws DomainError as `assertInvited`; `sms_required` with `sms_gate: before_view`
  */
 export function assertOpen(signer: SignerRow, now: Date): void {
   assertInvited(signer, now)
@@ -64,7 +64,7 @@ export function assertOpen(signer: SignerRow, now: Date): void {
 
 /**
  * Refuses whoever may not sign now.
- * @throws ApiError as `assertInvited`; 403 `sms_required`
+ * @throws DomainError as `assertInvited`; `sms_required`
  */
 export function assertMaySign(signer: SignerRow, now: Date): void {
   assertInvited(signer, now)
@@ -77,6 +77,6 @@ export function isGated(signer: Pick<SignerRow, 'sms_gate' | 'sms_verified_at'>)
 }
 
 /** A verified phone number is missing. */
-export function smsRequired(): ApiError {
-  return new ApiError('sms_required', 'this document needs a verified phone number', { status: 403 })
+export function smsRequired(): DomainError {
+  return new DomainError('sms_required', 'this document needs a verified phone number')
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import type { ApiKeyActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { maskPhone } from '../mask.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
@@ -11,7 +11,7 @@ import { forgetCodes } from '../sms/step.ts'
 /**
  * Changes the number codes go to (contract 3, 4.11): codes sent to the one before are void, and wrong tries that
  * locked the verification are forgotten. The same number again changes and records nothing.
- * @throws ApiError 404 `not_found`, 409 `not_editable` with `meta.status` and `meta.sms_verified_at`
+ * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`
  */
 export async function changePhone(ctx: Ctx, actor: ApiKeyActor, id: string, phone: string): Promise<SignerRow> {
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
@@ -19,7 +19,7 @@ export async function changePhone(ctx: Ctx, actor: ApiKeyActor, id: string, phon
     await lockDocument(tx, seen.document_id)
     const signer = await reloadSigner(tx, id)
     if (!allows('change_phone', signer.status) || signer.sms_verified_at) {
-      throw new ApiError('not_editable', 'the phone number can no longer be changed', {
+      throw new DomainError('not_editable', 'the phone number can no longer be changed', {
         meta: { status: signer.status, sms_verified_at: signer.sms_verified_at?.toISOString() ?? null },
       })
     }

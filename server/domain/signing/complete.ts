@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import { HOLD } from '../../limits.ts'
 import { PdfError } from '../../pdf/errors.ts'
 import type { Stamp } from '../../pdf/types.ts'
 import { blobKey } from '../../storage/index.ts'
 import type { Origin, SignerActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { maskPhone } from '../mask.ts'
@@ -22,7 +22,7 @@ import { lengthOf, type Revision, readRevisions, withLocalParts } from '../recor
 import { assertMaySign, openLink } from '../signers/open.ts'
 import { written } from '../written.ts'
 import { readFields } from './fields.ts'
-import { fillFields } from './fill.ts'
+import { finalValues } from './final-values.ts'
 import { recordSignature } from './legal-record.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
 import { assertShown } from './shown.ts'
@@ -65,7 +65,7 @@ const MAX_ATTEMPTS = 40
  * The signer finishes (contract 3): draws this signer's marks as a revision of its own, then in one transaction marks
  * the request `signed`, releases the next of a sequential send, records the events and, after the last signature,
  * makes the seal due. Finishing again answers as the first time.
- * @throws ApiError as `assertMaySign` and `assertShown`; 400 `consent_required`, `name_required`, `field_required`,
+ * @throws DomainError as `assertMaySign` and `assertShown`; `consent_required`, `name_required`, `field_required`,
  * `field_invalid`
  */
 export async function completeSigning(
@@ -78,13 +78,13 @@ export async function completeSigning(
   if (signer.status === 'signed') return outcome(ctx, signer)
   assertMaySign(signer, ctx.clock.now())
   const consent = consentVersion(input.consentVersion, input.consentLocale ?? toLocale(signer.locale))
-  if (!consent) throw new ApiError('consent_required', 'agree to sign electronically first', { status: 400 })
+  if (!consent) throw new DomainError('consent_required', 'agree to sign electronically first')
   const verifiedPhone = signer.sms_verified_at && maskPhone(signer.phone_e164)
   const facts = { name: nameOf(signer, input), at: ctx.clock.now(), verifiedPhone }
   const fields = await readFields(ctx.db, signer.id)
   // What is drawn and recorded below are the values of these very rows, so nothing can change after it was compared.
   assertShown(fields, input.shown ?? {}, input.values, { name: signer.name, at: facts.at })
-  const values = fillFields(fields, input.values, facts)
+  const values = finalValues(fields, input.values, facts)
   const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])
   const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -106,7 +106,7 @@ async function outcome(ctx: Ctx, signer: SignerRow): Promise<Completed> {
 function nameOf(signer: SignerRow, input: CompleteInput): string {
   const name = signer.name ?? (input.name && written(input.name))
   if (!name || [...name].length > 120 || /\p{Cc}/u.test(name)) {
-    throw new ApiError('name_required', 'type your name, at most 120 characters', { status: 400 })
+    throw new DomainError('name_required', 'type your name, at most 120 characters')
   }
   return name
 }
@@ -124,7 +124,7 @@ async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<D
 /** The file was fit for signing when it was sent, so a worker that gives up now is out of time, not of its depth. */
 function tryAgain(error: unknown): never {
   if (!(error instanceof PdfError)) throw error
-  throw new ApiError('busy', 'the server is busy; try again in a moment', { status: 503, cause: error })
+  throw new DomainError('busy', 'the server is busy; try again in a moment', { cause: error })
 }
 
 interface Commit {

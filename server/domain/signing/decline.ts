@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import { DECLINE } from '../../limits.ts'
 import type { Origin } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument, reloadSigner } from '../records/documents.ts'
@@ -11,7 +11,7 @@ import { assertInvited, openLink } from '../signers/open.ts'
 /**
  * The signer declines (contract 3): final for the signer, and the document can no longer complete. The audit entry
  * holds the whole reason, the event its first 1,000 characters. Declining again is not an error.
- * @throws ApiError as `assertInvited`; 400 `invalid_request` for a reason over 5,000 characters
+ * @throws DomainError as `assertInvited`; `invalid_request` for a reason over 5,000 characters
  */
 export async function declineSigning(
   ctx: Ctx,
@@ -22,9 +22,7 @@ export async function declineSigning(
   const { actor, signer: seen } = await openLink(ctx, token, origin)
   const reason = input.reason?.trim() || null
   if (reason !== null && [...reason].length > DECLINE.maxCharacters) {
-    throw new ApiError('invalid_request', `the reason is longer than ${DECLINE.maxCharacters} characters`, {
-      status: 400,
-    })
+    throw new DomainError('invalid_request', `the reason is longer than ${DECLINE.maxCharacters} characters`, {})
   }
   await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
+import { DomainError } from '../errors.ts'
 import type { FieldRow, FieldValue } from './values.ts'
 
 /** The signer's fields in reading order. */
@@ -12,12 +12,11 @@ export async function readFields(db: Db | Tx, signingRequestId: string): Promise
     .execute()
 }
 
-/** The signer's own field. @throws ApiError 400 `field_invalid` for any other id. */
+/** The signer's own field. @throws DomainError `field_invalid` for any other id. */
 export function requireField(fields: FieldRow[], id: string): FieldRow {
   const field = fields.find((one) => one.id === id)
   if (!field)
-    throw new ApiError('field_invalid', 'this field is not yours to fill', {
-      status: 400,
+    throw new DomainError('field_invalid', 'this field is not yours to fill', {
       meta: { field_id: id, reason: 'unknown' },
     })
   return field

@@ -11,7 +11,7 @@ export interface SigningRequestView {
   signers: SignerRow[]
 }
 
-/** One signer's row (contract 2.9). @throws ApiError 404 `not_found` */
+/** One signer's row (contract 2.9). @throws DomainError `not_found` */
 export async function readSigningRequest(
   ctx: Ctx,
   actor: Extract<Actor, { workspaceId: string }>,

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import { EXPIRY, REMIND } from '../../limits.ts'
 import { forEach } from '../each.ts'
+import { DomainError } from '../errors.ts'
 import { loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { ACTIONS, allows, deadReason } from '../signers/states.ts'
 import { remindSigner } from './remind.ts'
@@ -51,7 +51,7 @@ async function remindOne(ctx: Ctx, one: Pick<SignerRow, 'id' | 'document_id' | '
       .where('reminder_steps', '=', claimed.step)
       .execute()
     // Somebody has reminded this minute, or the signer has just acted: nothing is missing.
-    if (error instanceof ApiError && error.code !== 'email_failed') return
+    if (error instanceof DomainError && error.code !== 'email_failed') return
     throw error
   }
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import { REMIND } from '../../limits.ts'
 import { MailError } from '../../mail/index.ts'
 import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { sendReminder } from '../messages/send.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
@@ -21,8 +21,8 @@ export interface Reminded {
  * Re-sends the invitation (contract 4.11), inline and not as a job: the caller learns whether it went out.
  * A verification locked by wrong codes is open again.
  * The cooldown is claimed before sending, so two callers at once send one mail; a failed mail gives it back.
- * @throws ApiError 404 `not_found`, 409 `expired` or `invalid_state`, 429 `rate_limited` (with `Retry-After: 60`),
- *   502 `email_failed`, 503 `email_not_configured`
+ * @throws DomainError `not_found`, `expired` or `invalid_state`, `rate_limited` (again in 60 seconds),
+ *   `email_failed`, `email_not_configured`
  */
 export async function remindSigner(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function remindSigner(
       .where('id', '=', id)
       .execute()
     if (error instanceof MailError)
-      throw new ApiError('email_failed', 'the reminder could not be sent', { cause: error })
+      throw new DomainError('email_failed', 'the reminder could not be sent', { cause: error })
     throw error
   }
   const signer = await transaction(ctx.db, async (tx) => {
@@ -74,15 +74,15 @@ async function claimCooldown(ctx: Ctx, seen: SignerRow): Promise<{ before: Signe
     const now = ctx.clock.now()
     const open = allows('remind', signer.status)
     if (signer.status === 'expired' || (open && signer.expires_at !== null && signer.expires_at <= now)) {
-      throw new ApiError('expired', 'the signing request has expired; reminding does not extend it')
+      throw new DomainError('expired', 'the signing request has expired; reminding does not extend it')
     }
     if (!open) throw invalidState(signer, ACTIONS.remind.from)
     if (signer.last_reminded_at && now.getTime() - signer.last_reminded_at.getTime() < REMIND.cooldownMs) {
-      throw new ApiError('rate_limited', 'this signer was reminded in the last 60 seconds', {
-        headers: { 'Retry-After': String(REMIND.cooldownMs / 1000) },
+      throw new DomainError('rate_limited', 'this signer was reminded in the last 60 seconds', {
+        retryInSeconds: REMIND.cooldownMs / 1000,
       })
     }
-    if (ctx.mail.kind === 'none') throw new ApiError('email_not_configured', 'no email provider is configured')
+    if (ctx.mail.kind === 'none') throw new DomainError('email_not_configured', 'no email provider is configured')
     await tx.updateTable('signing_requests').set({ last_reminded_at: now }).where('id', '=', seen.id).execute()
     return { before: signer, remindedAt: now }
   })

@@ -10,7 +10,7 @@ import { checkValue, type FieldValue } from './values.ts'
 /**
  * Keeps what the signer has filled so far, so that a reload resumes; null empties a field. Nothing of it is drawn
  * before the signer finishes. Answers the version of each value as it is kept (`shown.ts`).
- * @throws ApiError as `assertOpen`; 400 `field_invalid` also for a field of somebody else
+ * @throws DomainError as `assertOpen`; `field_invalid` also for a field of somebody else
  */
 export async function saveFields(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../canonical.ts'
-import { ApiError } from '../../errors.ts'
+import { DomainError } from '../errors.ts'
 import { savedValue } from './fields.ts'
 import { automaticValue, type FieldRow, type FieldValue } from './values.ts'
 
@@ -13,7 +13,7 @@ export function versionOf(value: FieldValue | null): string | null {
  * Refuses to sign what the signer does not see: the same link may be open in two windows, and a field may hold what was
  * filled in in the other one. What the page gives along is what it shows; the date of signing is nobody's choice.
  * @param shown by field id, as the page got them with the values; an absent field is not compared
- * @throws ApiError 409 `values_changed` with `meta.field_ids`
+ * @throws DomainError `values_changed` with `meta.field_ids`
  */
 export function assertShown(
   fields: FieldRow[],
@@ -27,8 +27,7 @@ export function assertShown(
     return seen !== versionOf(savedValue(field) ?? automaticValue(field, facts))
   })
   if (changed.length === 0) return
-  throw new ApiError('values_changed', 'some fields were changed elsewhere since they were shown', {
-    status: 409,
+  throw new DomainError('values_changed', 'some fields were changed elsewhere since they were shown', {
     meta: { field_ids: changed.map((field) => field.id) },
   })
 }

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { FieldsTable } from '../../db/schema.ts'
-import { ApiError } from '../../errors.ts'
 import { FIELD_VALUE } from '../../limits.ts'
 import { checkImage, ImageError } from '../../pdf/image.ts'
 import type { Caption, Stamp } from '../../pdf/types.ts'
+import { DomainError } from '../errors.ts'
 import { written } from '../written.ts'
 
 export type FieldRow = Selectable<FieldsTable>
@@ -26,11 +26,11 @@ export interface SigningFacts {
 
 /**
  * Checks one value against its field and returns it cleaned.
- * @throws ApiError 400 `field_invalid` with `meta.field_id` and `meta.reason`
+ * @throws DomainError `field_invalid` with `meta.field_id` and `meta.reason`
  */
 export function checkValue(field: FieldRow, value: unknown): FieldValue {
   const refuse = (reason: string, message: string): never => {
-    throw new ApiError('field_invalid', message, { status: 400, meta: { field_id: field.id, reason } })
+    throw new DomainError('field_invalid', message, { meta: { field_id: field.id, reason } })
   }
   if (!isObject(value)) return refuse('wrong_type', 'a field value is an object with a type')
   if (field.kind === 'signature' || field.kind === 'initial') {

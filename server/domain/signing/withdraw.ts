@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
@@ -14,7 +14,7 @@ export interface Withdrawn {
 
 /**
  * Withdraws a signing request (contract 4.11). The reason goes into the audit trail only.
- * @throws ApiError 404 `not_found`, 409 `invalid_state` also when the state changed during the call
+ * @throws DomainError `not_found`, `invalid_state` also when the state changed during the call
  */
 export async function withdrawSigningRequest(
   ctx: Ctx,
@@ -52,9 +52,9 @@ export async function withdrawSigningRequest(
   })
 }
 
-/** 409 `invalid_state` with what is and what would be allowed. */
-export function invalidState(signer: Pick<SignerRow, 'status'>, allowed: readonly string[]): ApiError {
-  return new ApiError(
+/** `invalid_state` with what is and what would be allowed. */
+export function invalidState(signer: Pick<SignerRow, 'status'>, allowed: readonly string[]): DomainError {
+  return new DomainError(
     'invalid_state',
     `the signing request is ${signer.status}; this works on: ${allowed.join(', ')}`,
     {

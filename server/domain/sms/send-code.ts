@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import { SMS_CODE, SMS_REQUESTS } from '../../limits.ts'
 import { SmsError } from '../../sms/index.ts'
 import type { Origin, SignerActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import type { SmsFailure } from '../events/catalogue.ts'
 import { fill } from '../fill.ts'
@@ -22,7 +22,7 @@ import { assertVerifiable, isLocked, lastAttempt, type SmsStep, smsStep } from '
 const SENDER_MAX_CHARACTERS = 40
 
 /** A place among the counted codes and one of the month's allowance, both taken before the provider is asked. */
-interface Claim {
+interface ClaimedCode {
   id: string
   attempt: number
   phone: string
@@ -41,8 +41,8 @@ interface Failure {
  * Sends a code to the signer's phone (contract 1.3). `sms_sent` for every code that the provider accepted, `sms_failed`
  * whenever the signer asked and none went out, but for our throttle. A code sent before stays good until a newer one
  * was accepted. Where nobody learns the provider's answer, the code counts and is worth nothing.
- * @throws ApiError as `assertVerifiable`; 429 `rate_limited` (4 a minute from one address, `meta.retry_after_seconds`);
- *   422 `sms_failed` with `meta.reason` and how it stands
+ * @throws DomainError as `assertVerifiable`; `rate_limited` (4 a minute from one address, `meta.retry_after_seconds`);
+ *   `sms_failed` with `meta.reason` and how it stands
  */
 export async function sendCode(ctx: Ctx, token: string, origin: Origin): Promise<SmsStep> {
   const { actor, signer: seen } = await openLink(ctx, token, origin)
@@ -70,7 +70,7 @@ export async function sendCode(ctx: Ctx, token: string, origin: Origin): Promise
   }
 }
 
-/** @throws ApiError 429 `rate_limited`. Emits nothing (contract 6.3). */
+/** @throws DomainError `rate_limited`. Emits nothing (contract 6.3). */
 async function throttle(ctx: Ctx, origin: Origin): Promise<void> {
   const { allowed, resetSeconds } = await takeToken(
     ctx,
@@ -78,15 +78,14 @@ async function throttle(ctx: Ctx, origin: Origin): Promise<void> {
     SMS_REQUESTS,
   )
   if (allowed) return
-  throw new ApiError('rate_limited', `at most ${SMS_REQUESTS.requests} codes a minute can be asked for`, {
-    status: 429,
-    headers: { 'Retry-After': String(resetSeconds) },
+  throw new DomainError('rate_limited', `at most ${SMS_REQUESTS.requests} codes a minute can be asked for`, {
+    retryInSeconds: resetSeconds,
     meta: { retry_after_seconds: resetSeconds },
   })
 }
 
 /** Takes what a code needs, or records why there is none. */
-async function claim(ctx: Ctx, actor: SignerActor): Promise<Claim | Failure> {
+async function claim(ctx: Ctx, actor: SignerActor): Promise<ClaimedCode | Failure> {
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, actor.documentId)
     const signer = await reloadSigner(tx, actor.signingRequestId)
@@ -122,7 +121,7 @@ async function claim(ctx: Ctx, actor: SignerActor): Promise<Claim | Failure> {
   })
 }
 
-async function accepted(ctx: Ctx, actor: SignerActor, claimed: Claim, messageId: string): Promise<SmsStep> {
+async function accepted(ctx: Ctx, actor: SignerActor, claimed: ClaimedCode, messageId: string): Promise<SmsStep> {
   return transaction(ctx.db, async (tx) => {
     const signer = await lockSigner(tx, actor)
     const now = ctx.clock.now()
@@ -183,15 +182,15 @@ async function recordFailure(
   })
 }
 
-async function failed(ctx: Ctx, actor: SignerActor, { reason }: Failure): Promise<ApiError> {
+async function failed(ctx: Ctx, actor: SignerActor, { reason }: Failure): Promise<DomainError> {
   const step = await stepOf(ctx, ctx.db, await reloadSigner(ctx.db, actor.signingRequestId))
-  return new ApiError('sms_failed', `no code was sent: ${reason}`, { status: 422, meta: { reason, ...step } })
+  return new DomainError('sms_failed', `no code was sent: ${reason}`, { meta: { reason, ...step } })
 }
 
 async function stepOf(ctx: Ctx, db: Ctx['db'] | Tx, signer: SignerRow): Promise<SmsStep> {
   const step = await smsStep(ctx, db, signer)
   if (step) return step
-  throw new ApiError('sms_not_required', 'no code is asked for', { status: 409 })
+  throw new DomainError('sms_not_required', 'no code is asked for')
 }
 
 async function lockSigner(tx: Tx, actor: SignerActor): Promise<SignerRow> {
@@ -200,7 +199,7 @@ async function lockSigner(tx: Tx, actor: SignerActor): Promise<SignerRow> {
 }
 
 /** The last line binds the code to our host, so that phones fill it in there and nowhere else (WICG sms-one-time-codes). */
-function textOf(ctx: Ctx, { code, signer, workspace }: Claim): string {
+function textOf(ctx: Ctx, { code, signer, workspace }: ClaimedCode): string {
   const { hostname } = new URL(ctx.config.publicUrl)
   const name = [...workspace.name.replace(/[\p{Cc}\p{Cf}]/gu, '')].slice(0, SENDER_MAX_CHARACTERS).join('')
   return `${fill(mailTexts(signer.locale).sms, { code, sender: name.trim() })}\n\n@${hostname} #${code}`

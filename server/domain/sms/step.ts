@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import { SMS_CODE } from '../../limits.ts'
+import { DomainError } from '../errors.ts'
 import { maskPhone } from '../mask.ts'
 import type { SignerRow } from '../records/documents.ts'
 import { assertInvited } from '../signers/open.ts'
@@ -77,12 +77,12 @@ export function isLocked(signer: Pick<SignerRow, 'sms_wrong_tries'>): boolean {
 
 /**
  * Refuses whoever has no phone to verify now.
- * @throws ApiError as `assertInvited`; 409 `sms_not_required`, also when it was verified already
+ * @throws DomainError as `assertInvited`; `sms_not_required`, also when it was verified already
  */
 export function assertVerifiable(signer: SignerRow, now: Date): void {
   assertInvited(signer, now)
   if (needsCode(signer)) return
-  throw new ApiError('sms_not_required', 'no code is asked for', { status: 409 })
+  throw new DomainError('sms_not_required', 'no code is asked for')
 }
 
 /** Makes every code of the request void, and the count towards the limit start again. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
 import { SMS_CODE } from '../../limits.ts'
 import type { Origin, SignerActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { maskPhone } from '../mask.ts'
 import { appendAudit } from '../records/audit.ts'
@@ -16,8 +16,8 @@ import { assertVerifiable, forgetCodes, isLocked, newestCode, smsStep } from './
  * Checks the code a signer entered (contract 1.3): only the newest, 10 minutes, five tries, once. The try is counted
  * before it is compared and nothing is answered before that is committed. A wrong code emits nothing; the one that
  * locks the request is in the audit trail. Verified already: nothing to do.
- * @throws ApiError as `assertInvited`; 409 `sms_not_required`; 400 `sms_code_malformed`; 400 `sms_code_wrong` (also
- *   when there is no code to compare with); 403 `sms_locked`; with how it stands in `meta`
+ * @throws DomainError as `assertInvited`; `sms_not_required`; `sms_code_malformed`; `sms_code_wrong` (also
+ *   when there is no code to compare with); `sms_locked`; with how it stands in `meta`
  */
 export async function verifyCode(ctx: Ctx, token: string, origin: Origin, typed: string): Promise<void> {
   const { actor, signer: seen } = await openLink(ctx, token, origin)
@@ -25,13 +25,13 @@ export async function verifyCode(ctx: Ctx, token: string, origin: Origin, typed:
   assertVerifiable(seen, ctx.clock.now())
   const given = readDigits(typed)
   if (given === null) {
-    throw new ApiError('sms_code_malformed', `the code has ${SMS_CODE.digits} digits`, { status: 400 })
+    throw new DomainError('sms_code_malformed', `the code has ${SMS_CODE.digits} digits`)
   }
   const refusal = await transaction(ctx.db, (tx) => tryCode(ctx, tx, actor, given))
   if (refusal) throw refusal
 }
 
-async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Promise<ApiError | null> {
+async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Promise<DomainError | null> {
   const document = await lockDocument(tx, actor.documentId)
   const signer = await reloadSigner(tx, actor.signingRequestId)
   if (signer.sms_verified_at !== null) return null
@@ -67,8 +67,8 @@ async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Pro
   }
   const meta = { ...(await smsStep(ctx, tx, after)) }
   return isLocked(after)
-    ? new ApiError('sms_locked', 'too many wrong codes; only the sender can unlock this', { status: 403, meta })
-    : new ApiError('sms_code_wrong', 'this is not the code that was sent last', { status: 400, meta })
+    ? new DomainError('sms_locked', 'too many wrong codes; only the sender can unlock this', { meta })
+    : new DomainError('sms_code_wrong', 'this is not the code that was sent last', { meta })
 }
 
 interface Confirmed {

@@ -1,13 +1,16 @@
 import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { failureCode } from '../../domain/failure.ts'
 import { available } from '../../domain/signers/embedding/resolve.ts'
 import { findSession, type Session, sessionState } from '../../domain/signers/embedding/session.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
-import { ApiError } from '../../errors.ts'
 import { onError } from '../../http/respond.ts'
 import type { State } from '../../http/state.ts'
+import type { AnyCode } from '../../http/status.ts'
 import { signerOrigin } from '../signing/calls.ts'
+import { pageStatus } from '../status.ts'
 import type { FrameDetail, Outcome } from './host-data.ts'
 
 /** Why the frame has nothing of the document to show. */
@@ -25,7 +28,7 @@ export type Closed =
 export interface Frame {
   session: Session | null
   content: { page: Exclude<SignerPage, { state: 'unknown' }> } | { closed: Closed }
-  status: 200 | 403 | 404 | 410 | 500 | 503
+  status: ContentfulStatusCode
   outcome: Outcome | null
 }
 
@@ -35,7 +38,7 @@ export async function openFrame(ctx: Ctx, c: Context<State>, token: string): Pro
   try {
     session = await available(() => findSession(ctx, token))
     const page = await signerPage(ctx, token, signerOrigin(ctx, c))
-    if (page.state === 'unknown') return closed(session, 'not_found', 404, 'not_found')
+    if (page.state === 'unknown') return closed(session, 'not_found', 'not_found', 'not_found')
     return { session, content: { page }, status: 200, outcome: outcomeOf(page.state) }
   } catch (error) {
     return refused(ctx, c, session, error)
@@ -43,34 +46,35 @@ export async function openFrame(ctx: Ctx, c: Context<State>, token: string): Pro
 }
 
 function refused(ctx: Ctx, c: Context<State>, session: Session | null, error: unknown): Frame {
-  switch (error instanceof ApiError ? error.code : null) {
+  switch (error instanceof DomainError ? error.code : null) {
     case 'session_revoked':
-      return closed(session, 'revoked', 410, 'revoked')
+      return closed(session, 'revoked', 'session_revoked', 'revoked')
     case 'key_revoked':
-      return closed(session, 'key_revoked', 410, 'key_revoked')
+      return closed(session, 'key_revoked', 'key_revoked', 'key_revoked')
     case 'sms_required':
-      return closed(session, 'sms_required', 403, 'sms_required')
+      return closed(session, 'sms_required', 'sms_required', 'sms_required')
     case 'session_expired':
       return ended(session!, ctx.clock.now())
     case 'embedding_unavailable':
-      return closed(session, 'unavailable', 503, 'unavailable')
+      return closed(session, 'unavailable', 'embedding_unavailable', 'unavailable')
   }
   // Logs it; what happened inside is told to nobody.
-  onError(ctx)(error instanceof Error ? error : new Error(String(error)), c)
-  if (failureCode(error) === 'internal_error') return closed(session, 'failed', 500, 'http_500')
-  return closed(session, 'unavailable', 503, 'unavailable')
+  onError(ctx, pageStatus)(error instanceof Error ? error : new Error(String(error)), c)
+  if (failureCode(error) === 'internal_error') return closed(session, 'failed', 'internal_error', 'http_500')
+  return closed(session, 'unavailable', 'embedding_unavailable', 'unavailable')
 }
 
-function closed(session: Session | null, why: Closed, status: Frame['status'], detail: FrameDetail): Frame {
-  return { session, content: { closed: why }, status, outcome: { type: 'error', detail } }
+function closed(session: Session | null, why: Closed, code: AnyCode, detail: FrameDetail): Frame {
+  return { session, content: { closed: why }, status: pageStatus(code), outcome: { type: 'error', detail } }
 }
 
 /** A session that was used until its request came to an end has not run out: it keeps telling that end. */
 function ended(session: Session, now: Date): Frame {
+  const status = pageStatus('session_expired')
   if (sessionState(session, now).status !== 'completed') {
-    return { session, content: { closed: 'expired' }, status: 410, outcome: { type: 'expired' } }
+    return { session, content: { closed: 'expired' }, status, outcome: { type: 'expired' } }
   }
-  return { session, content: { closed: 'done' }, status: 410, outcome: outcomeOf(session.signer.status) }
+  return { session, content: { closed: 'done' }, status, outcome: outcomeOf(session.signer.status) }
 }
 
 function outcomeOf(state: string): Outcome | null {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
 import { readOutbox, readOutboxMessage } from '../../domain/messages/outbox.ts'
-import { ApiError } from '../../errors.ts'
+import { HttpError } from '../../http/errors.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { pagePolicy } from '../page-headers.ts'
@@ -20,7 +20,7 @@ export function outboxRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   })
   routes.get('/dev/outbox/:id{[0-9]{1,15}}', async (c) => {
     const message = await readOutboxMessage(ctx, Number(c.req.param('id')))
-    if (!message?.html) throw new ApiError('not_found', 'no such mail', { status: 404 })
+    if (!message?.html) throw new HttpError('not_found', 'no such mail')
     // Every link leaves the frame.
     const html = message.html.replaceAll('<a ', '<a target="_blank" rel="noreferrer" ')
     return c.html(html, 200, { 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN' })

@@ -12,7 +12,7 @@ import { signerPage } from '../../domain/signing/page.ts'
 import { saveFields } from '../../domain/signing/save.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import { markViewed } from '../../domain/signing/view.ts'
-import { ApiError } from '../../errors.ts'
+import { HttpError } from '../../http/errors.ts'
 import { selectPart } from '../../http/file-reply.ts'
 import { originOf } from '../../http/origin.ts'
 import type { State } from '../../http/state.ts'
@@ -57,7 +57,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(c, await signedFileForSigner(ctx, token(c), origin(c))))
   routes.get(`${root}/:token/status`, async (c) => {
     const page = await signerPage(ctx, token(c), origin(c))
-    if (page.state === 'unknown') throw new ApiError('not_found', 'this link is not valid', { status: 404 })
+    if (page.state === 'unknown') throw new HttpError('not_found', 'this link is not valid')
     const signed = page.state === 'signed' ? page : null
     const status: SignStatus = {
       state: page.state,
@@ -74,7 +74,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   })
   routes.get(`${root}/:token/fields`, async (c) => {
     const page = await signerPage(ctx, token(c), origin(c))
-    if (page.state !== 'open') throw new ApiError('not_found', 'there is nothing to fill in', { status: 404 })
+    if (page.state !== 'open') throw new HttpError('not_found', 'there is nothing to fill in')
     return c.json({ fields: clientFields(page) })
   })
   routes.put(`${root}/:token/fields`, async (c) => {
@@ -123,5 +123,5 @@ async function sendPdf(c: Context<State>, file: StoredFile): Promise<Response> {
 }
 
 function tooLarge(): never {
-  throw new ApiError('payload_too_large', `the body is larger than ${BODY_MAX_BYTES} bytes`, { status: 413 })
+  throw new HttpError('payload_too_large', `the body is larger than ${BODY_MAX_BYTES} bytes`)
 }

@@ -1,6 +1,7 @@
 import type { FieldKind, SealError } from '../../db/schema.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import type { SmsStep } from '../../domain/sms/step.ts'
+import type { AnyCode } from '../../http/status.ts'
 import type { Messages } from '../locales/index.ts'
 
 /** What the signing page hands to its script, in a JSON block. Types only: the browser bundle imports this file. */
@@ -53,6 +54,6 @@ export interface SignStatus {
 /** Every refusal of a page's own call. */
 export interface WebError {
   error: string
-  code: string
+  code: AnyCode
   meta?: Record<string, unknown>
 }

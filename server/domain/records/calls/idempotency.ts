@@ -3,11 +3,11 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Database } from '../../../db/schema.ts'
-import { ApiError } from '../../../errors.ts'
 import { IDEMPOTENCY } from '../../../limits.ts'
+import { DomainError } from '../../errors.ts'
 
 /** A 2xx answer as it is kept and given again. */
-export interface Answer {
+export interface StoredAnswer {
   status: number
   body: unknown
 }
@@ -20,17 +20,17 @@ export interface IdempotencyScope {
 }
 
 /** The right to do the work under an `Idempotency-Key`, as long as it is renewed. */
-export interface Claim extends IdempotencyScope {
+export interface IdempotencyClaim extends IdempotencyScope {
   token: string
 }
 
-export type ClaimResult = { claim: Claim } | { replay: Answer }
+export type ClaimResult = { claim: IdempotencyClaim } | { replay: StoredAnswer }
 
 /**
  * Claims the key for this call, or finds the answer that was given under it (contract 8, decision 0026).
  * A claim whose holder died ends with its lease; only the same request takes it over.
  * @param requestHash SHA-256 of what the request means, not of its bytes
- * @throws ApiError 422 `idempotency_key_reuse` for another request, 409 `idempotency_in_progress`
+ * @throws DomainError `idempotency_key_reuse` for another request, `idempotency_in_progress`
  */
 export async function claimKey(ctx: Ctx, scope: IdempotencyScope, requestHash: Buffer): Promise<ClaimResult> {
   for (;;) {
@@ -45,14 +45,14 @@ export async function claimKey(ctx: Ctx, scope: IdempotencyScope, requestHash: B
     if (!row) continue
     if (!row.request_hash.equals(requestHash)) {
       const message = 'this Idempotency-Key was used with another body in the last 24 hours; use a new one'
-      throw new ApiError('idempotency_key_reuse', message)
+      throw new DomainError('idempotency_key_reuse', message)
     }
     if (row.status !== null && row.body !== null) {
       const body: unknown = JSON.parse(ctx.keyring.decrypt('answer', row.body).toString())
       return { replay: { status: row.status, body } }
     }
-    throw new ApiError('idempotency_in_progress', 'the first call with this Idempotency-Key is still running', {
-      headers: { 'Retry-After': String(IDEMPOTENCY.retryAfterSeconds) },
+    throw new DomainError('idempotency_in_progress', 'the first call with this Idempotency-Key is still running', {
+      retryInSeconds: IDEMPOTENCY.retryAfterSeconds,
     })
   }
 }
@@ -79,7 +79,7 @@ async function insertClaim(ctx: Ctx, scope: IdempotencyScope, requestHash: Buffe
  * links and the callback's secret.
  * @throws Error when the claim was lost (the lease ran out and another call took it): the transaction must roll back
  */
-export async function keepAnswer(ctx: Ctx, tx: Tx, claim: Claim, answer: Answer): Promise<void> {
+export async function keepAnswer(ctx: Ctx, tx: Tx, claim: IdempotencyClaim, answer: StoredAnswer): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('idempotency_keys')
     .set({
@@ -93,7 +93,7 @@ export async function keepAnswer(ctx: Ctx, tx: Tx, claim: Claim, answer: Answer)
 }
 
 /** Holds the claim for another lease; without effect once it is answered, freed or lost. */
-export async function renewClaim(ctx: Pick<Ctx, 'db' | 'clock'>, claim: Claim): Promise<void> {
+export async function renewClaim(ctx: Pick<Ctx, 'db' | 'clock'>, claim: IdempotencyClaim): Promise<void> {
   await ctx.db
     .updateTable('idempotency_keys')
     .set({ lease_until: new Date(ctx.clock.now().getTime() + IDEMPOTENCY.leaseMs) })
@@ -104,7 +104,7 @@ export async function renewClaim(ctx: Pick<Ctx, 'db' | 'clock'>, claim: Claim): 
 }
 
 /** Gives the key back after an answer that is not kept (any other than 2xx). A kept answer stays. */
-export async function freeKey(ctx: Pick<Ctx, 'db'>, claim: Claim): Promise<void> {
+export async function freeKey(ctx: Pick<Ctx, 'db'>, claim: IdempotencyClaim): Promise<void> {
   await ctx.db
     .deleteFrom('idempotency_keys')
     .where(sameKey(claim))

@@ -1,7 +1,7 @@
 import type { Plan } from '../../../config.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { ApiError } from '../../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import { readWorkspace } from './read.ts'
 
 /** What this server can do at all; a plan may switch off some of it (contract 2.1). */
@@ -14,7 +14,7 @@ const BUILT = {
   metadata: true,
 } as const
 
-/** What a plan without `enterprise` lacks: its calls answer 402 `enterprise-required`. */
+/** What a plan without `enterprise` lacks: its calls are refused with `enterprise-required`. */
 const ENTERPRISE: readonly string[] = ['embedded_signing', 'templates']
 
 export type Capabilities = Record<keyof typeof BUILT, boolean>
@@ -32,7 +32,7 @@ export function capabilities(plan: Plan): Capabilities {
 
 /**
  * With `tx` the callers of one workspace take turns until each has committed, so that no two take the last one.
- * @throws ApiError 402 `tier_required` when the month's documents are used up; nothing is created
+ * @throws DomainError `tier_required` when the month's documents are used up; nothing is created
  */
 export async function assertDocumentCap(ctx: Ctx, workspaceId: string, tx?: Tx): Promise<void> {
   const workspace = await readWorkspace(tx ?? ctx.db, workspaceId)
@@ -47,7 +47,7 @@ export async function assertDocumentCap(ctx: Ctx, workspaceId: string, tx?: Tx):
     .where('created_at', '>=', start)
     .executeTakeFirstOrThrow()
   if (used >= cap) {
-    throw new ApiError('tier_required', `this workspace has sent ${used} of its ${cap} documents this month`, {
+    throw new DomainError('tier_required', `this workspace has sent ${used} of its ${cap} documents this month`, {
       meta: { tier: workspace.tier, cap, used },
     })
   }

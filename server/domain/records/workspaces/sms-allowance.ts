@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { ApiError } from '../../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import { monthOf, planOf } from './caps.ts'
 import { readWorkspace, type Workspace } from './read.ts'
 
@@ -69,13 +69,13 @@ export async function giveBack(tx: Tx, workspaceId: string, month: string): Prom
 
 /**
  * @param signers how many of the document's signers need a code
- * @throws ApiError 402 `sms_allowance_exhausted` when fewer codes are left; nothing is created or sent
+ * @throws DomainError `sms_allowance_exhausted` when fewer codes are left; nothing is created or sent
  */
 export async function assertSmsAllowance(ctx: Ctx, workspaceId: string, signers: number): Promise<void> {
   if (signers === 0) return
   const { remaining, resetsAt } = await smsAllowance(ctx, ctx.db, await readWorkspace(ctx.db, workspaceId))
   if (signers <= remaining) return
-  throw new ApiError(
+  throw new DomainError(
     'sms_allowance_exhausted',
     `${signers} signers need an SMS code, ${remaining} are left this month`,
     { meta: { required: signers, remaining, resets_at: resetsAt.toISOString() } },

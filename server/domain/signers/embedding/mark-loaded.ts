@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../context.ts'
-import { ApiError } from '../../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import { available, resolveSession } from './resolve.ts'
 
 /**
  * The frame's script is running: notes when it did so for the first time.
- * @throws ApiError 404 `not_found`, and as `resolveSession`
+ * @throws DomainError `not_found`, and as `resolveSession`
  */
 export async function markLoaded(ctx: Ctx, token: string): Promise<void> {
   const opened = await resolveSession(ctx, token)
-  if (!opened) throw new ApiError('not_found', 'there is no such session')
+  if (!opened) throw new DomainError('not_found', 'there is no such session')
   await available(() =>
     ctx.db
       .updateTable('embedded_sessions')

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../context.ts'
 import { type Tx, transaction } from '../../../db/database.ts'
-import { ApiError } from '../../../errors.ts'
 import type { ApiKeyActor } from '../../actor.ts'
+import { DomainError } from '../../errors.ts'
 import { appendAudit } from '../../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../../records/documents.ts'
 import { isPastExpiry } from '../open.ts'
@@ -24,8 +24,8 @@ const TOKEN_BYTES = 32
 /**
  * Opens a session of one signer, which the caller shows in a frame of its own page (contract 4.14). The token stands in
  * `embedUrl` alone; only its hash is stored.
- * @throws ApiError 400 `invalid_origin`, `origin_not_allowed`; 404 `not_found`; 409 `request_not_signable`;
- *   503 `embedding_unavailable` when the database fails
+ * @throws DomainError `invalid_origin`, `origin_not_allowed`; `not_found`; `request_not_signable`;
+ *   `embedding_unavailable` when the database fails
  */
 export async function mintSession(
   ctx: Ctx,
@@ -54,14 +54,14 @@ async function assertRegistered(ctx: Ctx, keyId: string, origin: string): Promis
     .where('id', '=', keyId)
     .executeTakeFirstOrThrow()
   if (key.embed_origins.includes(origin)) return
-  throw new ApiError('origin_not_allowed', `${origin} is not registered on this key`)
+  throw new DomainError('origin_not_allowed', `${origin} is not registered on this key`)
 }
 
 function assertSignable(signer: SignerRow, now: Date): void {
   const passed = isPastExpiry(signer, now)
   if (allows('sign', signer.status) && !passed) return
   const status = passed && allows('expire', signer.status) ? 'expired' : signer.status
-  throw new ApiError('request_not_signable', `the signing request is ${status}; it must be pending or viewed`, {
+  throw new DomainError('request_not_signable', `the signing request is ${status}; it must be pending or viewed`, {
     meta: { status },
   })
 }

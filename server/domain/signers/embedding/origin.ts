@@ -1,4 +1,4 @@
-import { ApiError } from '../../../errors.ts'
+import { DomainError } from '../../errors.ts'
 
 /** Why an origin is refused (decision 0044). */
 export type OriginReason = 'scheme' | 'host' | 'credentials' | 'wildcard' | 'path' | 'query' | 'fragment'
@@ -14,11 +14,11 @@ const RULE = 'must be a plain https origin such as https://app.example.com'
 /**
  * A plain https origin: no path, query, fragment, credentials or wildcard (contract 4.14). Upper case, the port 443 and
  * names in other scripts come back as browsers write them, so that they compare equal.
- * @throws ApiError 400 `invalid_origin` with `meta.reason`
+ * @throws DomainError `invalid_origin` with `meta.reason`
  */
 export function plainOrigin(text: string): string {
   const reason = fault(text)
-  if (reason) throw new ApiError('invalid_origin', `origin ${RULE}`, { meta: { reason } })
+  if (reason) throw new DomainError('invalid_origin', `origin ${RULE}`, { meta: { reason } })
   return new URL(text).origin
 }
 

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../context.ts'
-import { ApiError } from '../../../errors.ts'
+import { DomainError, type SignerCode } from '../../errors.ts'
 import { failureCode } from '../../failure.ts'
 import type { SignerRow } from '../../records/documents.ts'
 import { type Closed, closedBy, findSession, type Session } from './session.ts'
 
 /** What a closed session's caller is told. The page of the frame and its messages are made from these codes. */
-const CLOSED: Record<Closed, { code: string; message: string }> = {
+const CLOSED: Record<Closed, { code: SignerCode; message: string }> = {
   revoked: { code: 'session_revoked', message: 'this session was revoked' },
   key_revoked: { code: 'key_revoked', message: 'the key of this session was revoked' },
   expired: { code: 'session_expired', message: 'this session has expired' },
@@ -13,8 +13,8 @@ const CLOSED: Record<Closed, { code: string; message: string }> = {
 
 /**
  * The signer that a session's token acts for, in the session's language; null for a token that names none.
- * @throws ApiError 410 `session_revoked`, `key_revoked`, `session_expired`; 403 `sms_required`: a signer with
- *   `sms_gate: before_view` cannot verify inside a frame (contract 4.14); 503 `embedding_unavailable`
+ * @throws DomainError `session_revoked`, `key_revoked`, `session_expired`; `sms_required`: a signer with
+ *   `sms_gate: before_view` cannot verify inside a frame (contract 4.14); `embedding_unavailable`
  */
 export async function resolveSession(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -29,20 +29,19 @@ export async function resolveSession(
 
 function assertUsable(session: Session, now: Date): void {
   const closed = closedBy(session, now)
-  if (closed) throw new ApiError(CLOSED[closed].code, CLOSED[closed].message, { status: 410 })
+  if (closed) throw new DomainError(CLOSED[closed].code, CLOSED[closed].message)
   if (session.signer.sms_gate === 'before_view' && !session.signer.sms_verified_at) {
-    throw new ApiError('sms_required', 'the phone number must be verified outside of this frame first', { status: 403 })
+    throw new DomainError('sms_required', 'the phone number must be verified outside of this frame first')
   }
 }
 
-/** Runs the work; a database that fails makes it 503 `embedding_unavailable` (contract 4.14). */
+/** Runs the work; a database that fails makes it `embedding_unavailable` (contract 4.14). */
 export async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ApiError || failureCode(error) !== 'db_failed') throw error
-    throw new ApiError('embedding_unavailable', 'embedded sessions are not available just now; try again', {
-      status: 503,
+    if (error instanceof DomainError || failureCode(error) !== 'db_failed') throw error
+    throw new DomainError('embedding_unavailable', 'embedded sessions are not available just now; try again', {
       cause: error,
     })
   }

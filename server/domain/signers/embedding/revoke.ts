@@ -5,7 +5,7 @@ import { appendAudit } from '../../records/audit.ts'
 import { lockDocument } from '../../records/documents.ts'
 import { readSession } from './read.ts'
 
-/** Ends a session at once; doing it again changes nothing. @throws ApiError 404 `not_found` */
+/** Ends a session at once; doing it again changes nothing. @throws DomainError `not_found` */
 export async function revokeSession(ctx: Ctx, actor: ApiKeyActor, id: string): Promise<void> {
   const session = await readSession(ctx, actor, id)
   await transaction(ctx.db, async (tx) => {

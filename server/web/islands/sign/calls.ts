@@ -4,7 +4,7 @@ import { data } from './data.ts'
 
 /** The server refused a call and said why. */
 export class Refusal extends Error {
-  readonly code: string
+  readonly code: WebError['code']
   readonly status: number
   readonly meta: Record<string, unknown>
 
@@ -20,7 +20,7 @@ export class Refusal extends Error {
 export class Unreachable extends Error {}
 
 /** After these nothing is left to do on this page: the server's page for the new state tells what happened. */
-const OVER = new Set([
+const OVER = new Set<WebError['code']>([
   'not_found',
   'queued',
   'signed',
@@ -83,7 +83,7 @@ export async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: 
  * What the page around a frame is told; of what is over, the page of the new state tells, and what the signer has to
  * look at again is for the signer.
  */
-function tellRefusal(path: string, status: number, code: string | null): void {
+function tellRefusal(path: string, status: number, code: WebError['code'] | null): void {
   if (code === 'embedding_unavailable') tellTrouble('unavailable')
   else if (code === 'sms_required') tellTrouble('sms_required')
   else if (code === 'values_changed' || (code !== null && OVER.has(code))) return

@@ -1,13 +1,13 @@
-import { ApiError } from '../../errors.ts'
+import { DomainError } from '../errors.ts'
 import { requireField, savedValue } from './fields.ts'
 import { automaticValue, checkValue, type FieldRow, type FieldValue, isFilled, type SigningFacts } from './values.ts'
 
 /**
  * What stands in a signer's fields when they finish: what is given now, else what was saved, else what is known of
  * itself, by field id.
- * @throws ApiError 400 `field_required` (`meta.field_ids`), `field_invalid`
+ * @throws DomainError `field_required` (`meta.field_ids`), `field_invalid`
  */
-export function fillFields(
+export function finalValues(
   fields: FieldRow[],
   given: Record<string, FieldValue | null>,
   facts: SigningFacts,
@@ -23,8 +23,7 @@ export function fillFields(
   }
   const missing = fields.filter((field) => field.required && !isFilled(values.get(field.id) ?? null))
   if (missing.length > 0) {
-    throw new ApiError('field_required', 'some required fields are still empty', {
-      status: 400,
+    throw new DomainError('field_required', 'some required fields are still empty', {
       meta: { field_ids: missing.map((field) => field.id) },
     })
   }

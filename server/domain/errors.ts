@@ -1,0 +1,58 @@
+import type { ErrorCode } from '../generated/operations.ts'
+
+/** The codes that only the signer's own page and its frame are answered with; the API has none of them. */
+export type SignerCode =
+  | 'busy'
+  | 'consent_required'
+  | 'declined'
+  | 'field_invalid'
+  | 'field_required'
+  | 'key_revoked'
+  | 'name_required'
+  | 'queued'
+  | 'session_expired'
+  | 'session_revoked'
+  | 'signed'
+  | 'sms_code_malformed'
+  | 'sms_code_wrong'
+  | 'sms_failed'
+  | 'sms_locked'
+  | 'sms_not_required'
+  | 'sms_required'
+  | 'values_changed'
+  | 'withdrawn'
+
+/** Every code a verb may refuse or fail with. */
+export type DomainCode = ErrorCode | SignerCode
+
+export interface DomainErrorOptions {
+  /** Details for machines, under `meta`. */
+  meta?: Record<string, unknown>
+  /** What the code carries beside `error` and `code`, at top level (contract 2.10). */
+  top?: Record<string, unknown>
+  /** When the same call may succeed, in whole seconds from now. */
+  retryInSeconds?: number
+  /** What really happened; for the log, never for the caller. */
+  cause?: unknown
+}
+
+/**
+ * A documented refusal or failure (contract 7), without HTTP: the adapters find the status and headers of its code.
+ * `publicMessage` is for the caller: it names the value, the rule and the fix, and never what went wrong inside; that
+ * is `cause`.
+ */
+export class DomainError extends Error {
+  readonly code: DomainCode
+  readonly meta: Record<string, unknown> | undefined
+  readonly top: Record<string, unknown>
+  readonly retryInSeconds: number | undefined
+
+  constructor(code: DomainCode, publicMessage: string, options: DomainErrorOptions = {}) {
+    super(publicMessage, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'DomainError'
+    this.code = code
+    this.meta = options.meta
+    this.top = options.top ?? {}
+    this.retryInSeconds = options.retryInSeconds
+  }
+}

@@ -1,0 +1,32 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type AnyCode, apiStatus, type PageCode } from '../http/status.ts'
+
+/** The status of the codes that only our pages have, and of those that mean another one here than in the API. */
+const STATUSES: Record<PageCode, ContentfulStatusCode> & Partial<Record<AnyCode, ContentfulStatusCode>> = {
+  busy: 503,
+  consent_required: 400,
+  cross_site_request: 403,
+  declined: 409,
+  expired: 410,
+  field_invalid: 400,
+  field_required: 400,
+  key_revoked: 410,
+  name_required: 400,
+  queued: 409,
+  session_expired: 410,
+  session_revoked: 410,
+  signed: 409,
+  sms_code_malformed: 400,
+  sms_code_wrong: 400,
+  sms_failed: 422,
+  sms_locked: 403,
+  sms_not_required: 409,
+  sms_required: 403,
+  values_changed: 409,
+  withdrawn: 409,
+}
+
+/** The status of a code where our own pages are answered; any other code has the API's. */
+export function pageStatus(code: AnyCode): ContentfulStatusCode {
+  return STATUSES[code] ?? apiStatus(code, null) ?? 500
+}
