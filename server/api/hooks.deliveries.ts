@@ -17,7 +17,7 @@ export const redeliverHookDelivery: Handler<'redeliverHookDelivery'> = async (ca
     delivery_id: sent.deliveryId,
     event_id: sent.eventId,
     status: sent.status,
-    response_status: sent.answer.status,
-    latency_ms: sent.answer.latencyMs,
+    response_status: sent.result.status,
+    latency_ms: sent.result.latencyMs,
   })
 }

@@ -8,7 +8,7 @@ export const testHook: Handler<'testHook'> = async (call) => {
     delivery_id: ping.deliveryId,
     event_id: ping.eventId,
     status: ping.status,
-    response_status: ping.answer.status,
-    latency_ms: ping.answer.latencyMs,
+    response_status: ping.result.status,
+    latency_ms: ping.result.latencyMs,
   })
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '../context.ts'
+import { type Claim, claim as claimDue, countDue, settle } from '../domain/deliveries/queue.ts'
 import { ATTEMPT_TIMEOUT_MS } from '../domain/hooks/attempt.ts'
 import { trimLogs } from '../domain/hooks/log.ts'
 import { settleFailures } from '../domain/hooks/switch-off.ts'
 import { deliver } from './deliver.ts'
-import { type Claim, claimDue, complete, countDue } from './due.ts'
 import { type ClaimLimits, type Lane, Lanes, SLOW_AFTER_MS } from './lanes.ts'
 import { Outcomes } from './outcomes.ts'
 import { Bell, listen } from './wakeup.ts'
@@ -156,7 +156,7 @@ export async function deliverDue(
     if (claims.length === 0) return sent
     for (const one of claims) {
       const outcome = await deliver(ctx, one, timeoutMs)
-      if (outcome !== null) await complete(ctx.db, [outcome])
+      if (outcome !== null) await settle(ctx.db, [outcome])
       if (outcome?.status === 'pending') await settleFailures(ctx, [one.hook_id])
       sent += 1
     }

@@ -1,4 +1,4 @@
-import type { Claim, ClaimOptions } from './due.ts'
+import type { Claim, ClaimOptions } from '../domain/deliveries/queue.ts'
 
 /**
  * Who may have how many attempts under way, in one process.

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ctx } from '../context.ts'
+import type { Outcome } from '../domain/deliveries/outcome.ts'
+import { settle } from '../domain/deliveries/queue.ts'
+import { moveHooks } from '../domain/hooks/lanes.ts'
 import { trimLogs } from '../domain/hooks/log.ts'
 import { settleFailures } from '../domain/hooks/switch-off.ts'
-import { complete, moveHooks, type Outcome } from './due.ts'
 
 const BATCH = 200
 const RETRY_MS = 250
@@ -64,7 +66,7 @@ export class Outcomes {
       const batch = this.#ended.slice(0, BATCH)
       try {
         const outcomes = batch.map(({ outcome }) => outcome)
-        await complete(this.#ctx.db, outcomes)
+        await settle(this.#ctx.db, outcomes)
         this.#ended.splice(0, batch.length)
         const failed = batch.filter(({ outcome }) => outcome.status === 'pending')
         await settleFailures(

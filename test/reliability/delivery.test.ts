@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, transaction } from '../../server/db/database.ts'
-import { claimDue, complete } from '../../server/delivery/due.ts'
 import { deliverDue, startDelivery } from '../../server/delivery/index.ts'
-import { outcomeOf } from '../../server/delivery/schedule.ts'
+import { outcomeOf } from '../../server/domain/deliveries/outcome.ts'
+import { claim as claimDue, LEASE_MS, settle } from '../../server/domain/deliveries/queue.ts'
 import { releaseHeld } from '../../server/domain/events/record.ts'
-import { LEASE_MS } from '../../server/domain/hooks/attempt.ts'
 import { type TestClock, testClock } from '../support/clock.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import {
@@ -293,10 +292,10 @@ describe('claims', () => {
     expect(await claim()).toBeUndefined()
     clock.advance(LEASE_MS)
     const second = (await claim())!
-    expect(await complete(ctx.db, [outcomeOf(first, answer, clock.now())])).toBe(0)
+    expect(await settle(ctx.db, [outcomeOf(first, answer, clock.now())])).toBe(0)
     expect(await row()).toMatchObject({ status: 'pending', attempts: 0 })
-    expect(await complete(ctx.db, [outcomeOf(second, answer, clock.now())])).toBe(1)
-    expect(await complete(ctx.db, [outcomeOf(second, answer, clock.now())])).toBe(0)
+    expect(await settle(ctx.db, [outcomeOf(second, answer, clock.now())])).toBe(1)
+    expect(await settle(ctx.db, [outcomeOf(second, answer, clock.now())])).toBe(0)
     expect(await row()).toMatchObject({ status: 'success', attempts: 1 })
   })
 

@@ -123,8 +123,6 @@ export type EventPayloads = { [T in SignerEventType]: SignerEventPayload<T> } & 
 /** What a hook can subscribe to. A `ping` is sent on request only. */
 export type EventType = keyof EventPayloads
 
-export const PING = 'ping'
-
 const SUBSCRIBABLE = {
   'signing_request.sent': true,
   'signing_request.viewed': true,

@@ -1,5 +1,5 @@
 import type { PayloadMode } from '../../db/schema.ts'
-import { PING } from './catalogue.ts'
+import { PING } from '../deliveries/outcome.ts'
 
 /** An event as it was recorded; `payload` is its own fields, with `metadata` when it names a document. */
 export interface RecordedEvent {

@@ -1,12 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import type { HooksTable, PayloadMode } from '../../db/schema.ts'
 import { OutboundError } from '../../net/outbound.ts'
+import { type AttemptResult, isDelivered } from '../deliveries/outcome.ts'
 import { signatureHeader } from './sign.ts'
 
 /** Contract 8: a webhook has ten seconds to answer, name resolution and connection included. */
 export const ATTEMPT_TIMEOUT_MS = 10_000
-/** How long a claim holds a delivery: longer than any attempt and the writing of its outcome. */
-export const LEASE_MS = 30_000
 /** Enough for the characters that are kept, in any script. */
 const READ_BYTES = 2_000
 const KEPT_CHARACTERS = 500
@@ -15,14 +14,6 @@ const KEPT_CHARACTERS = 500
 const USER_AGENTS: Record<PayloadMode, string> = {
   full: 'service-webhooks/1.0',
   minimal: 'service-webhooks-minimal/1',
-}
-
-export interface Answer {
-  /** Null when none came. */
-  status: number | null
-  /** The beginning of the answer's body, or a note on why there is none (contract 2.3). */
-  text: string
-  latencyMs: number
 }
 
 /** Where a delivery goes, what it is about, and what signs it. */
@@ -37,7 +28,7 @@ export async function attempt(
   target: Target,
   { body, mode }: { body: string; mode: PayloadMode },
   timeoutMs: number = ATTEMPT_TIMEOUT_MS,
-): Promise<Answer> {
+): Promise<AttemptResult> {
   const now = ctx.clock.now()
   const signature = signatureHeader(liveSecrets(ctx, target, now), body, now)
   const headers = {
@@ -52,24 +43,19 @@ export async function attempt(
   }
   const started = performance.now()
   const { status, text } = await send(ctx, target.target_url, { headers, body, timeoutMs })
-  const answer = { status, text: kept(text), latencyMs: Math.round(performance.now() - started) }
+  const result = { status, text: kept(text), latencyMs: Math.round(performance.now() - started) }
   ctx.metrics.deliverySeconds.observe(
-    { outcome: isDelivered(answer) ? 'success' : 'failure' },
-    answer.latencyMs / 1_000,
+    { outcome: isDelivered(result) ? 'success' : 'failure' },
+    result.latencyMs / 1_000,
   )
-  return answer
-}
-
-/** Contract 6.6: any 2xx, nothing else. */
-export function isDelivered({ status }: Pick<Answer, 'status'>): boolean {
-  return status !== null && status >= 200 && status < 300
+  return result
 }
 
 async function send(
   ctx: Pick<Ctx, 'outbound'>,
   url: string,
   options: { headers: Record<string, string>; body: string; timeoutMs: number },
-): Promise<Omit<Answer, 'latencyMs'>> {
+): Promise<Omit<AttemptResult, 'latencyMs'>> {
   try {
     const answer = await ctx.outbound.request(url, {
       method: 'POST',

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { ApiKeyActor } from '../actor.ts'
+import { type AttemptResult, outcomeOf, PING } from '../deliveries/outcome.ts'
+import { addClaimed, settle } from '../deliveries/queue.ts'
 import { DomainError } from '../errors.ts'
-import { PING } from '../events/catalogue.ts'
 import { deliveryBody } from '../events/envelope.ts'
 import { newEventId } from '../events/record.ts'
-import { type Answer, attempt, isDelivered, LEASE_MS } from './attempt.ts'
+import { attempt } from './attempt.ts'
 import { assertSendable, findHook } from './find.ts'
 import { trimLogs } from './log.ts'
 import { takeHookSend } from './send-limit.ts'
@@ -15,7 +15,7 @@ export interface Ping {
   deliveryId: string
   eventId: string
   status: 'success' | 'giving_up'
-  answer: Answer
+  result: AttemptResult
 }
 
 /**
@@ -36,50 +36,24 @@ export async function pingHook(ctx: Ctx, actor: ApiKeyActor, id: string): Promis
     created_at: now,
   }
   const body = deliveryBody(event, hook.payload)
-  const [deliveryId, token] = [randomUUID(), randomUUID()]
-  await transaction(ctx.db, async (tx) => {
+  const lease = await transaction(ctx.db, async (tx) => {
     const kept = await tx.selectFrom('hooks').select('id').where('id', '=', hook.id).forKeyShare().executeTakeFirst()
     if (!kept) throw new DomainError('not_found', 'this hook was deleted a moment ago')
     await tx
       .insertInto('events')
       .values({ ...event, payload: '{}' })
       .execute()
-    await tx
-      .insertInto('deliveries')
-      .values({
-        id: deliveryId,
-        hook_id: hook.id,
-        workspace_id: actor.workspaceId,
-        event_id: event.id,
-        event: PING,
-        status: 'pending',
-        body,
-        mode: hook.payload,
-        // Ours to send, until the lease runs out.
-        claim_token: token,
-        next_attempt_at: new Date(now.getTime() + LEASE_MS),
-        created_at: now,
-      })
-      .execute()
+    const delivery = { hook_id: hook.id, workspace_id: actor.workspaceId, event_id: event.id, event: PING }
+    return addClaimed(tx, { ...delivery, body, mode: hook.payload, created_at: now }, now)
   })
-  const answer = await attempt(ctx, { ...hook, event: PING, event_id: event.id }, { body, mode: hook.payload })
-  const status = isDelivered(answer) ? 'success' : 'giving_up'
-  await ctx.db
-    .updateTable('deliveries')
-    .set({
-      status,
-      attempts: 1,
-      schedule_step: 1,
-      claim_token: null,
-      next_attempt_at: null,
-      response_status: answer.status,
-      response_body: answer.text,
-      latency_ms: answer.latencyMs,
-      completed_at: ctx.clock.now(),
-    })
-    .where('id', '=', deliveryId)
-    .where('claim_token', '=', token)
-    .execute()
+  const result = await attempt(ctx, { ...hook, event: PING, event_id: event.id }, { body, mode: hook.payload })
+  const outcome = outcomeOf({ ...lease, event: PING, schedule_step: 0 }, result, ctx.clock.now())
+  await settle(ctx.db, [outcome])
   await trimLogs(ctx.db, [hook.id])
-  return { deliveryId, eventId: event.id, status, answer }
+  return {
+    deliveryId: lease.id,
+    eventId: event.id,
+    status: outcome.status === 'success' ? 'success' : 'giving_up',
+    result,
+  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
-import { PING } from '../events/catalogue.ts'
+import { PING } from '../deliveries/outcome.ts'
 import { deliveryBody } from '../events/envelope.ts'
 
 const NOTE = 'hook switched off'

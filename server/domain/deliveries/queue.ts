@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import type { Database, DeliveryStatus, PayloadMode } from '../db/schema.ts'
-import { deliveryBody } from '../domain/events/envelope.ts'
-import { LEASE_MS } from '../domain/hooks/attempt.ts'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Database, DeliveriesTable, DeliveryStatus, PayloadMode } from '../../db/schema.ts'
+import type { Outcome } from './outcome.ts'
 
 /**
- * The deliveries table is the queue. A row is due when its `next_attempt_at` has come. A claim moves that to the end of
- * a lease and writes a token; only the holder of the token can write the outcome. When a claim's process dies the row
- * is due again after the lease, and the token of the dead is worth nothing.
+ * The deliveries table is the queue, and this module is the only one that knows its protocol (reliability 2.1). A row is
+ * due when its `next_attempt_at` has come. A claim moves that to the end of a lease and writes a token; only the holder
+ * of the token can write the outcome. When a claim's process dies the row is due again after the lease, and the token of
+ * the dead process is worth nothing. The engine, redeliveries and pings all claim and settle here, so that no two of
+ * them ever send the same delivery at once.
  */
 
-export interface Claim {
+/** How long a claim holds a delivery: longer than any attempt and the writing of its outcome. */
+export const LEASE_MS = 30_000
+
+type Db = Kysely<Database>
+
+/** The right to attempt a delivery and to write the outcome, until the lease ends. */
+export interface Lease {
   id: string
   token: string
+}
+
+/** A due delivery that is ours to attempt, and where it goes. */
+export interface Claim extends Lease {
   hook_id: string
   workspace_id: string
   event_id: string
@@ -57,7 +67,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
  * hooks by leaping through the index from one to the next, so that a hook with a million rows costs no more than one
  * with a single row. `after` makes the rounds fair where more hooks are due than there are slots.
  */
-export async function claimDue(db: Db, options: ClaimOptions): Promise<Claim[]> {
+export async function claim(db: Db, options: ClaimOptions): Promise<Claim[]> {
   const { now, slots, perHook, perWorkspace, slow } = options
   const busyHooks = JSON.stringify(Object.fromEntries(options.hooks))
   const busyWorkspaces = JSON.stringify(Object.fromEntries(options.workspaces))
@@ -106,7 +116,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Claim[]> 
     ),
     claimed as (
       update deliveries d
-      set next_attempt_at = ${new Date(now.getTime() + LEASE_MS)}, claim_token = ${randomUUID()},
+      set next_attempt_at = ${leaseEnd(now)}, claim_token = ${randomUUID()},
         unfinished_claims = unfinished_claims + 1
       from chosen where d.id = chosen.id
       returning d.*
@@ -120,31 +130,76 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Claim[]> 
   return rows
 }
 
+/** A delivery that is ours to send on request, and what it was before. */
+export interface RequestedClaim extends Lease {
+  event: string
+  event_id: string
+  status: DeliveryStatus
+  schedule_step: number
+  /** Null while held. */
+  body: string | null
+  mode: PayloadMode | null
+  /** When it was to be looked at next before the claim. */
+  due_at: Date | null
+  next_retry_at: Date | null
+}
+
 /**
- * Freezes the body of a delivery that was held and whose time has come, in the mode its hook has now. When somebody
- * else let it go meanwhile, that body stands. Null: the claim is no longer ours.
+ * Claims one delivery of a hook, whatever its state; undefined when it is not there, when an attempt is under way, or
+ * while it is held: what it says is not settled yet.
  */
-export async function freeze(db: Db, claim: Claim): Promise<{ body: string; mode: PayloadMode } | null> {
-  const event = await db
-    .selectFrom('events')
-    .select(['id', 'type', 'workspace_id', 'document_id', 'payload', 'created_at'])
-    .where('id', '=', claim.event_id)
-    .executeTakeFirstOrThrow()
-  const frozen = await db
-    .updateTable('deliveries')
-    .set({
-      body: sql`coalesce(body, ${deliveryBody(event, claim.hook_mode)})`,
-      mode: sql`coalesce(mode, ${claim.hook_mode})`,
+export async function claimOne(
+  db: Db,
+  { id, hookId, now }: { id: string; hookId: string; now: Date },
+): Promise<RequestedClaim | undefined> {
+  const { rows } = await sql<RequestedClaim>`
+    update deliveries d set claim_token = ${randomUUID()}, next_attempt_at = ${leaseEnd(now)}
+    from (select id, next_attempt_at as due_at from deliveries
+      where id = ${id} and hook_id = ${hookId} for update) before
+    where d.id = before.id and (d.claim_token is null or d.next_attempt_at <= ${now})
+      and (d.status <> 'pending' or d.body is not null or d.next_attempt_at <= ${now})
+    returning d.id, d.claim_token as token, d.event, d.event_id, d.status, d.schedule_step, d.body, d.mode,
+      before.due_at, d.next_retry_at`.execute(db)
+  return rows[0]
+}
+
+/** Adds a delivery that is claimed from the start: the engine gets it only when this process dies. */
+export async function addClaimed(
+  db: Db,
+  delivery: Omit<Insertable<DeliveriesTable>, 'id' | 'status' | 'claim_token' | 'next_attempt_at'>,
+  now: Date,
+): Promise<Lease> {
+  const lease = { id: randomUUID(), token: randomUUID() }
+  await db
+    .insertInto('deliveries')
+    .values({
+      ...delivery,
+      id: lease.id,
+      status: 'pending',
+      claim_token: lease.token,
+      next_attempt_at: leaseEnd(now),
     })
-    .where('id', '=', claim.id)
-    .where('claim_token', '=', claim.token)
-    .returning(['body', 'mode'])
-    .executeTakeFirst()
-  return frozen ? { body: frozen.body!, mode: frozen.mode! } : null
+    .execute()
+  return lease
+}
+
+/**
+ * Freezes what a claimed delivery sends, unless somebody else has done so meanwhile: then that stands. Undefined: the
+ * claim was lost.
+ */
+export async function freeze(
+  db: Db,
+  { id, token }: Lease,
+  { body, mode }: { body: string; mode: PayloadMode },
+): Promise<{ body: string; mode: PayloadMode } | undefined> {
+  const { rows } = await sql<{ body: string; mode: PayloadMode }>`
+    update deliveries set body = coalesce(body, ${body}), mode = coalesce(mode, ${mode})
+    where id = ${id} and claim_token = ${token} returning body, mode`.execute(db)
+  return rows[0]
 }
 
 /** Gives a claim back unused. */
-export async function release(db: Kysely<Database>, { id, token }: Claim, now: Date): Promise<void> {
+export async function release(db: Db, { id, token }: Lease, now: Date): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ claim_token: null, unfinished_claims: 0, next_attempt_at: now })
@@ -153,30 +208,17 @@ export async function release(db: Kysely<Database>, { id, token }: Claim, now: D
     .execute()
 }
 
-/** What became of a claim. */
-export interface Outcome {
-  id: string
-  token: string
-  status: DeliveryStatus
-  schedule_step: number
-  next_attempt_at: Date | null
-  response_status: number | null
-  response_body: string
-  latency_ms: number
-  completed_at: Date | null
-}
-
 /** Writes outcomes, in one statement; one whose claim was lost meanwhile writes nothing. Returns how many were written. */
-export async function complete(db: Db, outcomes: Outcome[]): Promise<number> {
+export async function settle(db: Db, outcomes: Outcome[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update deliveries d
     set status = o.status, attempts = d.attempts + 1, schedule_step = o.schedule_step,
-      next_attempt_at = o.next_attempt_at, next_retry_at = o.next_attempt_at, claim_token = null, unfinished_claims = 0,
+      next_attempt_at = o.next_attempt_at, next_retry_at = o.next_retry_at, claim_token = null, unfinished_claims = 0,
       response_status = o.response_status, response_body = o.response_body, latency_ms = o.latency_ms,
       completed_at = o.completed_at
     from json_to_recordset(${JSON.stringify(outcomes)}::json) as o (id uuid, token uuid, status text,
-      schedule_step integer, next_attempt_at timestamptz, response_status integer, response_body text,
-      latency_ms integer, completed_at timestamptz)
+      schedule_step integer, next_attempt_at timestamptz, next_retry_at timestamptz, response_status integer,
+      response_body text, latency_ms integer, completed_at timestamptz)
     where d.id = o.id and d.claim_token = o.token`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -191,11 +233,6 @@ export async function countDue(db: Db, now: Date): Promise<number> {
   return rows[0]!.due
 }
 
-/** Moves hooks between the lanes. */
-export async function moveHooks(db: Db, now: Date, moves: ReadonlyMap<string, boolean>): Promise<void> {
-  const slow = [...moves].filter(([, isSlow]) => isSlow).map(([id]) => id)
-  await sql`
-    update hooks set slow_since = case when hooks.id = any(${slow}::uuid[]) then coalesce(slow_since, ${now}) end
-    from (select id from hooks where id = any(${[...moves.keys()]}::uuid[]) order by id for no key update) moved
-    where hooks.id = moved.id`.execute(db)
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS)
 }

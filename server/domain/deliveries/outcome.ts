@@ -1,0 +1,79 @@
+import type { DeliveryStatus } from '../../db/schema.ts'
+import type { Claim, Lease, RequestedClaim } from './queue.ts'
+
+/** The event name of a test delivery: sent on request, attempted once (contract 4.9). */
+export const PING = 'ping'
+
+/** Contract 6.6: the first attempt at once, then these pauses, each from the end of the attempt before, in seconds. */
+export const RETRY_DELAYS_S = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400] as const
+
+/** How one attempt went. */
+export interface AttemptResult {
+  /** Null when no response came. */
+  status: number | null
+  /** The beginning of the response's body, or a note on why there is none (contract 2.3). */
+  text: string
+  latencyMs: number
+}
+
+/** What an attempt makes of its delivery. */
+export interface Outcome extends Lease {
+  status: DeliveryStatus
+  schedule_step: number
+  next_attempt_at: Date | null
+  next_retry_at: Date | null
+  response_status: number | null
+  response_body: string
+  latency_ms: number
+  completed_at: Date | null
+}
+
+/** Contract 6.6: any 2xx, nothing else. */
+export function isDelivered({ status }: Pick<AttemptResult, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+/** An attempt of the schedule that ended at `endedAt`: the delivery is done, to be tried again, or given up. */
+export function outcomeOf(
+  claim: Pick<Claim, 'id' | 'token' | 'event' | 'schedule_step'>,
+  result: AttemptResult,
+  endedAt: Date,
+): Outcome {
+  const step = claim.schedule_step + 1
+  const pause = claim.event === PING ? undefined : RETRY_DELAYS_S[step - 1]
+  const next = pause === undefined ? null : new Date(endedAt.getTime() + pause * 1_000)
+  return outcome(claim, result, endedAt, { step, next_attempt_at: next, next_retry_at: next })
+}
+
+/** An attempt on request, beside the schedule: a failed one that was still being retried goes on as before (contract 4.8). */
+export function outcomeOfRequested(claim: RequestedClaim, result: AttemptResult, endedAt: Date): Outcome {
+  const goesOn = claim.status === 'pending' && claim.event !== PING
+  return outcome(claim, result, endedAt, {
+    step: claim.schedule_step,
+    next_attempt_at: goesOn ? claim.due_at : null,
+    next_retry_at: goesOn ? claim.next_retry_at : null,
+  })
+}
+
+/** @param onFailure what comes next; nothing: the delivery is given up */
+function outcome(
+  { id, token }: Lease,
+  result: AttemptResult,
+  endedAt: Date,
+  onFailure: { step: number; next_attempt_at: Date | null; next_retry_at: Date | null },
+): Outcome {
+  const delivered = isDelivered(result)
+  const goesOn = !delivered && onFailure.next_attempt_at !== null
+  return {
+    id,
+    token,
+    status: delivered ? 'success' : goesOn ? 'pending' : 'giving_up',
+    schedule_step: onFailure.step,
+    next_attempt_at: goesOn ? onFailure.next_attempt_at : null,
+    next_retry_at: goesOn ? onFailure.next_retry_at : null,
+    response_status: result.status,
+    response_body: result.text,
+    latency_ms: result.latencyMs,
+    completed_at: goesOn ? null : endedAt,
+  }
+}
