@@ -24,7 +24,7 @@ const decisionFiles = readdirSync(join(root, 'spec/decisions')).filter((name) =>
 const decisions = new Set(decisionFiles.map((name) => name.slice(0, 4)))
 
 /** `contract 2.4`, `contract 4.8, 4.9`, `contract 6.2 to 6.5`, `contract section 8`. */
-const CONTRACT = /\bcontract(?:'s|’s)?(?: sections?)?\s+(\d+(?:\.\d+)*(?:(?:,|;| and| to)\s+\d+(?:\.\d+)*\b)*)/gi
+const CONTRACT = /\bcontract(?:'s|’s)?(?: sections?)?\s+(\d+(?:\.\d+)*(?:(?:,|;| and| or| to)\s+\d+(?:\.\d+)*\b)*)/gi
 /** `decision 0026`, `decisions 0026 and 0030`; a shorter number is wrong. */
 const DECISION = /\bdecisions?\s+(\d+(?:(?:,|;| and| to)\s+\d+)*)/gi
 /** Design pages that are not in the repository, and the old way to cite them. */

@@ -1,0 +1,86 @@
+// changelog/*.yaml to CHANGELOG.md (decision 0053). One file a release, named by its date, and `unreleased.yaml` for what is to come.
+// `npm run changelog` writes; `npm run changelog -- --check` only compares and fails when CHANGELOG.md is stale.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const UNRELEASED = 'unreleased'
+
+/** One change that a reader can notice, in the words of contract 9.2. */
+const Change = z.strictObject({
+  /** Never used twice, in any release. */
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  type: z.enum(['added', 'changed', 'deprecated', 'removed', 'fixed', 'docs']),
+  /** Whom it concerns: callers of the API, users of the SDK, operators of the server. */
+  area: z.enum(['api', 'sdk', 'server']).default('api'),
+  /** A passing call can fail; then `effective` says from when (contract 9.4). */
+  breaking: z.boolean().default(false),
+  effective: z.iso.date().optional(),
+  /** When a deprecated spelling stops working (contract 9.8). */
+  sunset: z.iso.date().optional(),
+  summary: z.string().min(1),
+  /** What the reader should do about it. */
+  action: z.string().min(1).optional(),
+  /** `METHOD /path` of operations and names of webhooks, as in the spec. */
+  endpoints: z.array(z.string()).default([]),
+})
+const Release = z.strictObject({ title: z.string().min(1), changes: z.array(Change).min(1) })
+
+export type Release = z.output<typeof Release> & { name: string }
+
+/** Every release, newest first. @throws ZodError for a file that is not in the format, Error for an id used twice */
+export function readReleases(folder = join(root, 'changelog')): Release[] {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.slice(0, -'.yaml'.length))
+    .sort((a, b) => (a === UNRELEASED ? -1 : b === UNRELEASED ? 1 : b.localeCompare(a)))
+  const releases = names.map((name) => ({
+    ...Release.parse(parse(readFileSync(join(folder, `${name}.yaml`), 'utf8'))),
+    name,
+  }))
+  const ids = releases.flatMap(({ changes }) => changes.map(({ id }) => id))
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  if (twice.length > 0) throw new Error(`used twice: ${twice.join(', ')}`)
+  return releases
+}
+
+const AREAS = { api: 'API', sdk: 'SDK', server: 'Server' } as const
+
+/** CHANGELOG.md. */
+export function renderChangelog(releases: readonly Release[]): string {
+  const sections = releases.flatMap(({ name, title, changes }) => [
+    `## ${name === UNRELEASED ? 'Unreleased' : `${name}: ${title}`}`,
+    ...Object.entries(AREAS).flatMap(([area, heading]) => {
+      const own = changes.filter((change) => change.area === area)
+      return own.length > 0 ? [`### ${heading}`, own.map(line).join('\n')] : []
+    }),
+  ])
+  const head = ['# Changelog', '<!-- Built from changelog/ by `npm run changelog`. Edit the files there. -->']
+  return `${[...head, ...sections].join('\n\n')}\n`
+}
+
+function line({ type, breaking, effective, sunset, summary, action }: Release['changes'][number]): string {
+  const notes = [
+    breaking ? `**Breaking${effective ? ` from ${effective}` : ''}.**` : '',
+    summary,
+    sunset ? `Works until ${sunset}.` : '',
+    action ?? '',
+  ]
+  return `- *${type}* ${notes.filter((note) => note !== '').join(' ')}`
+}
+
+function main(): void {
+  const path = join(root, 'CHANGELOG.md')
+  const text = renderChangelog(readReleases())
+  if (!process.argv.includes('--check')) {
+    writeFileSync(path, text)
+  } else if (readFileSync(path, 'utf8') !== text) {
+    console.error('CHANGELOG.md is stale, run "npm run changelog".')
+    process.exitCode = 1
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()
