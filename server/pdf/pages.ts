@@ -1,21 +1,8 @@
 import { type PDFArray, PDFDict, PDFRef } from 'pdf-lib'
-import type { PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { get, items, numbers } from './objects.ts'
-
-export interface PdfPage {
-  ref: PDFRef
-  dict: PDFDict
-  /** CropBox within the MediaBox, user space. */
-  cropBox: { x: number; y: number; width: number; height: number }
-  rotate: 0 | 90 | 180 | 270
-  /** Own or inherited. Possibly shared with other pages: never mutate it. */
-  resources: PDFDict | undefined
-  /** Of the page as displayed, after `rotate`, in points. */
-  width: number
-  height: number
-}
+import type { PdfFile, PdfPage } from './pdf-file.ts'
 
 interface Inherited {
   Resources?: PDFDict

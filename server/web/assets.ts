@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import type { HostData } from './embed/host-data.ts'
+import type { HostData } from './host-data.ts'
 
 /** What a page loads: built files under names that change with their content. */
 export interface PageAssets {

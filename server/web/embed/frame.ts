@@ -9,9 +9,9 @@ import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
 import { onError } from '../../http/respond.ts'
 import type { State } from '../../http/state.ts'
 import type { AnyCode } from '../../http/status.ts'
-import { signerOrigin } from '../signing/calls.ts'
+import type { FrameDetail, Outcome } from '../host-data.ts'
+import { signerOrigin } from '../signing/caller.ts'
 import { pageStatus } from '../status.ts'
-import type { FrameDetail, Outcome } from './host-data.ts'
 
 /** Why the frame has nothing of the document to show. */
 export type Closed =

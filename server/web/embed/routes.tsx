@@ -3,13 +3,14 @@ import type { Ctx } from '../../context.ts'
 import { markLoaded } from '../../domain/signers/embedding/mark-loaded.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
+import type { HostData } from '../host-data.ts'
 import { type Language, languageOf } from '../locales/index.ts'
 import { pagePolicy } from '../page-headers.ts'
-import { signerCalls, signerToken } from '../signing/calls.ts'
+import { signerToken } from '../signing/caller.ts'
+import { signerCalls } from '../signing/calls.ts'
 import { PageOf } from '../signing/routes.tsx'
 import { ClosedFrame } from './closed.tsx'
 import { type Frame, openFrame } from './frame.ts'
-import type { HostData } from './host-data.ts'
 
 /**
  * The signer's page in a frame of the caller's own page (contract 4.14): the same page and calls as by the mailed link,

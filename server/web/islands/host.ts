@@ -1,4 +1,4 @@
-import type { FrameDetail, HostData, Outcome } from '../embed/host-data.ts'
+import type { FrameDetail, HostData, Outcome } from '../host-data.ts'
 
 /** What the page around the frame, or the app around the webview, is told (decision 0044). */
 export type HostMessage = Outcome | { type: 'ready' | 'viewed' } | { type: 'resize'; height: number }

@@ -1,20 +1,19 @@
 import { fill } from '../../domain/fill.ts'
+import { showDocument } from './document/viewer.ts'
+import { wireZoom } from './document/zoom.ts'
+import { byId } from './dom.ts'
 import { tellHost, tellTrouble } from './host.ts'
 import { call, isOver, showNewState } from './sign/calls.ts'
-import { texts } from './sign/data.ts'
+import { data, texts } from './sign/data.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
-import { byId } from './sign/dom.ts'
 import { drawFields } from './sign/fields.ts'
 import { createFinish } from './sign/finish.ts'
-import { showDocument } from './sign/pages.ts'
 import { createPanel, type Panel } from './sign/panel.ts'
 import { untilAnswered } from './sign/retry.ts'
 import { createSaver, watchConnection } from './sign/saving.ts'
 import { watchState } from './sign/state-watch.ts'
 
 /** Wires the signing page. Everything but the document itself works before pdf.js has arrived. */
-
-const ZOOM_STEPS_PERCENT = [100, 150, 200]
 
 wireDecline()
 const panelElement = document.getElementById('panel')
@@ -53,8 +52,8 @@ async function openDocument(): Promise<void> {
   const sheets = byId('pages')
   sheets.setAttribute('aria-busy', 'true')
   try {
-    const view = await showDocument()
-    wireZoom(view.redraw)
+    const view = await showDocument(`${data.base}/document.pdf`)
+    wireZoom(view.redraw, (percent) => fill(texts.zoom, { percent }))
   } catch (error) {
     trouble.querySelector('p')!.textContent = texts.errors.document
     const retry = byId<HTMLButtonElement>('document-retry')
@@ -75,32 +74,4 @@ async function openDocument(): Promise<void> {
     if (!isOver(error)) throw error
     showNewState()
   }
-}
-
-/** One button steps through the sizes, for a phone on which the whole page is too small to read. */
-function wireZoom(redraw: () => void): void {
-  const button = byId<HTMLButtonElement>('zoom')
-  const pages = byId('pages')
-  let step = 0
-  const show = () => {
-    const percent = ZOOM_STEPS_PERCENT[step]!
-    button.textContent = `${percent} %`
-    button.setAttribute('aria-label', fill(texts.zoom, { percent }))
-    pages.style.setProperty('--zoom', String(percent / 100))
-    // What scrolls sideways must be reachable by the keyboard.
-    if (percent > 100) pages.tabIndex = 0
-    else pages.removeAttribute('tabindex')
-  }
-  button.onclick = () => {
-    const before = pages.getBoundingClientRect()
-    const middle = (innerHeight / 2 - before.top) / before.height
-    step = (step + 1) % ZOOM_STEPS_PERCENT.length
-    show()
-    // What was in the middle of the window stays there.
-    const after = pages.getBoundingClientRect()
-    scrollBy({ top: after.top + middle * after.height - innerHeight / 2, behavior: 'instant' })
-    redraw()
-  }
-  show()
-  button.hidden = false
 }

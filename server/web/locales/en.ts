@@ -1,3 +1,5 @@
+import type { Translation } from '../../domain/locales.ts'
+
 /**
  * The words of the signing pages. `{name}` is filled in by `fill`; an object with `one` and `other` is chosen by
  * `plural`. What stands under `page` is sent to the browser, the rest is rendered by the server.
@@ -318,3 +320,6 @@ export const en = {
 
   language: { label: 'Language' },
 }
+
+/** What a language must say: a missing text does not compile. */
+export type Messages = Translation<typeof en>

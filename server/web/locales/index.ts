@@ -1,9 +1,9 @@
-import { DEFAULT_LOCALE, isLocale, type Locale, type Translation, toLocale } from '../../domain/locales.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale, toLocale } from '../../domain/locales.ts'
 import { ar } from './ar.ts'
 import { cs } from './cs.ts'
 import { da } from './da.ts'
 import { de } from './de.ts'
-import { en } from './en.ts'
+import { en, type Messages } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
@@ -12,8 +12,7 @@ import { pl } from './pl.ts'
 import { pt } from './pt.ts'
 import { sv } from './sv.ts'
 
-/** What a language must say: a missing text does not compile. */
-export type Messages = Translation<typeof en>
+export type { Messages } from './en.ts'
 
 const CATALOGUES: Record<Locale, Messages> = { en, de, fr, it, es, pt, nl, pl, sv, da, cs, ar }
 

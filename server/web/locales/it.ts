@@ -1,4 +1,4 @@
-import type { Messages } from './index.ts'
+import type { Messages } from './en.ts'
 
 export const it: Messages = {
   open: {

@@ -5,7 +5,6 @@ import type { Ctx } from '../../context.ts'
 import type { Origin } from '../../domain/actor.ts'
 import { currentFileForSigner, type StoredFile, signedFileForSigner } from '../../domain/documents/read-files.ts'
 import { LOCALES } from '../../domain/locales.ts'
-import { isSessionToken } from '../../domain/signers/embedding/session.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
 import { declineSigning } from '../../domain/signing/decline.ts'
 import { signerPage } from '../../domain/signing/page.ts'
@@ -14,16 +13,13 @@ import type { FieldValue } from '../../domain/signing/values.ts'
 import { markViewed } from '../../domain/signing/view.ts'
 import { HttpError } from '../../http/errors.ts'
 import { selectPart } from '../../http/file-reply.ts'
-import { originOf } from '../../http/origin.ts'
 import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
 import { sameOrigin } from '../same-origin.ts'
+import { type SignerRoot, signerOrigin, signerToken } from './caller.ts'
 import type { SavedFields, SignStatus } from './client-data.ts'
 import { clientFields } from './client-fields.ts'
 import { smsCalls } from './sms-calls.ts'
-
-/** Where the signer's page lives: by the mailed link, or in a frame by the token of an embedded session. */
-export type SignerRoot = '/sign' | '/embed'
 
 /** Two pictures of a mebibyte in base64, and everything around them. */
 const BODY_MAX_BYTES = 4 * 1024 * 1024
@@ -75,7 +71,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.get(`${root}/:token/fields`, async (c) => {
     const page = await signerPage(ctx, token(c), origin(c))
     if (page.state !== 'open') throw new HttpError('not_found', 'there is nothing to fill in')
-    return c.json({ fields: clientFields(page) })
+    return c.json({ fields: clientFields(page.fields) })
   })
   routes.put(`${root}/:token/fields`, async (c) => {
     const { values } = await readJson(c, Save)
@@ -93,17 +89,6 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   })
   routes.route('/', smsCalls(ctx, root))
   return routes
-}
-
-/** Who acts from where. */
-export function signerOrigin(ctx: Ctx, c: Context<State>): Origin {
-  return originOf(c, ctx.config.trustedProxies)
-}
-
-/** The token in the path; empty where it is of the other root's kind: a session opens no page outside of a frame. */
-export function signerToken(root: SignerRoot, c: Context<State>): string {
-  const token = c.req.param('token') ?? ''
-  return isSessionToken(token) === (root === '/embed') ? token : ''
 }
 
 /** The file or the asked-for part of it, shown in the browser unless `?download` asks for a file. */

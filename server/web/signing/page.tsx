@@ -31,7 +31,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
     kinds: messages.kinds,
     consentVersion: page.consent.version,
     signerName: page.signer.name,
-    fields: clientFields(page),
+    fields: clientFields(page.fields),
     sms: page.sms,
   }
   return (

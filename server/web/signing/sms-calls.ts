@@ -5,7 +5,7 @@ import { sendCode } from '../../domain/sms/send-code.ts'
 import { verifyCode } from '../../domain/sms/verify-code.ts'
 import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
-import { type SignerRoot, signerOrigin, signerToken } from './calls.ts'
+import { type SignerRoot, signerOrigin, signerToken } from './caller.ts'
 
 const Nothing = z.strictObject({})
 const Verify = z.strictObject({ code: z.string() })

@@ -1,3 +1,5 @@
+import type { Translation } from '../../locales.ts'
+
 /** The words of our mails. `{name}` is filled in by `fill`. */
 export const en = {
   greeting: 'Hello {name},',
@@ -37,3 +39,6 @@ export const en = {
   /** A text message; keep it short, it may be paid by its length. */
   sms: '{code} is your code to sign a document from {sender}. It works for 10 minutes. Do not pass it on.',
 }
+
+/** What a language must say: a missing text does not compile. */
+export type MailTexts = Translation<typeof en>

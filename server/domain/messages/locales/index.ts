@@ -1,9 +1,9 @@
-import { type Locale, type Translation, toLocale } from '../../locales.ts'
+import { type Locale, toLocale } from '../../locales.ts'
 import { ar } from './ar.ts'
 import { cs } from './cs.ts'
 import { da } from './da.ts'
 import { de } from './de.ts'
-import { en } from './en.ts'
+import { en, type MailTexts } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
@@ -12,8 +12,7 @@ import { pl } from './pl.ts'
 import { pt } from './pt.ts'
 import { sv } from './sv.ts'
 
-/** What a language must say: a missing text does not compile. */
-export type MailTexts = Translation<typeof en>
+export type { MailTexts } from './en.ts'
 
 const TEXTS: Record<Locale, MailTexts> = { en, de, fr, it, es, pt, nl, pl, sv, da, cs, ar }
 

@@ -1,4 +1,4 @@
-import type { MailTexts } from './index.ts'
+import type { MailTexts } from './en.ts'
 
 export const nl: MailTexts = {
   greeting: 'Dag {name},',

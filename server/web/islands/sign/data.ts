@@ -1,5 +1,5 @@
 import type { SignPageData } from '../../signing/client-data.ts'
-import { byId } from './dom.ts'
+import { byId } from '../dom.ts'
 
 /** What the server rendered into the page for this script. */
 export const data = JSON.parse(byId('data').textContent ?? '') as SignPageData

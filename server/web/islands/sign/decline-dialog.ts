@@ -1,8 +1,8 @@
 import { fill } from '../../../domain/fill.ts'
 import { DECLINE } from '../../../limits.ts'
+import { byId } from '../dom.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { data, texts } from './data.ts'
-import { byId } from './dom.ts'
 import { isTooLong } from './entry.ts'
 
 /**

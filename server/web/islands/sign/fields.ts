@@ -1,10 +1,11 @@
 import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import type { ClientField } from '../../signing/client-data.ts'
+import { fitText } from '../document/fit.ts'
+import { drawMark } from '../document/marks.ts'
+import { placeBox } from '../document/place.ts'
+import { all, prefersReducedMotion } from '../dom.ts'
 import { data, texts } from './data.ts'
-import { all, placeBox, prefersReducedMotion } from './dom.ts'
-import { fitText } from './fit.ts'
-import { drawInk } from './ink.ts'
 
 /** A field on the page: its facts, its value, and the button that shows both. */
 export interface Field extends ClientField {
@@ -49,7 +50,7 @@ export function showValue(field: Field): void {
   button.classList.toggle('optional', !field.required)
   button.disabled = field.kind === 'date'
   button.setAttribute('aria-label', spokenName(field))
-  button.replaceChildren(...(value && done ? [drawInk(value)] : [caption(field)]))
+  button.replaceChildren(...(value && done ? [drawMark(value)] : [caption(field)]))
   fitText(field)
 }
 

@@ -1,21 +1,22 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import { byId } from '../dom.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { data, texts } from './data.ts'
-import { byId } from './dom.ts'
 import type { Field } from './fields.ts'
-import type { Panel } from './panel.ts'
 import { refreshFields } from './refresh.ts'
 import type { Saver } from './saving.ts'
 import { confirmPhone } from './sms-dialog.ts'
 
-export type Finish = (name: string | null, panel: Panel, fields: Field[]) => Promise<void>
+/** Shows words about a field, or about the whole when it is null, and leads there. */
+export type Complain = (field: Field | null, words: string) => void
+export type Finish = (name: string | null, fields: Field[], complain: Complain) => Promise<void>
 
 /**
  * Signs: sends the consent, the name and whatever is not saved yet. The server answers a repeated call as the first,
  * so pressing the button again after a broken connection is safe. Where a code is asked for, it comes first.
  */
 export function createFinish(saver: Saver): Finish {
-  return async (name, panel, fields) => {
+  return async (name, fields, complain) => {
     if (!(await confirmPhone())) return
     const go = byId<HTMLButtonElement>('go')
     const label = go.textContent
@@ -26,14 +27,14 @@ export function createFinish(saver: Saver): Finish {
       const changed = await complete(name, values, fields)
       if (!changed) return showNewState()
       go.disabled = false
-      panel.complain(changed[0] ?? null, texts.errors.valuesChanged)
+      complain(changed[0] ?? null, texts.errors.valuesChanged)
     } catch (error) {
       if (isOver(error)) return showNewState()
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error
       go.disabled = false
       go.textContent = label
       const { field, words } = explain(error, fields)
-      panel.complain(field, words)
+      complain(field, words)
     }
   }
 }

@@ -2,12 +2,12 @@ import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { FIELD_VALUE } from '../../../limits.ts'
 import { plural } from '../../locales/format.ts'
+import { isTall } from '../document/fit.ts'
+import { byId } from '../dom.ts'
 import { data, texts } from './data.ts'
-import { byId } from './dom.ts'
 import { cleanText, type Entry, isTooLong, limitOf, linesLike } from './entry.ts'
 import { type Field, isDone, pointAt, showValue } from './fields.ts'
-import type { Finish } from './finish.ts'
-import { isTall } from './fit.ts'
+import type { Complain, Finish } from './finish.ts'
 import type { Saver } from './saving.ts'
 import { askForInk, type InkKind } from './signature-dialog.ts'
 
@@ -21,8 +21,7 @@ import { askForInk, type InkKind } from './signature-dialog.ts'
 export interface Panel {
   /** A field on the page was pressed. */
   press(field: Field): void
-  /** Shows words about a field, or about the whole when it is null, and leads there. */
-  complain(field: Field | null, words: string): void
+  complain: Complain
 }
 
 export function createPanel(fields: Field[], saver: Saver, finish: Finish): Panel {
@@ -117,7 +116,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     if (asksName() && isTooLong(name, FIELD_VALUE.nameCharacters))
       return void refuse(fill(texts.errors.tooLong, { max: FIELD_VALUE.nameCharacters }), stepInput)
     if (!consent.checked) return void refuse(texts.errors.consent, consent)
-    await finish(name || null, panel, fields)
+    await finish(name || null, fields, panel.complain)
   }
 
   function nameInFields(): string {

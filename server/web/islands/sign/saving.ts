@@ -1,9 +1,9 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import type { SavedFields } from '../../signing/client-data.ts'
+import { byId } from '../dom.ts'
 import { firstBatch, type Values } from './batch.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { texts } from './data.ts'
-import { byId } from './dom.ts'
 import { FIRST_WAIT_MS, longerWait, type Pause, startPause } from './retry.ts'
 
 /** Keeps what was filled in on the server as it is done, so that a reload or another device resumes. */

@@ -1,7 +1,7 @@
 import SignaturePad from 'signature_pad'
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import { all, byId } from '../dom.ts'
 import { data, texts } from './data.ts'
-import { all, byId } from './dom.ts'
 import { cleanText } from './entry.ts'
 import { inkFrom } from './ink.ts'
 import { pictureFrom } from './picture.ts'

@@ -1,5 +1,5 @@
+import { byId } from '../dom.ts'
 import { data } from './data.ts'
-import { byId } from './dom.ts'
 import { createSmsStep, type SmsStepView } from './sms.ts'
 
 let view: SmsStepView | null = null

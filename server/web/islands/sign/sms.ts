@@ -1,9 +1,9 @@
 import { fill } from '../../../domain/fill.ts'
 import type { SmsStep } from '../../../domain/sms/step.ts'
 import { plural } from '../../locales/format.ts'
+import { byId } from '../dom.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { data, texts } from './data.ts'
-import { byId } from './dom.ts'
 
 /** The step that confirms a phone: ask for a code, enter it. The server knows how it stands and says so each time. */
 export interface SmsStepView {

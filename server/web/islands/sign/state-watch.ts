@@ -1,7 +1,7 @@
 import type { SignStatus } from '../../signing/client-data.ts'
+import { byId } from '../dom.ts'
 import { showNewState } from './calls.ts'
 import { data } from './data.ts'
-import { byId } from './dom.ts'
 
 /** Seldom: every call of the page learns of an end too, and who comes back to the page is told at once. */
 const EVERY_MS = 60_000

@@ -1,4 +1,4 @@
-import type { SealError } from '../../db/schema.ts'
+import type { SealError } from '../db/schema.ts'
 
 /** What the frame's page hands to its script. Types only: the browser bundle imports this file. */
 export interface HostData {

@@ -1,5 +1,6 @@
+import type { FieldKind } from '../../../db/schema.ts'
+import type { FieldValue } from '../../../domain/signing/values.ts'
 import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from '../../../pdf/sizes.ts'
-import type { Field } from './fields.ts'
 
 /** About how wide a letter is, of its size. */
 const LETTER_WIDTH = 0.52
@@ -7,24 +8,33 @@ const LETTER_WIDTH = 0.52
 const ONE_LINE_HEIGHT = 1.5
 const STEP_POINTS = 0.5
 
-/** The page of a field, in points. */
-function pageOf({ button }: Field): DOMRect {
+/** A box on a page and what stands in it; width and height are fractions of the page. */
+export interface FilledBox {
+  button: HTMLElement
+  kind: FieldKind
+  value: FieldValue | null
+  w: number
+  h: number
+}
+
+/** The page of a box, in points. */
+function pageOf({ button }: FilledBox): DOMRect {
   return button.closest('.sheet')!.querySelector<SVGSVGElement>('.shape')!.viewBox.baseVal
 }
 
 /** Whether the box takes several lines of text. */
-export function isTall(field: Field): boolean {
-  const page = pageOf(field)
-  return field.kind === 'text' && field.h * page.height > TALL_LINES * TEXT_SIZE * drawingScale(page)
+export function isTall(box: FilledBox): boolean {
+  const page = pageOf(box)
+  return box.kind === 'text' && box.h * page.height > TALL_LINES * TEXT_SIZE * drawingScale(page)
 }
 
-/** Sets what stands in the field about as large as it will stand in the document: a long text wraps and gets smaller. */
-export function fitText(field: Field): void {
-  const { button, value, w, h } = field
-  const page = pageOf(field)
+/** Sets what stands in the box about as large as it will stand in the document: a long text wraps and gets smaller. */
+export function fitText(box: FilledBox): void {
+  const { button, value, w, h } = box
+  const page = pageOf(box)
   const [width, height] = [w * page.width, h * page.height]
   const scale = drawingScale(page)
-  button.classList.toggle('tall', isTall(field))
+  button.classList.toggle('tall', isTall(box))
   if (value?.type === 'typed') {
     const fitting = (width * 0.92) / (LETTER_WIDTH * Math.max(1, [...value.text].length))
     setSize(button, Math.min(TYPED_SIZE * scale, height * 0.6, fitting), page)

@@ -10,14 +10,6 @@ export function all<T extends HTMLElement = HTMLElement>(selector: string, root:
   return [...root.querySelectorAll<T>(selector)]
 }
 
-/** Puts an element where its box says. Through the CSSOM: the Content-Security-Policy allows no style attribute. */
-export function placeBox(element: HTMLElement, box: { x: number; y: number; w: number; h: number }): void {
-  element.style.left = `${box.x * 100}%`
-  element.style.top = `${box.y * 100}%`
-  element.style.width = `${box.w * 100}%`
-  element.style.height = `${box.h * 100}%`
-}
-
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

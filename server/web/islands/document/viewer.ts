@@ -1,6 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
-import { data } from './data.ts'
-import { all } from './dom.ts'
+import { all } from '../dom.ts'
 
 /** How far outside the view a page is drawn, and how far it may be before its memory is given back. */
 const NEAR_MARGIN = '800px'
@@ -19,8 +18,10 @@ interface Drawn {
 /**
  * Draws the document's pages as they come near, with their text selectable and readable by a screen reader.
  * pdf.js is loaded only now, when the page is already usable. Resolves when the first page is on screen.
+ *
+ * The page holds one `.sheet` with `data-page` for each page, with a `.shape` of its size and a `.words-layer`.
  */
-export async function showDocument(): Promise<{ redraw(): void }> {
+export async function showDocument(url: string): Promise<{ redraw(): void }> {
   const [pdfjs, worker] = await Promise.all([
     import('pdfjs-dist/legacy/build/pdf.min.mjs') as Promise<Pdfjs>,
     import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
@@ -28,7 +29,7 @@ export async function showDocument(): Promise<{ redraw(): void }> {
   pdfjs.GlobalWorkerOptions.workerSrc = worker.default
   const own = `/assets/pdfjs-${pdfjs.version}`
   const pdf = await pdfjs.getDocument({
-    url: `${data.base}/document.pdf`,
+    url,
     // A document never runs code here, whatever it contains (CVE-2024-4367).
     isEvalSupported: false,
     enableXfa: false,

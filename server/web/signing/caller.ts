@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import type { Ctx } from '../../context.ts'
+import type { Origin } from '../../domain/actor.ts'
+import { isSessionToken } from '../../domain/signers/embedding/session.ts'
+import { originOf } from '../../http/origin.ts'
+import type { State } from '../../http/state.ts'
+
+/** Where the signer's page lives: by the mailed link, or in a frame by the token of an embedded session. */
+export type SignerRoot = '/sign' | '/embed'
+
+/** Who acts from where. */
+export function signerOrigin(ctx: Ctx, c: Context<State>): Origin {
+  return originOf(c, ctx.config.trustedProxies)
+}
+
+/** The token in the path; empty where it is of the other root's kind: a session opens no page outside of a frame. */
+export function signerToken(root: SignerRoot, c: Context<State>): string {
+  const token = c.req.param('token') ?? ''
+  return isSessionToken(token) === (root === '/embed') ? token : ''
+}
