@@ -22,6 +22,8 @@ export const LIMITS = {
   operatorsPerPage: 2_000_000,
   operatorsPerDocument: 10_000_000,
   glyphsPerPage: 500_000,
+  /** Steps (see `STEPS`) to interpret the content of all pages; a form counts each time it is painted. */
+  contentSteps: 600_000_000,
   /** Nesting of form XObjects. */
   formDepth: 12,
   /** Code to Unicode entries of one CMap. */
@@ -29,6 +31,9 @@ export const LIMITS = {
   /** Nodes visited while looking for active content, form fields, outlines, structure elements. */
   walkedNodes: 250_000,
 } as const
+
+/** What interpreting content costs, in steps of about 10 ns: counted, so that the verdict does not depend on the load. */
+export const STEPS = { byte: 1, operator: 4, shownText: 200, glyph: 40, sortedGlyph: 200 } as const
 
 /** What our own revisions add to: the pages of signatures, a cross-reference section each. */
 export type GrowingLimits = Record<'pages' | 'pageTreeNodes' | 'xrefSections', number>

@@ -34,7 +34,7 @@ export function maskMarkers(pdf: PdfFile, pages: number[]): void {
   const targets = pages.map((number) => pdf.pages[number - 1]).filter((page) => page !== undefined)
   const edits = new Map<PDFRef, OwnerEdits>()
   for (const page of targets)
-    for (const marker of findMarkers(interpreter.glyphsOf(page)).markers)
+    for (const marker of findMarkers(interpreter.glyphsOf(page), interpreter.spend).markers)
       for (const glyph of marker.glyphs) drop(edits, glyph)
   for (const { owner, operations } of edits.values()) {
     const shows = [...operations.values()].map(({ show, dropped }) => ({
@@ -47,7 +47,7 @@ export function maskMarkers(pdf: PdfFile, pages: number[]): void {
   blankStructureTree(pdf)
   const again = new ContentInterpreter(pdf)
   for (const page of targets) {
-    if (findMarkers(again.glyphsOf(page)).markers.length > 0)
+    if (findMarkers(again.glyphsOf(page), again.spend).markers.length > 0)
       throw new PdfError('placement_failed', 'A marker could not be taken out of its page')
   }
 }

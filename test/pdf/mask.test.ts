@@ -37,7 +37,7 @@ function markerAreas(bytes: Uint8Array) {
   const pdf = openPdf(bytes)
   const interpreter = new ContentInterpreter(pdf)
   return pdf.pages.map((page) =>
-    findMarkers(interpreter.glyphsOf(page)).markers.map(({ rect }) => toFractions(page, rect)),
+    findMarkers(interpreter.glyphsOf(page), interpreter.spend).markers.map(({ rect }) => toFractions(page, rect)),
   )
 }
 

@@ -30,14 +30,14 @@ export function blankMarkedContent(owner: ContentOwner, rewritten: Range[]): (Ra
   const properties = owner.resources && get.dict(owner.resources, 'Properties')
   const context = owner.page.dict.context
   const edits: (Range & { text: string })[] = []
+  const starts = rewritten.toSorted((a, b) => a.start - b.start)
   const open: ({ list: Range; dict: PDFDict } | undefined)[] = []
   const lexer = new Lexer(owner.bytes)
   let list: (Range & { dict: PDFDict | undefined }) | undefined
   const close = (end: number) => {
     const sequence = open.pop()
     if (!sequence) return
-    const encloses = rewritten.some((range) => range.start >= sequence.list.end && range.end <= end)
-    const blanked = blank(sequence.dict, encloses)
+    const blanked = blank(sequence.dict, encloses(starts, sequence.list.end, end))
     if (blanked) edits.push({ ...sequence.list, text: blanked.toString() })
   }
   while (lexer.next() !== Token.End) {
@@ -61,7 +61,19 @@ export function blankMarkedContent(owner: ContentOwner, rewritten: Range[]): (Ra
   return edits
 }
 
-/** A copy without the texts that tell a marker (or without any, `all`); undefined when there is nothing to change. */
+/** Whether one of the ranges, which are sorted and do not overlap, lies between the two offsets. */
+function encloses(sorted: Range[], start: number, end: number): boolean {
+  let low = 0
+  for (let high = sorted.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]!.start < start) low = middle + 1
+    else high = middle
+  }
+  const first = sorted[low]
+  return first !== undefined && first.end <= end
+}
+
+/** A copy without the markers in its texts (`all`: without the texts); undefined when there is nothing to change. */
 function blank(dict: PDFDict, all: boolean): PDFDict | undefined {
   const copy = dict.clone(dict.context)
   let changed = false

@@ -60,21 +60,26 @@ export interface TextState {
   rise: number
 }
 
+/** The part of a show operation that stands in the content. */
+export type ShownText = Pick<ShowOperation, 'owner' | 'operator' | 'items' | 'start' | 'end' | 'spacing'>
+
 /** Adds the glyphs of one operator to `glyphs` and returns the text matrix after it (ISO 32000-1, 9.4.4). */
 export function placeGlyphs(
   glyphs: Glyph[],
-  found: Pick<ShowOperation, 'owner' | 'operator' | 'items' | 'start' | 'end' | 'spacing'>,
+  { owner, operator, items, start, end, spacing }: ShownText,
   { ctm, fontSize, charSpacing, wordSpacing, scale, rise }: TextState,
   font: Font,
   textMatrix: Matrix,
 ): Matrix {
   const [a, b, c, d, e, f] = multiply(textMatrix, ctm)
   const axes: ShowOperation['axes'] = [a * fontSize * scale, b * fontSize * scale, c * fontSize, d * fontSize]
-  const show: ShowOperation = { ...found, font, fontSize, charSpacing, wordSpacing, axes }
+  // Written out: a spread would copy by name, and a page may hold hundreds of thousands of these.
+  const show = { owner, operator, items, start, end, spacing, font, fontSize, charSpacing, wordSpacing, axes }
   const stretch = font.vertical ? 1 : scale
   // Displacement so far, in text space, along the writing direction.
   let moved = 0
-  for (const [item, value] of found.items.entries()) {
+  for (let item = 0; item < items.length; item++) {
+    const value = items[item]!
     if (typeof value === 'number') {
       moved -= (value / 1000) * fontSize * stretch
       continue

@@ -1,12 +1,13 @@
-import { PDFDict, type PDFRef, PDFStream } from 'pdf-lib'
+import { PDFDict, type PDFRef } from 'pdf-lib'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { PdfError } from '../errors.ts'
 import { type Matrix, multiply, pageContent } from '../geometry.ts'
 import { skipInlineImage } from '../inline-image.ts'
 import { decodeName, Lexer, latin1, packKeyword, Token } from '../lexer.ts'
-import { LIMITS } from '../limits.ts'
-import { get, items, nameOf, numbers } from '../objects.ts'
+import { LIMITS, STEPS } from '../limits.ts'
+import { get, items, numbers } from '../objects.ts'
 import { type Font, loadFont } from './fonts.ts'
+import { Forms } from './form-cost.ts'
 import { type ContentOwner, type Glyph, placeGlyphs, type ShowOperation, type TextState } from './glyphs.ts'
 
 /** The part of the graphics state that text depends on (ISO 32000-1, 8.4.1 and 9.3.1). */
@@ -18,8 +19,6 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 const SAVED_STATES = 50_000
 /** More than any operator has; `re` and `cm` come closest. */
 const MOST_OPERANDS = 16
-/** Decoded forms kept for the next page that shows them. */
-const FORM_CACHE_BYTES = 32 * 1024 * 1024
 
 /**
  * Reads the text of pages from their content streams (ISO 32000-1, 9.4): every glyph with its exact place and the
@@ -29,16 +28,15 @@ const FORM_CACHE_BYTES = 32 * 1024 * 1024
 export class ContentInterpreter {
   private readonly pdf: PdfFile
   private readonly fonts = new Map<PDFDict, Font>()
-  private readonly forms = new Map<PDFRef, Uint8Array>()
-  private formBytes = 0
-  /** Forms that show no text, nor do the forms they paint. */
-  private readonly silent = new Set<PDFRef>()
+  private readonly forms: Forms
   private documentOperators = 0
   private pageOperators = 0
+  private steps = 0
   private glyphs: Glyph[] = []
 
   constructor(pdf: PdfFile) {
     this.pdf = pdf
+    this.forms = new Forms(pdf)
   }
 
   /** The glyphs of a page in the order they are painted. @throws PdfError `too_complex`, `damaged`. */
@@ -56,6 +54,7 @@ export class ContentInterpreter {
   }
 
   private run(owner: ContentOwner, ctm: Matrix, path: Set<PDFRef>) {
+    this.spend(owner.bytes.length * STEPS.byte)
     const lexer = new Lexer(owner.bytes)
     const fonts = owner.resources && get.dict(owner.resources, 'Font')
     const stack: State[] = []
@@ -102,7 +101,9 @@ export class ContentInterpreter {
         start,
         end: lexer.pos,
       }
+      const before = this.glyphs.length
       textMatrix = placeGlyphs(this.glyphs, found, state, state.font, textMatrix)
+      this.spend(STEPS.shownText + (this.glyphs.length - before) * STEPS.glyph)
     }
 
     while (lexer.next() !== Token.End) {
@@ -221,8 +222,15 @@ export class ContentInterpreter {
   }
 
   private countOperator() {
+    this.spend(STEPS.operator)
     if (++this.pageOperators > LIMITS.operatorsPerPage || ++this.documentOperators > LIMITS.operatorsPerDocument)
-      throw new PdfError('too_complex', 'The pages hold too many drawing operators')
+      throw tooManyOperators()
+  }
+
+  /** Counts work on the content. @throws PdfError `too_complex` beyond `LIMITS.contentSteps` */
+  readonly spend = (steps: number): void => {
+    this.steps += steps
+    if (this.steps > LIMITS.contentSteps) throw tooManyOperators()
   }
 
   private font(dict: PDFDict): Font {
@@ -234,40 +242,27 @@ export class ContentInterpreter {
     return font
   }
 
-  /** `Do` of a form XObject (ISO 32000-1, 8.10). */
+  /** `Do` of a form XObject (ISO 32000-1, 8.10). Refuses what would exceed the limits before any of it is interpreted. */
   private paint(owner: ContentOwner, name: string, ctm: Matrix, path: Set<PDFRef>) {
-    const objects = owner.resources && get.dict(owner.resources, 'XObject')
-    const form = objects && get.ref(objects, name)
-    if (!form || this.silent.has(form) || path.has(form)) return
-    const stream = objects.lookup(nameOf(name))
-    if (!(stream instanceof PDFStream) || get.name(stream.dict, 'Subtype') !== 'Form') {
-      this.silent.add(form)
-      return
-    }
+    const form = this.forms.find(owner.resources, name)
+    if (!form || path.has(form.ref)) return
+    const cost = this.forms.costOf(form, path)
+    if (
+      this.pageOperators + cost.operators > LIMITS.operatorsPerPage ||
+      this.documentOperators + cost.operators > LIMITS.operatorsPerDocument ||
+      this.steps + cost.bytes * STEPS.byte > LIMITS.contentSteps
+    )
+      throw tooManyOperators()
+    if (!cost.showsText) return
     if (path.size >= LIMITS.formDepth) throw new PdfError('too_complex', 'Form XObjects are nested too deep')
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers(get.array(stream.dict, 'Matrix'))
-    const before = this.glyphs.length
-    const own = get.dict(stream.dict, 'Resources')
-    const bytes = this.formContent(form, stream)
-    const inner: ContentOwner = { page: owner.page, form, bytes, resources: own ?? owner.resources }
-    this.run(inner, multiply([a, b, c, d, e, f], ctm), new Set(path).add(form))
-    // Only where nothing depends on who paints it.
-    if (this.glyphs.length === before && path.size === 0 && own) this.silent.add(form)
-  }
-
-  private formContent(ref: PDFRef, stream: PDFStream): Uint8Array {
-    const known = this.forms.get(ref)
-    if (known) return known
-    const bytes = this.pdf.streamContents(stream)
-    this.formBytes += bytes.length
-    if (this.formBytes > FORM_CACHE_BYTES) {
-      this.forms.clear()
-      this.formBytes = bytes.length
-    }
-    this.forms.set(ref, bytes)
-    return bytes
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers(get.array(form.stream.dict, 'Matrix'))
+    const { ref, bytes, resources } = form
+    const inner: ContentOwner = { page: owner.page, form: ref, bytes, resources }
+    this.run(inner, multiply([a, b, c, d, e, f], ctm), new Set(path).add(ref))
   }
 }
+
+const tooManyOperators = () => new PdfError('too_complex', 'The pages hold too many drawing operators')
 
 const OPERATORS = [
   ...(['q', 'Q', 'cm', 'gs', 'Do', 'BI', 'BT', 'Tf', 'Tc', 'Tw', 'Tz', 'TL', 'Ts'] as const),

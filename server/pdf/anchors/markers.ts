@@ -1,8 +1,10 @@
 import type { Rect } from '../geometry.ts'
+import { STEPS } from '../limits.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
 import type { Glyph } from './glyphs.ts'
 import { MARKER_END, MARKER_START, parseMarker } from './grammar.ts'
 import { gapBefore, inReadingOrder, startsNewLine } from './lines.ts'
+import { mergeOverprints } from './overprints.ts'
 
 /** A marker as it stands in the content: its glyphs and the rectangle around them, user space. */
 export interface FoundMarker extends Pick<Marker, 'kind' | 'role' | 'fieldKey'> {
@@ -18,12 +20,17 @@ const MALFORMED_LENGTH = 120
  * The markers among the glyphs of a page. They are looked for in painting order, so that a marker may be split
  * over any number of operators, fonts and forms; where a start stays without an end, once more in reading order,
  * because some producers paint a line out of order. Text that starts like a marker and is none is `malformed`.
+ * @param spend counts the steps of sorting a page into reading order
  */
-export function findMarkers(glyphs: Glyph[]): { markers: FoundMarker[]; malformed: MalformedMarker['text'][] } {
+export function findMarkers(
+  glyphs: Glyph[],
+  spend: (steps: number) => void,
+): { markers: FoundMarker[]; malformed: MalformedMarker['text'][] } {
   const painted = search(glyphs)
   if (painted.malformed.length === 0 && !looksShuffled(glyphs, painted.markers))
     return { markers: mergeOverprints(painted.markers), malformed: [] }
   const used = new Set(painted.markers.flatMap((marker) => marker.glyphs))
+  spend(glyphs.length * STEPS.sortedGlyph)
   const rest = search(inReadingOrder(glyphs.filter((glyph) => !used.has(glyph))))
   return { markers: mergeOverprints([...painted.markers, ...rest.markers]), malformed: rest.malformed }
 }
@@ -56,9 +63,9 @@ function search(glyphs: Glyph[]): { markers: FoundMarker[]; malformed: string[] 
   const markers: FoundMarker[] = []
   const malformed: string[] = []
   for (let from = text.indexOf(MARKER_START); from >= 0; ) {
-    const end = text.indexOf(MARKER_END, from)
+    const end = endOf(text, from)
     const nextStart = text.indexOf(MARKER_START, from + MARKER_START.length)
-    const closed = end >= 0 && end - from <= LONGEST && (nextStart < 0 || end < nextStart)
+    const closed = end >= 0 && (nextStart < 0 || end < nextStart)
     const to = closed ? end + MARKER_END.length : from
     const slice = glyphs.slice(owners[from], (owners[to - 1] ?? -1) + 1)
     const parsed = closed ? parseMarker(withInferredBlanks(text, owners, glyphs, from, end)) : null
@@ -67,6 +74,12 @@ function search(glyphs: Glyph[]): { markers: FoundMarker[]; malformed: string[] 
     from = parsed ? text.indexOf(MARKER_START, to) : nextStart
   }
   return { markers, malformed }
+}
+
+/** Where the marker that starts at `from` ends, or -1. Looks no further than a marker is long: many starts may have no end. */
+function endOf(text: string, from: number): number {
+  const end = text.slice(from, from + LONGEST + MARKER_END.length).indexOf(MARKER_END)
+  return end < 0 ? -1 : from + end
 }
 
 /**
@@ -136,24 +149,4 @@ function boundingBox(glyphs: Glyph[]): Rect {
     }
   }
   return rect
-}
-
-/** Bold type is often faked by painting a text twice, a hair apart: one marker, both copies to be masked. */
-function mergeOverprints(markers: FoundMarker[]): FoundMarker[] {
-  const merged: FoundMarker[] = []
-  for (const marker of markers) {
-    const twin = merged.find((other) => sameText(other, marker) && overlap(other.rect, marker.rect) > 0.5)
-    if (twin) twin.glyphs.push(...marker.glyphs)
-    else merged.push(marker)
-  }
-  return merged
-}
-
-const sameText = (a: FoundMarker, b: FoundMarker) => a.kind === b.kind && a.role === b.role && a.fieldKey === b.fieldKey
-
-function overlap(a: Rect, b: Rect): number {
-  const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0])
-  const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1])
-  const area = (a[2] - a[0]) * (a[3] - a[1])
-  return width > 0 && height > 0 && area > 0 ? (width * height) / area : 0
 }

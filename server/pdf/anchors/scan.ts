@@ -24,7 +24,7 @@ export function scanMarkers(pdf: PdfFile): { markers: Marker[]; malformed: Malfo
   const markers: Marker[] = []
   const malformed: MalformedMarker[] = []
   for (const [index, page] of pdf.pages.entries()) {
-    const found = findMarkers(interpreter.glyphsOf(page))
+    const found = findMarkers(interpreter.glyphsOf(page), interpreter.spend)
     const placed = found.markers.map((marker) => ({ marker, text: toFractions(page, marker.rect) }))
     for (const { marker } of inRows(placed)) markers.push(toMarker(page, index + 1, marker))
     for (const text of found.malformed) malformed.push({ page: index + 1, text })
