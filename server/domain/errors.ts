@@ -7,6 +7,7 @@ export type SignerCode =
   | 'declined'
   | 'field_invalid'
   | 'field_required'
+  | 'image_damaged'
   | 'key_revoked'
   | 'name_required'
   | 'queued'

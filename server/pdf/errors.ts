@@ -22,3 +22,14 @@ export class AlteredFileError extends Error {
     super('The stored bytes differ from their SHA-256')
   }
 }
+
+/** Why an image cannot be a signature. The message is for the person who uploaded it. */
+export class ImageError extends Error {
+  readonly reason: 'image_type' | 'image_damaged' | 'image_too_large'
+
+  constructor(reason: ImageError['reason'], message: string) {
+    super(message)
+    this.name = 'ImageError'
+    this.reason = reason
+  }
+}

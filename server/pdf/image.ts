@@ -1,177 +1,165 @@
-import { inflateSync } from 'node:zlib'
-import { type PDFContext, PDFRawStream, type PDFRef, PngEmbedder } from 'pdf-lib'
-import type { Matrix } from './geometry.ts'
+import { Transformer } from '@napi-rs/image'
+import { imageSize } from 'image-size'
+import { type PDFContext, PDFRawStream, type PDFRef } from 'pdf-lib'
+import { ImageError } from './errors.ts'
 
-/** Why an image cannot be a signature. The message is for the person who uploaded it. */
-export class ImageError extends Error {
-  readonly reason: 'image_type' | 'image_damaged' | 'image_too_large'
+/** Of what is decoded; judged by the header, so that a decompression bomb never reaches the decoder. */
+export const IMAGE_LIMITS = { bytes: 5 * 1024 * 1024, pixels: 16_000_000 } as const
 
-  constructor(reason: ImageError['reason'], message: string) {
-    super(message)
-    this.name = 'ImageError'
-    this.reason = reason
-  }
+/** The longer side of a re-encoded image: 17 cm at 300 dots per inch, more than any signature box. */
+const MAX_SIDE_PIXELS = 2_000
+/** Each further attempt at `maxBytes` has this share of the side before. */
+const SHRINK = 0.7
+const JPEG_QUALITY = 90
+
+export type ImageMediaType = 'image/png' | 'image/jpeg'
+
+/** An image of our own making: upright, with no metadata, and nothing of the file it was made from. */
+export interface ReencodedImage {
+  mediaType: ImageMediaType
+  bytes: Uint8Array
+  /** As displayed, in pixels. */
+  width: number
+  height: number
 }
-
-/** A signature needs no more; a photograph of one is a JPEG, which is embedded without being decoded. */
-export const IMAGE_LIMITS = {
-  bytes: 5 * 1024 * 1024,
-  pngPixels: 4_000_000,
-  jpegSide: 10_000,
-} as const
 
 export interface EmbeddedImage {
   ref: PDFRef
-  /** As displayed. */
+  /** As displayed, in pixels. */
   width: number
   height: number
-  /** Turns the image upright within the unit square (Exif orientation of a photograph). */
-  upright: Matrix
 }
 
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+/** 8 bits a sample, row by row from the upper left; `alpha` is null where the image has none. */
+interface Samples {
+  colours: Uint8Array
+  channels: 1 | 3
+  alpha: Uint8Array | null
+}
 
-const AS_IT_IS: Matrix = [1, 0, 0, 1, 0, 0]
-/** By Exif orientation: upside down, to be turned right, to be turned left. Mirrored ones come from no camera. */
-const ORIENTATIONS: Record<number, Matrix> = { 3: [-1, 0, 0, -1, 1, 1], 6: [0, -1, 1, 0, 0, 1], 8: [0, 1, -1, 0, 1, 0] }
+/** By the decoder's colour type: channels without alpha, whether there is alpha, bytes a sample. */
+const LAYOUTS: [channels: 1 | 3, alpha: boolean, bytes: 1 | 2][] = [
+  [1, false, 1],
+  [1, true, 1],
+  [3, false, 1],
+  [3, true, 1],
+  [1, false, 2],
+  [1, true, 2],
+  [3, false, 2],
+  [3, true, 2],
+]
 
 /**
- * Puts a PNG (with its alpha) or a JPEG into the document.
+ * Decodes a PNG or JPEG completely and encodes it again in the same format, turned as its Exif orientation says and
+ * made smaller until it has at most 2,000 pixels a side and `maxBytes`.
  * @throws ImageError when it is neither, damaged, or larger than `IMAGE_LIMITS`.
  */
-export async function embedImage(context: PDFContext, bytes: Uint8Array): Promise<EmbeddedImage> {
-  const image = readImage(bytes)
-  if (image.type === 'jpeg') return embedJpeg(context, image)
-  try {
-    const embedder = await PngEmbedder.for(Uint8Array.from(image.bytes))
-    const ref = await embedder.embedIntoContext(context)
-    return { ref, width: embedder.width, height: embedder.height, upright: AS_IT_IS }
-  } catch (error) {
-    throw damaged(error)
+export function reencodeImage(bytes: Uint8Array, maxBytes: number = IMAGE_LIMITS.bytes): ReencodedImage {
+  const { mediaType, image, width, height } = decode(bytes)
+  const fit = Math.min(1, MAX_SIDE_PIXELS / Math.max(width, height))
+  for (let scale = fit; ; scale *= SHRINK) {
+    const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+    if (scale < 1) image.resize(size.width, size.height)
+    const encoded = mediaType === 'image/png' ? image.pngSync() : image.jpegSync(JPEG_QUALITY)
+    if (encoded.length <= maxBytes) return { mediaType, bytes: encoded, ...size }
   }
 }
 
 /**
- * Judges an image by its bytes, without drawing it.
- * @throws ImageError as `embedImage`.
+ * Puts a PNG (with its alpha) or a JPEG into the document. Only its pixels arrive there, whatever the bytes hold.
+ * @throws ImageError as `reencodeImage`.
  */
-export function checkImage(bytes: Uint8Array): void {
-  readImage(bytes)
+export function embedImage(context: PDFContext, bytes: Uint8Array): EmbeddedImage {
+  const { mediaType, image, width, height } = decode(bytes)
+  const picture = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 }
+  if (mediaType === 'image/jpeg') {
+    // A photograph is several times larger in any other filter (ISO 32000-1, 7.4.8).
+    const jpeg = image.jpegSync(JPEG_QUALITY)
+    const dict = context.obj({ ...picture, ColorSpace: 'DeviceRGB', Filter: 'DCTDecode', Length: jpeg.length })
+    return { ref: context.register(PDFRawStream.of(dict, jpeg)), width, height }
+  }
+  const { colours, channels, alpha } = samples(image)
+  const mask = alpha && context.register(context.flateStream(alpha, { ...picture, ColorSpace: 'DeviceGray' }))
+  const stream = context.flateStream(colours, {
+    ...picture,
+    ColorSpace: channels === 1 ? 'DeviceGray' : 'DeviceRGB',
+    ...(mask && { SMask: mask }),
+  })
+  return { ref: context.register(stream), width, height }
 }
 
-type Png = { type: 'png'; bytes: Buffer }
-type Jpeg = {
-  type: 'jpeg'
-  bytes: Buffer
-  bits: number
+interface Decoded {
+  mediaType: ImageMediaType
+  /** Turned upright. */
+  image: Transformer
+  /** As displayed, in pixels. */
   width: number
   height: number
-  channels: number
-  upright: Matrix
 }
 
-function readImage(bytes: Uint8Array): Png | Jpeg {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.length > IMAGE_LIMITS.bytes) throw new ImageError('image_too_large', 'The image is larger than 5 MB')
+function decode(bytes: Uint8Array): Decoded {
+  if (bytes.length > IMAGE_LIMITS.bytes) throw new ImageError('image_too_large', 'The image is larger than 5 MB')
+  const mediaType = mediaTypeOf(bytes)
+  if (!mediaType) throw new ImageError('image_type', 'The image is neither a PNG nor a JPEG')
   try {
-    if (buffer.subarray(0, 8).equals(PNG_SIGNATURE)) return { type: 'png', bytes: criticalChunks(buffer) }
-    if (buffer[0] === 0xff && buffer[1] === 0xd8) return readJpeg(buffer)
+    const header = imageSize(bytes)
+    if (header.width * header.height > IMAGE_LIMITS.pixels)
+      throw new ImageError('image_too_large', 'The image has too many pixels')
+    // The decoder draws what there is of a JPEG that was cut short.
+    if (mediaType === 'image/jpeg' && Buffer.from(bytes).lastIndexOf(JPEG_END) < 0) throw damaged()
+    const image = new Transformer(bytes)
+    const { width, height } = image.metadataSync()
+    if (width !== header.width || height !== header.height) throw damaged()
+    const orientation = mediaType === 'image/jpeg' ? (header.orientation ?? 1) : 1
+    // Exif (CIPA DC-008), 4.6.4: 5 to 8 lie on their side; other numbers have no meaning.
+    image.rotate(orientation >= 1 && orientation <= 8 ? orientation : 1)
+    return {
+      mediaType,
+      image,
+      ...(orientation >= 5 && orientation <= 8 ? { width: height, height: width } : { width, height }),
+    }
   } catch (error) {
     throw error instanceof ImageError ? error : damaged(error)
   }
-  throw new ImageError('image_type', 'The image is neither a PNG nor a JPEG')
 }
 
-/** A JPEG is put in as it is (ISO 32000-1, 7.4.8). */
-function embedJpeg(context: PDFContext, { bytes, bits, width, height, channels, upright }: Jpeg): EmbeddedImage {
-  const dict = context.obj({
-    Type: 'XObject',
-    Subtype: 'Image',
-    Width: width,
-    Height: height,
-    BitsPerComponent: bits,
-    ColorSpace: channels === 1 ? 'DeviceGray' : channels === 3 ? 'DeviceRGB' : 'DeviceCMYK',
-    Filter: 'DCTDecode',
-    Length: bytes.length,
-    // Adobe writes the inks of CMYK the other way round.
-    ...(channels === 4 ? { Decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {}),
-  })
-  const ref = context.register(PDFRawStream.of(dict, bytes))
-  return upright[0] === 0 ? { ref, width: height, height: width, upright } : { ref, width, height, upright }
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
+const JPEG_END = Buffer.from([0xff, 0xd9])
+
+/** What the first bytes say; null for any other kind of file. */
+export function mediaTypeOf(bytes: Uint8Array): ImageMediaType | null {
+  if (PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length))) return 'image/png'
+  if (JPEG_START.equals(bytes.subarray(0, JPEG_START.length))) return 'image/jpeg'
+  return null
 }
 
-function damaged(cause: unknown): ImageError {
+function damaged(cause?: unknown): ImageError {
   const error = new ImageError('image_damaged', 'The image cannot be read')
-  error.cause = cause
+  if (cause !== undefined) error.cause = cause
   return error
 }
 
-/**
- * The PNG with the chunks that make the picture and no others: no animation frames, no compressed profiles. Its data
- * is inflated once, up to the size the header promises, so that a decompression bomb never reaches the decoder.
- */
-function criticalChunks(png: Buffer): Buffer {
-  const kept: Buffer[] = [PNG_SIGNATURE]
-  const data: Buffer[] = []
-  for (let at = 8; at + 12 <= png.length; ) {
-    const length = png.readUInt32BE(at)
-    const type = png.toString('latin1', at + 4, at + 8)
-    if (['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'].includes(type)) kept.push(png.subarray(at, at + 12 + length))
-    if (type === 'IDAT') data.push(png.subarray(at + 8, at + 8 + length))
-    if (type === 'IEND') break
-    at += 12 + length
+/** PDF takes colour and alpha apart (ISO 32000-1, 11.6.5.3); the upper half of 16 bits is enough for print. */
+function samples(image: Transformer): Samples {
+  const layout = LAYOUTS[image.metadataSync().colorType]
+  if (!layout) throw damaged()
+  const [channels, hasAlpha, bytesPerSample] = layout
+  const raw = image.rawPixelsSync()
+  const all = bytesPerSample === 1 ? raw : upperBytes(raw)
+  if (!hasAlpha) return { colours: all, channels, alpha: null }
+  const count = all.length / (channels + 1)
+  const [colours, alpha] = [new Uint8Array(count * channels), new Uint8Array(count)]
+  for (let i = 0; i < count; i++) {
+    for (let c = 0; c < channels; c++) colours[i * channels + c] = all[i * (channels + 1) + c]!
+    alpha[i] = all[i * (channels + 1) + channels]!
   }
-  const width = png.readUInt32BE(16)
-  const height = png.readUInt32BE(20)
-  const channels = CHANNELS[png[25]!]
-  if (png.toString('latin1', 12, 16) !== 'IHDR' || !channels || width === 0 || height === 0) {
-    throw new ImageError('image_damaged', 'The image cannot be read')
-  }
-  if (width * height > IMAGE_LIMITS.pngPixels) throw new ImageError('image_too_large', 'The image has too many pixels')
-  const row = Math.ceil((width * channels * png[24]!) / 8) + 1
-  // Interlacing splits the picture into seven, each with rows and filter bytes of its own.
-  const expected = row * height + (png[28] ? 8 * (height + 8) + row : 0)
-  const pixels = inflateSync(Buffer.concat(data), { maxOutputLength: expected })
-  if (pixels.length < row * height - (png[28] ? row * height : 0)) throw new Error('the picture is cut short')
-  return Buffer.concat(kept)
+  return { colours, channels, alpha: alpha.every((value) => value === 255) ? null : alpha }
 }
 
-/** Walks to the frame header, which tells the size, past the Exif block, which tells how the camera was held. */
-function readJpeg(jpeg: Buffer): Jpeg {
-  let upright = AS_IT_IS
-  for (let at = 2; at + 9 < jpeg.length && jpeg[at] === 0xff; ) {
-    const marker = jpeg[at + 1]!
-    if (marker === 0xff) {
-      at++
-      continue
-    }
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      const [bits, channels] = [jpeg[at + 4]!, jpeg[at + 9]!]
-      const [height, width] = [jpeg.readUInt16BE(at + 5), jpeg.readUInt16BE(at + 7)]
-      if (width === 0 || height === 0 || bits !== 8 || ![1, 3, 4].includes(channels)) break
-      if (Math.max(width, height) > IMAGE_LIMITS.jpegSide) {
-        throw new ImageError('image_too_large', 'The image has too many pixels')
-      }
-      return { type: 'jpeg', bytes: jpeg, bits, width, height, channels, upright }
-    }
-    const length = jpeg.readUInt16BE(at + 2)
-    if (marker === 0xe1) upright = ORIENTATIONS[exifOrientation(jpeg.subarray(at + 4, at + 2 + length))] ?? upright
-    at += 2 + length
-  }
-  throw new ImageError('image_damaged', 'The image cannot be read')
-}
-
-/** Tag 0x0112 of the first directory; 1, as it is, when there is none. */
-function exifOrientation(block: Buffer): number {
-  if (block.toString('latin1', 0, 6) !== 'Exif\0\0' || block.length < 14) return 1
-  const tiff = block.subarray(6)
-  const little = tiff.toString('latin1', 0, 2) === 'II'
-  const word = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-  for (let i = 0; i < Math.min(word(directory), 64); i++) {
-    const entry = directory + 2 + i * 12
-    if (word(entry) === 0x0112) return word(entry + 8)
-  }
-  return 1
+/** Of samples of 16 bits in the machine's byte order. */
+function upperBytes(raw: Buffer): Uint8Array {
+  const words = new Uint16Array(raw.length / 2)
+  new Uint8Array(words.buffer).set(raw)
+  return Uint8Array.from(words, (word) => word >> 8)
 }

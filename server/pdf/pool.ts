@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import Tinypool from 'tinypool'
-import { AlteredFileError, PdfError } from './errors.ts'
+import { AlteredFileError, ImageError, PdfError } from './errors.ts'
+import type { ReencodedImage } from './image.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
 import type { AuditTrailModel, Inspection, Prepared, PrepareOptions, SealedRevision, Stamp } from './types.ts'
 import type { Verification, VerifyOptions } from './verify.ts'
@@ -18,7 +19,7 @@ export interface PdfPool {
   /**
    * Draws a signer's marks; `length` and `sha256` are of the whole file with `delta` appended.
    * @param sha256 of the file so far, lowercase hex
-   * @throws PdfError; AlteredFileError when the file is not that one any more
+   * @throws PdfError; ImageError as `stampFields`; AlteredFileError when the file is not that one any more
    */
   sign(parts: string[], sha256: string, stamps: Stamp[]): Promise<{ delta: Uint8Array; length: number; sha256: string }>
   /**
@@ -29,6 +30,8 @@ export interface PdfPool {
   seal(parts: string[], sha256: string, options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
   verify(parts: string[], options?: VerifyOptions): Promise<Verification>
   auditTrail(model: AuditTrailModel): Promise<Uint8Array>
+  /** See `reencodeImage`. @throws ImageError; PdfError `too_complex` when it takes too long. */
+  reencodeImage(bytes: Uint8Array, maxBytes: number): Promise<ReencodedImage>
   /** Ends the workers; jobs under way are rejected. */
   close(): Promise<void>
 }
@@ -87,6 +90,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       const done: Promise<PdfOutcome> = pool.run(task, { transferList: [port2], signal: limit.signal })
       const outcome = await Promise.race([done, neverStarted])
       if ('refused' in outcome) throw new PdfError(outcome.refused.reason, outcome.refused.message)
+      if ('image' in outcome) throw new ImageError(outcome.image.reason, outcome.image.message)
       if ('altered' in outcome) throw new AlteredFileError()
       return outcome.value as PdfJobOutput<Name>
     } catch (error) {
@@ -118,6 +122,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       ),
     verify: (parts, verifyOptions = {}) => run('verify', { parts, options: verifyOptions }),
     auditTrail: (model) => run('auditTrail', { model, fontDir }),
+    reencodeImage: (bytes, maxBytes) => run('reencodeImage', { bytes, maxBytes }),
     close: () => pool.destroy(),
   }
 }

@@ -47,7 +47,7 @@ export async function stampFields(bytes: Uint8Array, stamps: Stamp[], options: F
   for (const stamp of stamps) {
     if (!pdf.pages[stamp.page - 1]) throw new RangeError(`the document has no page ${stamp.page}`)
     if ('ink' in stamp && stamp.ink.type === 'image' && !shared.images.has(stamp.ink.bytes)) {
-      shared.images.set(stamp.ink.bytes, await embedImage(pdf.context, stamp.ink.bytes))
+      shared.images.set(stamp.ink.bytes, embedImage(pdf.context, stamp.ink.bytes))
     }
   }
 
@@ -123,9 +123,8 @@ function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Dra
       const image = drawing.images.get(ink.bytes)!
       const scale = Math.min(width / image.width, height / image.height)
       const place = [image.width * scale, 0, 0, image.height * scale, 0, (height - image.height * scale) / 2]
-      const upright = `${image.upright.join(' ')} cm`
       // Multiplied, so that the white paper of a photograph does not cover the line under it.
-      return { operators: `/Paper gs ${place.map(num).join(' ')} cm ${upright} /Im0 Do`, images: [image.ref] }
+      return { operators: `/Paper gs ${place.map(num).join(' ')} cm /Im0 Do`, images: [image.ref] }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { AlteredFileError, PdfError } from './errors.ts'
+import { AlteredFileError, ImageError, PdfError } from './errors.ts'
 import type { RevocationValues } from './revocation.ts'
 import type { SealFacts } from './seal.ts'
 import type { AuditTrailModel, PrepareOptions, Stamp } from './types.ts'
@@ -55,6 +55,10 @@ const jobs = {
     return async ({ parts, delta, options }: { parts: string[]; delta?: Uint8Array; options: VerifyOptions }) =>
       verifyPdf(await readParts(parts, delta), options)
   },
+  reencodeImage: async () => {
+    const { reencodeImage } = await import('./image.ts')
+    return async ({ bytes, maxBytes }: { bytes: Uint8Array; maxBytes: number }) => reencodeImage(bytes, maxBytes)
+  },
   auditTrail: async () => {
     const { renderAuditTrail } = await import('./audit-trail.ts')
     return async ({ model, fontDir }: { model: AuditTrailModel; fontDir?: string }) =>
@@ -79,6 +83,7 @@ export interface PdfTask {
 export type PdfOutcome =
   | { value: unknown }
   | { refused: { reason: PdfError['reason']; message: string } }
+  | { image: { reason: ImageError['reason']; message: string } }
   | { altered: true }
 
 export default async function runJob({ name, input, started }: PdfTask): Promise<PdfOutcome> {
@@ -89,6 +94,7 @@ export default async function runJob({ name, input, started }: PdfTask): Promise
     return { value: await job(input) }
   } catch (error) {
     if (error instanceof PdfError) return { refused: { reason: error.reason, message: error.message } }
+    if (error instanceof ImageError) return { image: { reason: error.reason, message: error.message } }
     if (error instanceof AlteredFileError) return { altered: true }
     // The stack overflowed: a structure nested deeper than any of the limits foresaw.
     if (error instanceof RangeError && /call stack/.test(error.message)) {

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientField } from '../../server/web/signing/client-data.ts'
 import { readDocument, Signer, send, willing } from '../support/flow.ts'
+import { JPEGS } from '../support/images.ts'
 import { makePng, pngOf } from '../support/ink.ts'
+import { qpdf, withFile } from '../support/pdf-checks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { run } from '../support/tools.ts'
 
 let server: TestServer
 let key: TestKey
@@ -37,8 +41,27 @@ const picture = (bytes: Buffer, mediaType = 'image/png') => ({
 const sound = makePng(8, 4, () => [0, 0, 0, 255])
 const header = Buffer.from([0, 0, 0, 100, 0, 0, 0, 100, 8, 6, 0, 0, 0])
 
+/** The file with its streams as they are behind their filters, pictures of photographs apart. */
+const unfiltered = (bytes: Buffer) =>
+  withFile(bytes, (path) => {
+    run(qpdf, ['--stream-data=uncompress', path, `${path}.plain`])
+    return readFileSync(`${path}.plain`)
+  })
+
 describe('what a signer may put into a field', () => {
   it.each<[string, string, unknown, string]>([
+    [
+      'a JPEG of 17 bytes',
+      'signature',
+      picture(Buffer.from('ffd8ffc0000b08000a000a01011100ffd9', 'hex'), 'image/jpeg'),
+      'image_damaged',
+    ],
+    [
+      'a PNG of bit depth 255',
+      'initial',
+      picture(pngOf(Buffer.from([0, 0, 0, 4, 0, 0, 0, 4, 255, 6, 0, 0, 0]), deflateSync(Buffer.alloc(68)))),
+      'image_damaged',
+    ],
     ['a picture cut short', 'signature', picture(sound.subarray(0, 40)), 'image_damaged'],
     [
       'a picture with fewer rows than it says',
@@ -72,12 +95,45 @@ describe('what a signer may put into a field', () => {
   ])('%s is refused with 400, saving and signing', async (_what, kind, value, reason) => {
     const { signer, id } = await opened()
     server.clock.advance(61_000)
-    const expected = { status: 400, body: { code: 'field_invalid', meta: { field_id: id[kind], reason } } }
+    const body =
+      reason === 'image_damaged'
+        ? { code: 'image_damaged', meta: { field_id: id[kind] } }
+        : { code: 'field_invalid', meta: { field_id: id[kind], reason } }
+    const expected = { status: 400, body }
     expect(await signer.call('PUT', 'fields', { values: { [id[kind]!]: value } })).toMatchObject(expected)
     const done = await signer.sign({
       values: (field) => (field.id === id[kind] ? value : { type: 'typed', text: 'Ada' }) as never,
     })
-    expect(done.status).toBe(400)
+    expect(done).toMatchObject(expected.body.code === 'image_damaged' ? expected : { status: 400 })
+  })
+
+  it('no byte of an uploaded picture is kept or sealed, only what it shows', async () => {
+    const secret = Buffer.from('GPS 46.9480 N 7.4474 E, camera 0815')
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, secret.length + 2]), secret])
+    const { progressive } = JPEGS
+    const jpeg = Buffer.concat([progressive.subarray(0, 2), comment, progressive.subarray(2), secret])
+    const pixels = deflateSync(Buffer.from(Array.from({ length: 100 * 401 }, (_, i) => (i % 401 ? (i * i) % 251 : 0))))
+    const png = Buffer.concat([pngOf(header, pixels), secret])
+    const scan = progressive.subarray(progressive.indexOf(Buffer.from([0xff, 0xda])), -2)
+    const { signer, id, created } = await opened()
+    const uploads: Record<string, unknown> = {
+      [id.signature!]: picture(jpeg, 'image/jpeg'),
+      [id.initial!]: picture(png),
+    }
+    expect((await signer.call('PUT', 'fields', { values: uploads })).status).toBe(200)
+    const kept = (await signer.data()).fields.flatMap(({ value }) =>
+      value?.type === 'image' ? [Buffer.from(value.data, 'base64')] : [],
+    )
+    expect(kept).toHaveLength(2)
+    const done = await signer.sign({ values: (field) => (uploads[field.id] ?? willing(field, 'Ada')) as never })
+    expect(done.status).toBe(200)
+    const file = await server.fetch(`${new URL(created.signers[0]!.signingUrl).pathname}/document.pdf`)
+    const sealed = Buffer.from(await file.arrayBuffer())
+    const readable = qpdf ? [unfiltered(sealed)] : []
+    for (const bytes of [...kept, sealed, ...readable]) {
+      expect([secret, scan, pixels, jpeg, png].filter((part) => bytes.includes(part))).toEqual([])
+    }
+    expect(sealed.includes('/DCTDecode')).toBe(true)
   })
 
   it('a required text that nobody can see is missing, and marks that turn the direction are dropped', async () => {

@@ -1,18 +1,16 @@
-import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { fitCaption } from '../../server/pdf/caption.ts'
 import { openPdf } from '../../server/pdf/document.ts'
 import { openFontLibrary } from '../../server/pdf/fonts/index.ts'
-import { checkImage, ImageError } from '../../server/pdf/image.ts'
 import { drawingScale } from '../../server/pdf/sizes.ts'
 import { stampFields } from '../../server/pdf/stamp.ts'
 import type { Box, Caption, Ink, Stamp } from '../../server/pdf/types.ts'
-import { inkIn, inkMap, inkOutside, makePng, mutool, pngOf, renderMupdf } from '../support/ink.ts'
+import { inkIn, inkMap, inkOutside, makePng, mutool, renderMupdf } from '../support/ink.ts'
 import { NAMES, plain } from '../support/names.ts'
 import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render, withFile } from '../support/pdf-checks.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
-import { PHOTOGRAPH, photographHeld } from '../support/photograph.ts'
+import { PHOTOGRAPH } from '../support/photograph.ts'
 import { run } from '../support/tools.ts'
 
 const BOX: Box = { page: 1, x: 0.2, y: 0.3, w: 0.4, h: 0.1 }
@@ -210,59 +208,6 @@ describe('pictures', () => {
     const white = Buffer.from(PHOTOGRAPH)
     const picture = render(await stamped([signature({ type: 'image', bytes: white })], base), 1, 72)
     expect(Math.max(...picture.at(BOX.x + 0.05, BOX.y + BOX.h / 2))).toBeLessThan(60)
-  })
-
-  test.skipIf(!pdftoppm)('a photograph stands as the camera was held', async () => {
-    const picture = render(await stamped([signature({ type: 'image', bytes: photographHeld(6) })]), 1, 72)
-    const width = (BOX.h * 842 * 12) / 24 / 595
-    const [red, , blue] = picture.at(BOX.x + width / 2, BOX.y + 0.01)
-    expect(red).toBeGreaterThan(blue + 100)
-    const below = picture.at(BOX.x + width / 2, BOX.y + BOX.h - 0.01)
-    expect(below[2]).toBeGreaterThan(below[0] + 100)
-  })
-
-  test('what is no picture, too large or a bomb is refused with its reason', async () => {
-    const header = (width: number, height: number) => {
-      const bytes = Buffer.alloc(13)
-      bytes.writeUInt32BE(width, 0)
-      bytes.writeUInt32BE(height, 4)
-      bytes.set([8, 6, 0, 0, 0], 8)
-      return bytes
-    }
-    const bomb = pngOf(header(10, 10), deflateSync(Buffer.alloc(64 * 1024 * 1024)))
-    const reasonOf = (bytes: Uint8Array) => {
-      try {
-        checkImage(bytes)
-        return 'accepted'
-      } catch (error) {
-        return error instanceof ImageError ? error.reason : error
-      }
-    }
-    expect(reasonOf(QUADRANTS)).toBe('accepted')
-    expect(reasonOf(PHOTOGRAPH)).toBe('accepted')
-    expect(reasonOf(Buffer.from('GIF89a'))).toBe('image_type')
-    expect(reasonOf(Buffer.alloc(6 * 1024 * 1024, 0xff))).toBe('image_too_large')
-    expect(reasonOf(pngOf(header(5000, 5000), deflateSync(Buffer.alloc(10))))).toBe('image_too_large')
-    expect(reasonOf(bomb)).toBe('image_damaged')
-    expect(reasonOf(pngOf(header(100, 100), deflateSync(Buffer.alloc(10))))).toBe('image_damaged')
-    expect(reasonOf(PHOTOGRAPH.subarray(0, 100))).toBe('image_damaged')
-    await expect(stampFields(BLANK, [signature({ type: 'image', bytes: bomb })])).rejects.toThrow(ImageError)
-  })
-
-  test('any damage is refused or drawn, never another error', async () => {
-    let seed = 7
-    const random = (below: number) => {
-      seed = (seed * 1103515245 + 12345) & 0x7fffffff
-      return seed % below
-    }
-    for (const original of [QUADRANTS, PHOTOGRAPH]) {
-      for (let round = 0; round < 60; round++) {
-        const bytes = Buffer.from(original)
-        for (let i = 0; i <= random(3); i++) bytes[random(bytes.length)] = random(256)
-        const outcome = stampFields(BLANK, [signature({ type: 'image', bytes })])
-        await outcome.catch((error: unknown) => expect(error).toBeInstanceOf(ImageError))
-      }
-    }
   })
 })
 

@@ -16,6 +16,7 @@ export const sharedPdfPool: PdfPool = {
   sign: async (...args) => (await started()).sign(...args),
   seal: async (...args) => (await started()).seal(...args),
   verify: async (...args) => (await started()).verify(...args),
+  reencodeImage: async (...args) => (await started()).reencodeImage(...args),
   auditTrail: async (...args) => (await started()).auditTrail(...args),
   close: async () => {},
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { HOLD } from '../../limits.ts'
-import { PdfError } from '../../pdf/errors.ts'
+import { ImageError, PdfError } from '../../pdf/errors.ts'
 import type { Stamp } from '../../pdf/types.ts'
 import { blobKey } from '../../storage/index.ts'
 import type { Origin, SignerActor } from '../actor.ts'
@@ -66,7 +66,7 @@ const MAX_ATTEMPTS = 40
  * the request `signed`, releases the next of a sequential send, records the events and, after the last signature,
  * makes the seal due. Finishing again answers as the first time.
  * @throws DomainError as `assertMaySign` and `assertShown`; `consent_required`, `name_required`, `field_required`,
- * `field_invalid`
+ * `field_invalid`, `image_damaged`
  */
 export async function completeSigning(
   ctx: Ctx,
@@ -84,7 +84,7 @@ export async function completeSigning(
   const fields = await readFields(ctx.db, signer.id)
   // What is drawn and recorded below are the values of these very rows, so nothing can change after it was compared.
   assertShown(fields, input.shown ?? {}, input.values, { name: signer.name, at: facts.at })
-  const values = finalValues(fields, input.values, facts)
+  const values = await finalValues(ctx, fields, input.values, facts)
   const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])
   const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -123,6 +123,8 @@ async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<D
 
 /** The file was fit for signing when it was sent, so a worker that gives up now is out of time, not of its depth. */
 function tryAgain(error: unknown): never {
+  // One that was saved before images were decoded while saving.
+  if (error instanceof ImageError) throw new DomainError('image_damaged', error.message, { cause: error })
   if (!(error instanceof PdfError)) throw error
   throw new DomainError('busy', 'the server is busy; try again in a moment', { cause: error })
 }

@@ -1,22 +1,25 @@
+import type { Ctx } from '../../context.ts'
 import { DomainError } from '../errors.ts'
+import { acceptValue } from './accept.ts'
 import { requireField, savedValue } from './fields.ts'
-import { automaticValue, checkValue, type FieldRow, type FieldValue, isFilled, type SigningFacts } from './values.ts'
+import { automaticValue, type FieldRow, type FieldValue, isFilled, type SigningFacts } from './values.ts'
 
 /**
  * What stands in a signer's fields when they finish: what is given now, else what was saved, else what is known of
  * itself, by field id.
- * @throws DomainError `field_required` (`meta.field_ids`), `field_invalid`
+ * @throws DomainError `field_required` (`meta.field_ids`); as `acceptValue`
  */
-export function finalValues(
+export async function finalValues(
+  ctx: Ctx,
   fields: FieldRow[],
   given: Record<string, FieldValue | null>,
   facts: SigningFacts,
-): Map<string, FieldValue> {
+): Promise<Map<string, FieldValue>> {
   for (const id of Object.keys(given)) requireField(fields, id)
   const values = new Map<string, FieldValue>()
   for (const field of fields) {
     const now = given[field.id]
-    const own = now === undefined ? savedValue(field) : now && checkValue(field, now)
+    const own = now === undefined ? savedValue(field) : now && (await acceptValue(ctx, field, now))
     // The date of signing is a fact, not the signer's choice.
     const value = field.kind === 'date' ? automaticValue(field, facts) : (own ?? automaticValue(field, facts))
     if (value) values.set(field.id, value)

@@ -3,14 +3,15 @@ import { transaction } from '../../db/database.ts'
 import type { Origin } from '../actor.ts'
 import { lockDocument, reloadSigner } from '../records/documents.ts'
 import { assertOpen, openLink } from '../signers/open.ts'
+import { acceptValue } from './accept.ts'
 import { readFields, requireField } from './fields.ts'
 import { versionOf } from './shown.ts'
-import { checkValue, type FieldValue } from './values.ts'
+import type { FieldValue } from './values.ts'
 
 /**
  * Keeps what the signer has filled so far, so that a reload resumes; null empties a field. Nothing of it is drawn
  * before the signer finishes. Answers the version of each value as it is kept (`shown.ts`).
- * @throws DomainError as `assertOpen`; `field_invalid` also for a field of somebody else
+ * @throws DomainError as `assertOpen` and `acceptValue`; `field_invalid` also for a field of somebody else
  */
 export async function saveFields(
   ctx: Ctx,
@@ -22,10 +23,12 @@ export async function saveFields(
   assertOpen(seen, ctx.clock.now())
   // Before the transaction: no lock waits while a picture is decoded.
   const fields = await readFields(ctx.db, seen.id)
-  const checked = Object.entries(values).map(([id, given]) => {
-    const field = requireField(fields, id)
-    return { id, value: given === null ? null : checkValue(field, given) }
-  })
+  const checked = await Promise.all(
+    Object.entries(values).map(async ([id, given]) => {
+      const field = requireField(fields, id)
+      return { id, value: given === null ? null : await acceptValue(ctx, field, given) }
+    }),
+  )
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)
     const signer = await reloadSigner(tx, seen.id)

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { FieldsTable } from '../../db/schema.ts'
 import { FIELD_VALUE } from '../../limits.ts'
-import { checkImage, ImageError } from '../../pdf/image.ts'
 import type { Caption, Stamp } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import { written } from '../written.ts'
@@ -25,7 +24,7 @@ export interface SigningFacts {
 }
 
 /**
- * Checks one value against its field and returns it cleaned.
+ * Checks one value against its field and returns it cleaned. An image is still as it came: see `accept.ts`.
  * @throws DomainError `field_invalid` with `meta.field_id` and `meta.reason`
  */
 export function checkValue(field: FieldRow, value: unknown): FieldValue {
@@ -83,21 +82,9 @@ function checkInk(value: Record<string, unknown>, refuse: (reason: string, messa
     const bytes = Buffer.from(data, 'base64')
     if (bytes.length > FIELD_VALUE.imageBytes)
       return refuse('too_long', `the image is larger than ${FIELD_VALUE.imageBytes} bytes`)
-    if (!looksLike(bytes, mediaType)) return refuse('wrong_type', 'the image is not what its type says')
-    checkPicture(bytes, refuse)
     return { type: 'image', mediaType, data: bytes.toString('base64') }
   }
   return refuse('wrong_type', 'sign by drawing, typing or uploading')
-}
-
-/** Judged before it is stored: once it is on its way into the PDF nobody could choose another. */
-function checkPicture(bytes: Uint8Array, refuse: (reason: string, message: string) => never): void {
-  try {
-    checkImage(bytes)
-  } catch (error) {
-    if (!(error instanceof ImageError)) throw error
-    refuse(error.reason, error.message)
-  }
 }
 
 /** Whether the field is done: a checkbox that is required must be ticked, a text must not be empty. */
@@ -157,10 +144,4 @@ function isSize(value: unknown): value is number {
 
 function hasControl(text: string): boolean {
   return /[\p{Cc}]/u.test(text)
-}
-
-function looksLike(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): boolean {
-  if (mediaType === 'image/png')
-    return bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
-  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 }

@@ -73,6 +73,8 @@ function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field 
       return { field, words: texts.errors.fieldsMissing }
     case 'field_invalid':
       return { field, words: texts.errors.fieldInvalid }
+    case 'image_damaged':
+      return { field, words: texts.errors.pictureBroken }
     case 'sms_required':
       return { field: null, words: texts.errors.smsRequired }
     default:
