@@ -15,7 +15,7 @@ import {
   workspaceHook,
 } from '../support/engine.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { selfSigned } from '../support/tls.ts'
+import { tlsCertificate } from '../support/tls.ts'
 
 const SECRET = `whsec_${'0123456789abcdef'.repeat(3)}`
 const OLDER = `whsec_${'f'.repeat(48)}`
@@ -178,8 +178,8 @@ describe('deliveries', () => {
   })
 
   it('go out over TLS to who holds the name’s certificate, and to nobody else', async () => {
-    const { key, cert } = await selfSigned('127.0.0.1')
-    const stranger = await selfSigned('127.0.0.1')
+    const { key, cert } = await tlsCertificate('127.0.0.1')
+    const stranger = await tlsCertificate('127.0.0.1')
     const secure = await startReceiver({ clock, tls: { key, cert } })
     opened.push(secure)
     secure.secrets.set('/', await callbackHook(ctx, place, secure.url))

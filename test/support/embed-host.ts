@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { selfSigned } from './tls.ts'
+import { tlsCertificate } from './tls.ts'
 
 /** A site of its own over https, whose page holds the frame with the SDK's `openSigningFrame`. */
 export interface EmbedHost {
@@ -34,7 +34,7 @@ const HTML =
 
 export async function startEmbedHost(): Promise<EmbedHost> {
   script ??= bundled()
-  const [{ key, cert }, code] = await Promise.all([selfSigned('127.0.0.1'), script])
+  const [{ key, cert }, code] = await Promise.all([tlsCertificate('127.0.0.1'), script])
   const server = createServer({ key, cert }, (request, response) => {
     const isScript = request.url === '/page.js'
     response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html').end(isScript ? code : HTML)

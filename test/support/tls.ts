@@ -1,20 +1,9 @@
-import 'reflect-metadata'
-import { webcrypto } from 'node:crypto'
-import * as x509 from '@peculiar/x509'
+import { createCa } from './pki.ts'
 
-/** A certificate for one IP address that is its own authority, with its key, PEM. */
-export async function selfSigned(address: string): Promise<{ key: string; cert: string }> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned(
-    {
-      name: 'CN=test receiver',
-      keys: keys as CryptoKeyPair,
-      signingAlgorithm: algorithm,
-      extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: address }])],
-    },
-    webcrypto as Crypto,
-  )
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey))
-  return { key: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY'), cert: certificate.toString('pem') }
+/** A certificate for one IPv4 address followed by its own authority's, with its key, PEM. */
+export async function tlsCertificate(address: string): Promise<{ key: string; cert: string }> {
+  const ca = await createCa()
+  const ipAddress = Uint8Array.from(address.split('.').map(Number))
+  const { pem, key } = await ca.issue({ name: 'test receiver', ipAddress })
+  return { key, cert: pem }
 }
