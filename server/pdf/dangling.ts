@@ -1,4 +1,5 @@
-import { PDFArray, PDFDict, PDFNull, type PDFObject, PDFRef, PDFStream } from 'pdf-lib'
+import { PDFNull, PDFRef } from 'pdf-lib'
+import { PdfRef, PdfStream, type PdfValue } from '../../sdk/src/verify/pdf-syntax.ts'
 import type { PdfFile } from './document.ts'
 
 /**
@@ -8,13 +9,13 @@ import type { PdfFile } from './document.ts'
  */
 export function defineDanglingReferences(pdf: PdfFile): void {
   let highest = 0
-  const visit = (object: PDFObject): void => {
-    if (object instanceof PDFRef) highest = Math.max(highest, object.objectNumber)
-    else if (object instanceof PDFArray) object.asArray().forEach(visit)
-    else if (object instanceof PDFDict) object.values().forEach(visit)
-    else if (object instanceof PDFStream) visit(object.dict)
+  const visit = (value: PdfValue): void => {
+    if (value instanceof PdfRef) highest = Math.max(highest, value.num)
+    else if (Array.isArray(value)) value.forEach(visit)
+    else if (value instanceof Map) for (const item of value.values()) visit(item)
+    else if (value instanceof PdfStream) visit(value.dict)
   }
-  for (const object of pdf.allObjects()) visit(object)
+  for (const value of pdf.fileObjects()) visit(value)
   if (highest <= pdf.context.largestObjectNumber) return
   pdf.context.largestObjectNumber = highest
   pdf.assign(PDFRef.of(highest), PDFNull)

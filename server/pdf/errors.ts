@@ -1,3 +1,4 @@
+import { PdfSyntaxError } from '../../sdk/src/verify/pdf-syntax.ts'
 import type { UnsupportedReason } from './types.ts'
 
 /**
@@ -11,6 +12,16 @@ export class PdfError extends Error {
     super(message)
     this.name = 'PdfError'
     this.reason = reason
+  }
+}
+
+/** Runs the reader; what it cannot read is a refusal of the engine. @throws PdfError */
+export function refusing<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) throw new PdfError(error.fault, error.message)
+    throw error
   }
 }
 

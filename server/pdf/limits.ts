@@ -1,24 +1,14 @@
-const MiB = 1024 * 1024
+import { READER_LIMITS } from '../../sdk/src/verify/pdf-limits.ts'
 
 /**
  * What one PDF may make the engine do. Beyond any of these the file is refused (`too_complex`, `too_many_pages`):
  * a real contract stays orders of magnitude below, a decompression or fan-out bomb does not.
  */
 export const LIMITS = {
-  /** Decoded bytes of one stream the engine must read: content, object, xref, CMap. Image data is never decoded. */
-  streamBytes: 64 * MiB,
-  /** Decoded bytes of all such streams of a document together. */
-  documentBytes: 512 * MiB,
-  /** Bytes searched for a lost `endstream`, all streams together. */
-  searchedBytes: 1024 * MiB,
+  ...READER_LIMITS,
   pages: 2100,
   /** Nodes of the page tree, leaves among them. */
   pageTreeNodes: 20_100,
-  /** Nesting of arrays and dictionaries in one object. */
-  objectDepth: 200,
-  /** Object numbers (PDF 1.7 annex C names 8,388,607). */
-  objectNumber: 8_388_607,
-  xrefSections: 640,
   operatorsPerPage: 2_000_000,
   operatorsPerDocument: 10_000_000,
   glyphsPerPage: 500_000,

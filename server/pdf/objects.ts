@@ -8,86 +8,57 @@ import {
   PDFNull,
   PDFNumber,
   type PDFObject,
+  PDFRawStream,
   PDFRef,
   PDFString,
 } from 'pdf-lib'
-import { PdfError } from './errors.ts'
-import { decodeName, type Lexer, latin1, Token } from './lexer.ts'
-import { LIMITS } from './limits.ts'
+import {
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+  readValue,
+} from '../../sdk/src/verify/pdf-syntax.ts'
+import { refusing } from './errors.ts'
+import { decodeName, type Lexer, latin1 } from './lexer.ts'
 
 /**
- * Reads the object at the lexer into pdf-lib's classes (dictionaries stay plain `PDFDict`, never `PDFPageLeaf`,
- * so that nothing of pdf-lib walks or repairs the file behind our back). Lenient as viewers are: a container
- * that is never closed ends with its object, unknown keywords are null. Streams are `readIndirect`'s business.
- * @throws PdfError `too_complex` when nested deeper than the limit.
+ * What the reader found, as pdf-lib's classes. Dictionaries stay plain `PDFDict`, never `PDFPageLeaf`, so that nothing of
+ * pdf-lib walks or repairs the file behind our back.
  */
+export function toPdfLib(value: PdfValue, context: PDFContext): PDFObject {
+  if (value === null) return PDFNull
+  if (typeof value === 'number') return PDFNumber.of(value)
+  if (typeof value === 'boolean') return value ? PDFBool.True : PDFBool.False
+  if (value instanceof PdfName) return nameOf(value.value)
+  if (value instanceof PdfString) return stringOf(value)
+  if (value instanceof PdfRef) return PDFRef.of(value.num, value.gen)
+  if (value instanceof PdfStream) return PDFRawStream.of(toDict(value.dict, context), value.raw)
+  if (value instanceof Map) return toDict(value, context)
+  const array = PDFArray.withContext(context)
+  for (const item of value) array.push(toPdfLib(item, context))
+  return array
+}
+
+/** Reads the object at the lexer; undefined where nothing is left. @throws PdfError `too_complex` */
 export function readObject(lexer: Lexer, context: PDFContext): PDFObject | undefined {
-  lexer.next()
-  return readCurrent(lexer, context, 0)
+  const value = refusing(() => readValue(lexer))
+  return value === undefined ? undefined : toPdfLib(value, context)
 }
 
-function readCurrent(lexer: Lexer, context: PDFContext, depth: number): PDFObject | undefined {
-  if (depth > LIMITS.objectDepth) throw new PdfError('too_complex', 'An object is nested too deep')
-  switch (lexer.kind) {
-    case Token.Number:
-      return readNumberOrRef(lexer)
-    case Token.Name:
-      return nameOf(lexer.text())
-    case Token.Literal:
-      // Kept raw, so that an untouched string is written back byte for byte; one that may be unclosed is not.
-      if (lexer.pos < lexer.bytes.length) return PDFString.of(latin1(lexer.bytes, lexer.start + 1, lexer.pos - 1))
-      return hexString(lexer.string())
-    case Token.Hex:
-      return hexString(lexer.string())
-    case Token.ArrayOpen: {
-      const array = PDFArray.withContext(context)
-      while (lexer.next() !== Token.ArrayClose && !endsObject(lexer)) {
-        const item = readCurrent(lexer, context, depth + 1)
-        if (item) array.push(item)
-      }
-      return array
-    }
-    case Token.DictOpen:
-      return readDict(lexer, context, depth)
-    case Token.Keyword:
-      if (lexer.is('true')) return PDFBool.True
-      if (lexer.is('false')) return PDFBool.False
-      return PDFNull
-    default:
-      return undefined
-  }
-}
-
-function readDict(lexer: Lexer, context: PDFContext, depth: number): PDFDict {
+export function toDict(entries: PdfDict, context: PDFContext): PDFDict {
   const dict = PDFDict.withContext(context)
-  while (lexer.next() !== Token.DictClose && !endsObject(lexer)) {
-    if (lexer.kind !== Token.Name) continue
-    const key = nameOf(lexer.text())
-    if (lexer.next() === Token.DictClose || endsObject(lexer)) break
-    const value = readCurrent(lexer, context, depth + 1)
-    if (value) dict.set(key, value)
-  }
+  for (const [key, value] of entries) dict.set(nameOf(key), toPdfLib(value, context))
   return dict
 }
 
-/** The end of the file or of the object: an unclosed container must not swallow the objects that follow. */
-function endsObject(lexer: Lexer): boolean {
-  if (lexer.kind === Token.End) return true
-  if (lexer.kind !== Token.Keyword || !(lexer.is('endobj') || lexer.is('stream') || lexer.is('endstream'))) return false
-  lexer.pos = lexer.start
-  return true
-}
-
-function readNumberOrRef(lexer: Lexer): PDFObject {
-  const first = lexer.number
-  const { pos } = lexer
-  if (lexer.integer && first >= 0 && lexer.next() === Token.Number && lexer.integer && lexer.number >= 0) {
-    const generation = lexer.number
-    if (lexer.next() === Token.Keyword && lexer.is('R'))
-      return first <= LIMITS.objectNumber && generation <= 65535 ? PDFRef.of(first, generation) : PDFNull
-  }
-  lexer.pos = pos
-  return PDFNumber.of(first)
+/** A literal is kept raw, so that an untouched string is written back byte for byte; one that may be unclosed is not. */
+function stringOf(string: PdfString): PDFString | PDFHexString {
+  const { source, start, end } = string
+  const isLiteral = source[start] === 0x28 && end < source.length
+  return isLiteral ? PDFString.of(latin1(source, start + 1, end - 1)) : hexString(string.bytes)
 }
 
 /** `PDFName.of` decodes `#XX` once more, so a number sign that is part of the name must be written as `#23`. */

@@ -1,4 +1,5 @@
 import type { PDFContext, PDFDict, PDFObject, PDFRef, PDFStream } from 'pdf-lib'
+import type { PdfValue } from '../../sdk/src/verify/pdf-syntax.ts'
 import type { GrowingLimits } from './limits.ts'
 
 /**
@@ -32,8 +33,8 @@ export interface PdfFile {
   touch(ref: PDFRef): void
   /** The decoded bytes of a stream. @throws PdfError `damaged` (unknown filter), `too_complex` (limits). */
   streamContents(stream: PDFStream): Uint8Array
-  /** Every object of the file, one after the other, without keeping those that nobody looked up. */
-  allObjects(): Iterable<PDFObject>
+  /** Every object of the file as it was opened, the trailer first, one after the other without keeping any. */
+  fileObjects(): Iterable<PdfValue>
   /**
    * Closes the revision: the bytes to append for everything touched or new, empty when there is nothing. Afterwards
    * the file stands on the new head (`bytes` includes the delta) and a next revision can follow.

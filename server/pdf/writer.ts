@@ -10,19 +10,29 @@ import {
   type PDFRef,
   PDFString,
 } from 'pdf-lib'
+import type { Xref, XrefEntry } from '../../sdk/src/verify/pdf-xref.ts'
 import { hexString, nameOf, resolve } from './objects.ts'
-import type { Xref } from './xref.ts'
+
+/** What a revision continues: the newest section of the file. */
+export interface Head extends Pick<Xref, 'kind' | 'start' | 'shift'> {
+  trailer: PDFDict
+  /** Entries of our own revisions. */
+  written: Map<number, XrefEntry & { type: 'offset' }>
+}
 
 export interface RevisionInput {
   context: PDFContext
   /** Updated: the new objects get their entries. */
-  xref: Xref
+  head: Head
   /** By ascending object number. */
   objects: [PDFRef, PDFObject][]
   /** Length of the file so far. */
   at: number
-  /** Write every entry and no `/Prev`: the older sections are broken. */
-  complete: boolean
+  /**
+   * The entries to write all anew, without a `/Prev`, because the older sections are broken; else null. `moved` is what
+   * their offsets have to be moved by.
+   */
+  older: { entries: Xref['entries']; moved: number } | null
 }
 
 export interface Revision {
@@ -37,7 +47,7 @@ export interface Revision {
  * before, trailer. The same input gives the same bytes: the changing half of `/ID` is a hash of the objects.
  */
 export function writeRevision(input: RevisionInput): Revision {
-  const { context, xref } = input
+  const { context, head } = input
   const parts: Buffer[] = []
   let at = input.at
   const push = (part: Buffer | string) => {
@@ -47,10 +57,13 @@ export function writeRevision(input: RevisionInput): Revision {
   }
   // Always, so that anybody can tell where the file ended before: just in front of the last line feed (verifiers rely on it).
   push('\n')
-  const written = new Set<number>()
+  const numbers = new Set<number>()
+  const note = (ref: PDFRef, offset: number) => {
+    head.written.set(ref.objectNumber, { type: 'offset', offset, generation: ref.generationNumber })
+    numbers.add(ref.objectNumber)
+  }
   for (const [ref, object] of input.objects) {
-    xref.entries.set(ref.objectNumber, { type: 'offset', offset: at - xref.shift, generation: ref.generationNumber })
-    written.add(ref.objectNumber)
+    note(ref, at - head.shift)
     push(`${ref.objectNumber} ${ref.generationNumber} obj\n`)
     push(serialise(object))
     push('\nendobj\n')
@@ -61,19 +74,18 @@ export function writeRevision(input: RevisionInput): Revision {
     if (value) trailer.set(nameOf(key), value)
   }
   trailer.set(nameOf('ID'), nextId(context, Buffer.concat(parts)))
-  if (!input.complete) trailer.set(nameOf('Prev'), context.obj(xref.start))
-  const start = at - xref.shift
-  if (xref.kind === 'stream') {
+  if (!input.older) trailer.set(nameOf('Prev'), context.obj(head.start))
+  const start = at - head.shift
+  if (head.kind === 'stream') {
     const ref = context.nextRef()
-    xref.entries.set(ref.objectNumber, { type: 'offset', offset: start, generation: 0 })
-    written.add(ref.objectNumber)
-    const stream = xrefStream(input, trailer, numbersToWrite(input, written))
+    note(ref, start)
+    const stream = xrefStream(context, trailer, rowsToWrite(input, numbers))
     push(`${ref.objectNumber} 0 obj\n`)
     push(serialise(stream))
     push('\nendobj\n')
   } else {
     trailer.set(nameOf('Size'), context.obj(context.largestObjectNumber + 1))
-    push(xrefTable(input, numbersToWrite(input, written)))
+    push(xrefTable(rowsToWrite(input, numbers)))
     push(`trailer\n${trailer}\n`)
   }
   push(`startxref\n${start}\n%%EOF\n`)
@@ -103,41 +115,48 @@ function nextId(context: PDFContext, body: Buffer): PDFArray {
   return id
 }
 
-function numbersToWrite({ xref, complete }: RevisionInput, written: Set<number>): number[] {
-  const numbers = complete ? [...xref.entries].filter(([, entry]) => entry).map(([number]) => number) : [...written]
-  return numbers.sort((a, b) => a - b)
+type Row = [number: number, entry: XrefEntry | null]
+
+/** By ascending object number; number 0 heads the list of free objects. */
+function rowsToWrite({ head, older }: RevisionInput, numbers: Set<number>): Row[] {
+  const rows: Row[] = older ? [[0, null]] : [...numbers].map((number) => [number, head.written.get(number)!])
+  if (older) {
+    const known = [...older.entries].filter(([number, entry]) => entry && number > 0 && !head.written.has(number))
+    for (const [number, entry] of known)
+      rows.push([number, entry?.type === 'offset' ? { ...entry, offset: entry.offset + older.moved } : entry])
+    rows.push(...head.written)
+  }
+  return rows.sort(([a], [b]) => a - b)
 }
 
-/** Neighbouring numbers as `[first, count]`. */
-function runs(numbers: number[]): [number, number][] {
-  const found: [number, number][] = []
-  for (const number of numbers) {
+/** Neighbouring numbers together. */
+function runs(rows: Row[]): Row[][] {
+  const found: Row[][] = []
+  for (const row of rows) {
     const last = found.at(-1)
-    if (last && last[0] + last[1] === number) last[1]++
-    else found.push([number, 1])
+    if (last && last[0]![0] + last.length === row[0]) last.push(row)
+    else found.push([row])
   }
   return found
 }
 
-function xrefTable({ xref, complete }: RevisionInput, numbers: number[]): string {
-  let table = complete ? 'xref\n0 1\n0000000000 65535 f \n' : 'xref\n'
-  for (const [first, count] of runs(numbers)) {
-    table += `${first} ${count}\n`
-    for (let number = first; number < first + count; number++) {
-      const entry = xref.entries.get(number)
-      if (entry?.type !== 'offset') throw new TypeError('a cross-reference table cannot name compressed objects')
-      table += `${String(entry.offset).padStart(10, '0')} ${String(entry.generation).padStart(5, '0')} n \n`
+function xrefTable(rows: Row[]): string {
+  let table = 'xref\n'
+  for (const run of runs(rows)) {
+    table += `${run[0]![0]} ${run.length}\n`
+    for (const [, entry] of run) {
+      if (entry?.type === 'compressed') throw new TypeError('a cross-reference table cannot name compressed objects')
+      const [offset, generation] = [entry?.offset ?? 0, entry?.generation ?? 65535]
+      table += `${String(offset).padStart(10, '0')} ${String(generation).padStart(5, '0')} ${entry ? 'n' : 'f'} \n`
     }
   }
   return table
 }
 
-function xrefStream({ context, xref, complete }: RevisionInput, trailer: PDFDict, numbers: number[]): PDFRawStream {
-  const listed = complete ? [0, ...numbers] : numbers
-  const data = Buffer.alloc(listed.length * 7)
-  for (const [index, number] of listed.entries()) {
-    const entry = xref.entries.get(number)
-    const p = index * 7
+function xrefStream(context: PDFContext, trailer: PDFDict, rows: Row[]): PDFRawStream {
+  const data = Buffer.alloc(rows.length * ROW_BYTES)
+  for (const [row, [, entry]] of rows.entries()) {
+    const p = row * ROW_BYTES
     data[p] = entry?.type === 'offset' ? 1 : entry ? 2 : 0
     data.writeUInt32BE(entry?.type === 'offset' ? entry.offset : (entry?.stream ?? 0), p + 1)
     data.writeUInt16BE(entry?.type === 'offset' ? entry.generation : (entry?.index ?? 65535), p + 5)
@@ -146,9 +165,12 @@ function xrefStream({ context, xref, complete }: RevisionInput, trailer: PDFDict
     Type: 'XRef',
     Size: context.largestObjectNumber + 1,
     W: [1, 4, 2],
-    Index: runs(listed).flat(),
+    Index: runs(rows).flatMap((run) => [run[0]![0], run.length]),
     Filter: 'FlateDecode',
   })
   for (const [key, value] of trailer.entries()) dict.set(key, value)
   return PDFRawStream.of(dict, deflateSync(data))
 }
+
+/** Type, offset or object stream, generation or index: `/W [1 4 2]`. */
+const ROW_BYTES = 7

@@ -8,8 +8,9 @@ import type { PdfSignature } from './signatures.ts'
  * who: anybody can buy one over a file they changed, so its own validity proves nothing about the change.
  * @throws naming the object that was changed
  */
-export async function checkArchiveRevision(reader: PdfReader, sealEnd: number, archive: PdfSignature): Promise<void> {
-  const sealed = await PdfReader.open(reader.bytes.subarray(0, sealEnd))
+export function checkArchiveRevision(reader: PdfReader, sealEnd: number, archive: PdfSignature): void {
+  const sealed = PdfReader.open(reader.bytes.subarray(0, sealEnd))
+  if (reader.repairs > 0) throw new Error('the cross-reference after the seal is damaged')
   if (reader.trailer.get('Prev') !== sealed.start) throw new Error('the archive time stamp does not follow the seal')
   const root = reader.trailer.get('Root')
   const before = sealed.trailer.get('Root')
@@ -18,8 +19,10 @@ export async function checkArchiveRevision(reader: PdfReader, sealEnd: number, a
   }
   const added = archive.field.num
   for (const num of reader.newest) {
-    const now = await reader.get(new PdfRef(num))
-    const then = await sealed.get(new PdfRef(num))
+    const now = reader.current(num)
+    const then = sealed.current(num)
+    if (then !== null && reader.generation(num) !== sealed.generation(num))
+      throw new Error(`object ${num} has another generation after the seal`)
     if (num === archive.num || num === added) {
       if (then !== null) throw new Error(`object ${num}, the archive time stamp, replaces another one`)
     } else if (isCrossReference(now) && then === null) continue
@@ -51,7 +54,7 @@ function sameButFor(then: PdfValue | undefined, now: PdfValue | undefined, added
   }
   if (then instanceof PdfString && now instanceof PdfString) return equal(then.bytes, now.bytes)
   if (then instanceof PdfName && now instanceof PdfName) return then.value === now.value
-  if (then instanceof PdfRef && now instanceof PdfRef) return then.num === now.num
+  if (then instanceof PdfRef && now instanceof PdfRef) return then.num === now.num && then.gen === now.gen
   return then === now
 }
 

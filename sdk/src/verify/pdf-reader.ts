@@ -1,231 +1,293 @@
-import { inflate, undoPng } from './pdf-filters.ts'
-import { type PdfDict, PdfName, PdfParser, PdfRef, PdfStream, PdfSyntaxError, type PdfValue } from './pdf-syntax.ts'
+import { type DecodeBudget, decode, type PdfFilter } from './pdf-filters.ts'
+import { ObjectReader } from './pdf-indirect.ts'
+import { Lexer } from './pdf-lexer.ts'
+import { READER_LIMITS } from './pdf-limits.ts'
+import { type ObjectStream, readObjectStream, type Scan, scanFile } from './pdf-scan.ts'
+import { type PdfDict, PdfName, PdfRef, PdfStream, PdfSyntaxError, type PdfValue, readValue } from './pdf-syntax.ts'
+import { BrokenXref, findHeader, readXref, type Xref, type XrefEntry, type XrefSource } from './pdf-xref.ts'
 
-const MAX_SECTIONS = 512
-const MAX_ENTRIES = 2_000_000
+/** What an entry has room for (ISO 32000-1, 7.5.4, and the two bytes our cross-reference streams give an index). */
+const MAX_GENERATION = 65_535
+const MAX_INDEX = 65_535
 
-type Entry = { kind: 'free' } | { kind: 'offset'; offset: number } | { kind: 'packed'; stream: number; index: number }
+export interface ReaderOptions {
+  /** Cross-reference sections the file may have. */
+  maxSections?: number
+  /** Bytes that were cut off before the header; offsets may still count them. */
+  cut?: number
+}
 
 /**
- * Looks objects up through the cross-reference of the newest revision (ISO 32000-1, 7.5). Older sections are read only
- * when an object is not in a newer one, so that a damaged upload does not hide the seal appended to it.
+ * Reads a PDF by its cross-reference (ISO 32000-1, 7.5): objects when they are looked up, each as the file has it. What
+ * is wrong is mended as viewers do it, by a scan of the whole file. This is the one reader of uploads and of sealed
+ * files: what it can read once, it can read again with our revisions appended.
  */
 export class PdfReader {
   readonly bytes: Uint8Array
-  readonly trailer: PdfDict
-  /** Offset of the newest cross-reference section, as `startxref` says. */
-  readonly start: number
-  /** Object numbers that the newest revision writes or frees. */
-  readonly newest: ReadonlySet<number>
-  private readonly entries = new Map<number, Entry>()
-  private readonly visited = new Set<number>()
-  private readonly cache = new Map<number, PdfValue>()
-  private readonly header: number
-  private older: number[] = []
+  /** How many times something had to be found by a scan. More than 0: the cross-reference is not to be relied on. */
+  repairs = 0
+  private xref!: Xref
+  private scan: Scan | undefined
+  private readonly source: XrefSource
+  private readonly objects: ObjectReader
+  private readonly cache = new Map<number, { gen: number; value: PdfValue }>()
+  private readonly loading = new Set<number>()
+  private readonly objectStreams = new Map<number, ObjectStream>()
+  private readonly budget: DecodeBudget = { decodedBytes: 0 }
+  private scanning = false
 
-  private constructor(bytes: Uint8Array, header: number, start: number) {
+  private constructor(bytes: Uint8Array, { maxSections = READER_LIMITS.xrefSections, cut = 0 }: ReaderOptions) {
     this.bytes = bytes
-    this.header = header
-    this.start = start
-    this.trailer = new Map()
-    this.newest = new Set()
+    this.objects = new ObjectReader(bytes, (value) => this.number(value))
+    this.source = {
+      bytes,
+      maxSections,
+      cut,
+      readAt: (offset) => this.objects.at(offset),
+      decode: (stream) => this.decoded(stream),
+      number: (value) => this.number(value),
+      numbers: (value) => {
+        const found = this.get(value)
+        return Array.isArray(found) ? found.map((item) => this.number(item) ?? 0) : undefined
+      },
+    }
   }
 
-  /** Opens `bytes` as they are, ignoring whatever stands after the last `%%EOF`. @throws PdfSyntaxError */
-  static async open(bytes: Uint8Array): Promise<PdfReader> {
-    const header = indexOf(bytes.subarray(0, 1024), '%PDF-', 0)
-    if (header < 0) throw new PdfSyntaxError('the file is no PDF')
-    const keyword = lastIndexOf(bytes, 'startxref')
-    if (keyword < 0) throw new PdfSyntaxError('the file has no cross-reference')
-    const start = new PdfParser(bytes, keyword + 9).integer()
-    const reader = new PdfReader(bytes, header, start)
-    const trailer = await reader.readSection(start)
-    for (const [key, value] of trailer) reader.trailer.set(key, value)
-    for (const num of reader.entries.keys()) (reader.newest as Set<number>).add(num)
-    if (reader.trailer.has('Encrypt')) throw new PdfSyntaxError('the file is encrypted')
+  /**
+   * Opens `bytes` as they are, ignoring whatever stands after the last `%%EOF`.
+   * @throws PdfSyntaxError `damaged` without a page tree, `encrypted`, `too_complex`
+   */
+  static open(bytes: Uint8Array, options: ReaderOptions = {}): PdfReader {
+    if (findHeader(bytes) < 0) throw new PdfSyntaxError('the file is no PDF')
+    const reader = new PdfReader(bytes, options)
+    try {
+      reader.xref = readXref(reader.source)
+      if (reader.xref.shift < 0) reader.repairs++
+    } catch (error) {
+      if (!(error instanceof BrokenXref)) throw error
+      reader.rebuild()
+    }
+    if (!reader.isCatalog(reader.trailer.get('Root')) && reader.repairs === 0) reader.rebuild()
+    if (!reader.isCatalog(reader.trailer.get('Root'))) throw new PdfSyntaxError('the file has no page tree')
     return reader
   }
 
-  /** `value` itself, or what it refers to; null for an object that does not exist. */
-  async get(value: PdfValue | undefined): Promise<PdfValue> {
-    for (let hops = 0; value instanceof PdfRef; hops++) {
-      if (hops > 8) throw new PdfSyntaxError('references go round in circles')
-      value = await this.load(value.num)
-    }
-    return value ?? null
+  get trailer(): PdfDict {
+    return this.xref.trailer
   }
 
-  async dict(value: PdfValue | undefined): Promise<PdfDict | null> {
-    const found = await this.get(value)
-    return found instanceof Map ? found : found instanceof PdfStream ? found.dict : null
+  /** Offset of the newest cross-reference section, as `startxref` says. */
+  get start(): number {
+    return this.xref.start
   }
 
-  async array(value: PdfValue | undefined): Promise<PdfValue[]> {
-    const found = await this.get(value)
+  /** Object numbers that the newest revision writes or frees. */
+  get newest(): number[] {
+    return [...this.xref.entries.keys()].slice(0, this.xref.newest)
+  }
+
+  get entries(): Xref['entries'] {
+    return this.xref.entries
+  }
+
+  get kind(): Xref['kind'] {
+    return this.xref.kind
+  }
+
+  get shift(): number {
+    return this.xref.shift
+  }
+
+  /** `value` itself, or what it refers to; null for an object that does not exist (ISO 32000-1, 7.3.10). */
+  get(value: PdfValue | undefined): PdfValue {
+    for (let hops = 0; value instanceof PdfRef && hops < 16; hops++) value = this.load(value)
+    return value === undefined || value instanceof PdfRef ? null : value
+  }
+
+  dict(value: PdfValue | undefined): PdfDict | null {
+    const found = this.get(value)
+    return found instanceof Map ? found : null
+  }
+
+  array(value: PdfValue | undefined): PdfValue[] {
+    const found = this.get(value)
     return Array.isArray(found) ? found : []
   }
 
-  /** The decoded bytes of a stream without filters or with one FlateDecode. */
-  async data(stream: PdfStream): Promise<Uint8Array> {
-    const filter = await this.get(stream.dict.get('Filter'))
-    const names = (Array.isArray(filter) ? filter : filter === null ? [] : [filter]).map((name) =>
-      name instanceof PdfName ? name.value : '',
-    )
-    if (names.length === 0) return stream.raw
-    if (names.length > 1 || names[0] !== 'FlateDecode')
-      throw new PdfSyntaxError(`the filter ${names.join(' ')} is not supported`)
-    const inflated = await inflate(stream.raw)
-    const params = await this.get(stream.dict.get('DecodeParms'))
-    const first = await this.dict(Array.isArray(params) ? params[0] : params)
-    const predictor = first?.get('Predictor') ?? 1
-    return typeof predictor === 'number' && predictor >= 10
-      ? undoPng(inflated, Number(first?.get('Columns') ?? 1))
-      : inflated
+  number(value: PdfValue | undefined): number | undefined {
+    const found = this.get(value)
+    return typeof found === 'number' ? found : undefined
   }
 
-  private async load(num: number): Promise<PdfValue> {
-    const known = this.cache.get(num)
-    if (known !== undefined) return known
-    while (!this.entries.has(num) && this.older.length > 0) await this.readSection(this.older.shift()!)
-    const entry = this.entries.get(num) ?? { kind: 'free' }
-    // An object that needs itself, say as its own /Length, finds null instead of going round for ever.
-    this.cache.set(num, null)
-    let value: PdfValue = null
-    if (entry.kind === 'offset') value = await this.readAt(entry.offset, num)
-    if (entry.kind === 'packed') value = await this.readPacked(entry.stream, num)
-    this.cache.set(num, value)
-    return value
+  /** @throws PdfSyntaxError for a filter that is unknown, `too_complex` */
+  data(stream: PdfStream): Uint8Array {
+    const decoded = this.decoded(stream)
+    if (!decoded) throw new PdfSyntaxError('a stream has a filter that cannot be decoded')
+    return decoded
   }
 
-  private async readAt(offset: number, num: number): Promise<PdfValue> {
-    for (const at of this.header > 0 ? [offset, offset + this.header] : [offset]) {
-      try {
-        const found = new PdfParser(this.bytes, at).indirect()
-        if (found.num === num) return await this.withStream(found.value, found.data)
-      } catch (error) {
-        if (!(error instanceof PdfSyntaxError) || at !== offset || this.header === 0) throw error
+  /** The decoded bytes of a stream, undefined when a filter is unknown or an image codec. @throws `too_complex` */
+  decoded({ dict, raw }: PdfStream): Uint8Array | undefined {
+    const list = (value: PdfValue) => (Array.isArray(value) ? value : value === null ? [] : [value])
+    const params = list(this.get(dict.get('DecodeParms') ?? dict.get('DP')))
+    const filters = list(this.get(dict.get('Filter')) ?? this.abbreviated(dict)).map((item, index): PdfFilter => {
+      const name = this.get(item)
+      const given = this.dict(params[index])
+      const crypt = this.get(given?.get('Name'))
+      return {
+        name: name instanceof PdfName ? name.value : undefined,
+        number: (key) => this.number(given?.get(key)),
+        cryptName: given ? (crypt instanceof PdfName ? crypt.value : '') : undefined,
       }
+    })
+    return decode(raw, filters, this.budget)
+  }
+
+  /** `/F` is an inline image's filter (ISO 32000-1, 8.9.7), which some writers use everywhere; else it names a file. */
+  private abbreviated(dict: PdfDict): PdfValue {
+    const value = this.get(dict.get('F'))
+    return value instanceof PdfName || Array.isArray(value) ? value : null
+  }
+
+  /** The object of that number and generation as it stands in the file, read anew. Undefined where there is none. */
+  read(num: number, gen: number): PdfValue | undefined {
+    const entry = this.xref.entries.get(num)
+    return entry ? this.readEntry(num, gen, entry) : undefined
+  }
+
+  /** The generation under which an object number is in use. */
+  generation(num: number): number {
+    const entry = this.xref.entries.get(num)
+    return entry?.type === 'offset' ? entry.generation : 0
+  }
+
+  /** The object of that number in the generation that is in use, or null. */
+  current(num: number): PdfValue {
+    return this.get(new PdfRef(num, this.generation(num)))
+  }
+
+  /** Nothing of the cross-reference can be used: the file is read as a whole. @throws PdfSyntaxError */
+  rebuild(): void {
+    this.repairs++
+    const { trailers, ...found } = this.wholeFile()
+    if (trailers.some((dict) => dict.has('Encrypt'))) throw new PdfSyntaxError('the file is encrypted', 'encrypted')
+    this.objectStreams.clear()
+    this.cache.clear()
+    this.xref = { ...found, trailer: new Map(), newest: 0, start: 0 }
+    const trailer = trailers.findLast((candidate) => this.isCatalog(candidate.get('Root'))) ?? this.guessTrailer()
+    this.xref.trailer = trailer
+  }
+
+  /**
+   * Before all entries are written anew: none of them may lead elsewhere.
+   * @returns the form of cross-reference that can name them all
+   */
+  mendAll(): Xref['kind'] {
+    let compressed = false
+    for (const [num, entry] of this.xref.entries) {
+      if (!entry || this.leadsTo(num, entry)) continue
+      const mended = this.mend(num)
+      if (mended && !this.leadsTo(num, mended)) this.xref.entries.set(num, null)
     }
-    throw new PdfSyntaxError(`object ${num} is not where the cross-reference says`)
+    for (const entry of this.xref.entries.values()) if (entry?.type === 'compressed') compressed = true
+    return compressed ? 'stream' : this.xref.kind
   }
 
-  /** A stream is as long as its `/Length`, which may be an object of its own. */
-  private async withStream(value: PdfValue, data: number | null): Promise<PdfValue> {
-    if (data === null || !(value instanceof Map)) return value
-    const length = await this.get(value.get('Length'))
-    if (typeof length !== 'number' || length < 0 || data + length > this.bytes.length) {
-      throw new PdfSyntaxError('a stream has no usable length')
+  /** Whether every reader finds the object where the entry says, and the entry can be written. */
+  private leadsTo(num: number, entry: XrefEntry): boolean {
+    if (entry.type === 'compressed') {
+      return entry.index <= MAX_INDEX && this.objectStream(entry.stream)?.slots[entry.index]?.[0] === num
     }
-    return new PdfStream(value, this.bytes.subarray(data, data + length))
+    const head = this.objects.headAt(entry.offset + this.xref.shift)
+    return head?.num === num && head.gen === entry.generation && head.gen <= MAX_GENERATION
   }
 
-  private async readPacked(streamNum: number, num: number): Promise<PdfValue> {
-    const stream = await this.load(streamNum)
-    if (!(stream instanceof PdfStream)) throw new PdfSyntaxError('an object stream is missing')
-    const parser = new PdfParser(await this.data(stream))
-    const first = await this.get(stream.dict.get('First'))
-    const count = await this.get(stream.dict.get('N'))
-    if (typeof first !== 'number' || typeof count !== 'number' || count > MAX_ENTRIES)
-      throw new PdfSyntaxError('an object stream is broken')
-    for (let i = 0; i < count; i++) {
-      const at = { num: parser.integer(), offset: parser.integer() }
-      if (at.num === num) return new PdfParser(parser.bytes, first + at.offset).value()
+  private load(ref: PdfRef): PdfValue {
+    const known = this.cache.get(ref.num)
+    if (known?.gen === ref.gen) return known.value
+    // A stream whose /Length leads back to itself, an object stream inside itself.
+    if (!this.xref || this.loading.has(ref.num)) return null
+    this.loading.add(ref.num)
+    try {
+      const value = this.read(ref.num, ref.gen) ?? null
+      this.cache.set(ref.num, { gen: ref.gen, value })
+      return value
+    } finally {
+      this.loading.delete(ref.num)
     }
-    return null
   }
 
-  private async readSection(offset: number): Promise<PdfDict> {
-    if (this.visited.has(offset)) return new Map()
-    this.visited.add(offset)
-    if (this.visited.size > MAX_SECTIONS) throw new PdfSyntaxError('the file has too many revisions')
-    // Offsets count from the header, but many writers count from the file's first byte.
-    const shifted = this.header > 0 && !isSection(this.bytes, offset) ? offset + this.header : offset
-    const parser = new PdfParser(this.bytes, shifted)
-    const dict = parser.take('xref') ? this.readTable(parser) : await this.readXrefStream(parser)
-    const next = [dict.get('XRefStm'), dict.get('Prev')].filter((value) => typeof value === 'number')
-    this.older = [...next, ...this.older]
-    return dict
+  private readEntry(num: number, gen: number, entry: XrefEntry): PdfValue | undefined {
+    if (entry.type === 'compressed') return gen === 0 ? this.readCompressed(num, entry) : undefined
+    if (entry.generation !== gen) return undefined
+    const found = this.objects.at(entry.offset + this.xref.shift)
+    if (found?.num === num && found.gen === gen) return found.value
+    const mended = this.mend(num)
+    const isNew = mended?.type === 'compressed' || (mended && mended.offset !== entry.offset)
+    return isNew ? this.readEntry(num, gen, mended) : undefined
   }
 
-  private readTable(parser: PdfParser): PdfDict {
-    while (!parser.take('trailer')) {
-      const first = parser.integer()
-      const count = parser.integer()
-      if (count > MAX_ENTRIES) throw new PdfSyntaxError('the cross-reference table is too large')
-      for (let num = first; num < first + count; num++) {
-        const offset = parser.integer()
-        parser.integer()
-        const used = parser.take('n')
-        if (!used && !parser.take('f')) throw new PdfSyntaxError('the cross-reference table is broken')
-        this.add(num, used ? { kind: 'offset', offset } : { kind: 'free' })
-      }
+  /**
+   * One entry is wrong: the object is looked for in the whole file, all other entries stay. Viewers rebuild everything
+   * in this case, but objects may have been handed out already, and a scan can mistake the inside of an attachment for
+   * objects of the file.
+   */
+  private mend(num: number): XrefEntry | undefined {
+    // What the scan itself looks up, a /Length, does without.
+    if (this.scanning) return undefined
+    this.repairs++
+    const scan = this.wholeFile()
+    const found = scan.entries.get(num) ?? null
+    const moved = scan.shift - this.xref.shift
+    const entry: XrefEntry | null = found?.type === 'offset' ? { ...found, offset: found.offset + moved } : found
+    this.xref.entries.set(num, entry)
+    return entry ?? undefined
+  }
+
+  private wholeFile(): Scan {
+    if (this.scan) return this.scan
+    this.scanning = true
+    try {
+      this.scan = scanFile(this.source)
+      return this.scan
+    } finally {
+      this.scanning = false
     }
-    const dict = parser.value()
-    if (!(dict instanceof Map)) throw new PdfSyntaxError('the trailer is missing')
-    return dict
   }
 
-  private async readXrefStream(parser: PdfParser): Promise<PdfDict> {
-    const found = parser.indirect()
-    const value = await this.withStream(found.value, found.data)
-    if (!(value instanceof PdfStream)) throw new PdfSyntaxError('the cross-reference is missing')
-    const data = await this.data(value)
-    const numbers = (key: string) => {
-      const list = value.dict.get(key)
-      return Array.isArray(list) ? list.map((item) => (typeof item === 'number' && item >= 0 ? item : 0)) : null
+  private readCompressed(num: number, entry: XrefEntry & { type: 'compressed' }): PdfValue | undefined {
+    const stream = this.objectStream(entry.stream)
+    const slot = stream?.slots[entry.index]
+    const offset = slot?.[0] === num ? slot[1] : stream?.offsets.get(num)
+    return stream && offset !== undefined && offset >= 0 ? readValue(new Lexer(stream.data, offset)) : undefined
+  }
+
+  private objectStream(num: number): ObjectStream | undefined {
+    const known = this.objectStreams.get(num)
+    if (known) return known
+    const stream = this.get(new PdfRef(num))
+    const data = stream instanceof PdfStream ? this.decoded(stream) : undefined
+    if (!(stream instanceof PdfStream) || !data) return undefined
+    const parsed = readObjectStream(this.source, stream.dict, data)
+    this.objectStreams.set(num, parsed)
+    return parsed
+  }
+
+  private isCatalog(root: PdfValue | undefined): boolean {
+    const catalog = root instanceof PdfRef ? this.dict(root) : null
+    const pages = catalog?.get('Pages')
+    const tree = pages instanceof PdfRef ? this.dict(pages) : null
+    return Array.isArray(this.get(tree?.get('Kids')))
+  }
+
+  /** No trailer names a root: the last catalog of the file is it. */
+  private guessTrailer(): PdfDict {
+    const trailer: PdfDict = new Map()
+    for (const num of this.xref.entries.keys()) {
+      const ref = new PdfRef(num, this.generation(num))
+      const type = this.get(this.dict(ref)?.get('Type'))
+      if (type instanceof PdfName && type.value === 'Catalog') trailer.set('Root', ref)
     }
-    const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = numbers('W') ?? []
-    const width = typeWidth + secondWidth + thirdWidth
-    if (width === 0 || width > 24) throw new PdfSyntaxError('the cross-reference stream is broken')
-    const index = numbers('Index') ?? [0, Number(value.dict.get('Size'))]
-    let at = 0
-    const field = (bytes: number) => {
-      let out = 0
-      for (let i = 0; i < bytes; i++) out = out * 256 + data[at++]!
-      return out
-    }
-    for (let i = 0; i + 1 < index.length; i += 2) {
-      for (let num = index[i]!; num < index[i]! + index[i + 1]! && at + width <= data.length; num++) {
-        const type = typeWidth ? field(typeWidth) : 1
-        const second = field(secondWidth)
-        const third = field(thirdWidth)
-        if (type === 1) this.add(num, { kind: 'offset', offset: second })
-        else if (type === 2) this.add(num, { kind: 'packed', stream: second, index: third })
-        else this.add(num, { kind: 'free' })
-      }
-    }
-    return value.dict
+    return trailer
   }
-
-  /** Newer sections are read first and win. */
-  private add(num: number, entry: Entry): void {
-    if (this.entries.size > MAX_ENTRIES) throw new PdfSyntaxError('the file has too many objects')
-    if (!this.entries.has(num)) this.entries.set(num, entry)
-  }
-}
-
-function isSection(bytes: Uint8Array, offset: number): boolean {
-  const head = String.fromCharCode(...bytes.subarray(offset, offset + 24)).trimStart()
-  return head.startsWith('xref') || /^\d+\s+\d+\s+obj/.test(head)
-}
-
-export function indexOf(bytes: Uint8Array, text: string, from: number): number {
-  const first = text.charCodeAt(0)
-  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (matches(bytes, text, at)) return at
-  }
-  return -1
-}
-
-export function lastIndexOf(bytes: Uint8Array, text: string): number {
-  const first = text.charCodeAt(0)
-  for (let at = bytes.lastIndexOf(first); at >= 0; at = at > 0 ? bytes.lastIndexOf(first, at - 1) : -1) {
-    if (matches(bytes, text, at)) return at
-  }
-  return -1
-}
-
-function matches(bytes: Uint8Array, text: string, at: number): boolean {
-  for (let i = 1; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
-  return true
 }

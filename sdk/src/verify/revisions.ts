@@ -1,6 +1,6 @@
 import { latin1 } from './der.ts'
 import { hashPrefixes } from './hash.ts'
-import { indexOf } from './pdf-reader.ts'
+import { indexOf } from './pdf-xref.ts'
 import type { AuditEvent, Revision } from './types.ts'
 
 const MAX_REVISIONS = 512

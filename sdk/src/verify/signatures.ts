@@ -1,8 +1,15 @@
 import { Der, latin1 } from './der.ts'
+import { READER_LIMITS } from './pdf-limits.ts'
 import type { PdfReader } from './pdf-reader.ts'
-import { type PdfDict, PdfName, PdfRef, PdfString, PdfSyntaxError, type PdfValue } from './pdf-syntax.ts'
-
-const MAX_FIELDS = 20_000
+import {
+  hasRepeatedKeys,
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfString,
+  PdfSyntaxError,
+  type PdfValue,
+} from './pdf-syntax.ts'
 
 /** A signature dictionary that a signature field of the file refers to (ISO 32000-1, 12.8.1). */
 export interface PdfSignature {
@@ -21,35 +28,43 @@ export interface PdfSignature {
 const name = (value: PdfValue | undefined) => (value instanceof PdfName ? value.value : null)
 
 /** The signatures of the newest revision, in the order of the bytes they cover. */
-export async function findSignatures(reader: PdfReader): Promise<PdfSignature[]> {
-  const catalog = await reader.dict(reader.trailer.get('Root'))
-  const form = await reader.dict(catalog?.get('AcroForm'))
-  const queue: PdfValue[] = [...(await reader.array(form?.get('Fields')))]
+export function findSignatures(reader: PdfReader): PdfSignature[] {
+  const catalog = reader.dict(reader.trailer.get('Root'))
+  const form = reader.dict(catalog?.get('AcroForm'))
+  const queue: PdfValue[] = [...reader.array(form?.get('Fields'))]
   const seen = new Set<number>()
   const found: PdfSignature[] = []
   for (let item = queue.pop(); item !== undefined; item = queue.pop()) {
     if (!(item instanceof PdfRef) || seen.has(item.num)) continue
-    seen.add(item.num)
-    if (seen.size > MAX_FIELDS) throw new PdfSyntaxError('the form has too many fields')
-    const field = await reader.dict(item)
+    const field = reader.dict(item)
     if (!field) continue
-    const kids = await reader.array(field.get('Kids'))
-    queue.push(...kids)
+    seen.add(item.num)
+    if (seen.size > READER_LIMITS.formFields) throw new PdfSyntaxError('the form has too many fields', 'too_complex')
+    for (const kid of reader.array(field.get('Kids'))) queue.push(kid)
     const value = field.get('V')
-    if (name(await reader.get(field.get('FT'))) !== 'Sig' || !(value instanceof PdfRef)) continue
-    const dict = await reader.dict(value)
-    if (dict) found.push(readSignature(dict, value.num, { num: item.num, dict: field }))
+    if (name(reader.get(field.get('FT'))) !== 'Sig' || !(value instanceof PdfRef)) continue
+    const dict = reader.dict(value)
+    if (dict) found.push(readSignature(reader, dict, value.num, { num: item.num, dict: field }))
   }
   return found.sort((a, b) => a.end - b.end)
 }
 
-function readSignature(dict: PdfDict, num: number, field: PdfSignature['field']): PdfSignature {
+function readSignature(reader: PdfReader, dict: PdfDict, num: number, field: PdfSignature['field']): PdfSignature {
+  // Readers disagree on which of two equal keys counts, so a signature that relies on it says two things at once.
+  if (hasRepeatedKeys(dict) || hasRepeatedKeys(field.dict))
+    throw new PdfSyntaxError('a key occurs twice in a signature or its field')
   const range = dict.get('ByteRange')
   const contents = dict.get('Contents')
   const numbers = Array.isArray(range)
     ? range.filter((item) => typeof item === 'number' && Number.isSafeInteger(item) && item >= 0)
     : []
-  if (numbers.length !== 4 || !Array.isArray(range) || range.length !== 4 || !(contents instanceof PdfString)) {
+  if (
+    numbers.length !== 4 ||
+    !Array.isArray(range) ||
+    range.length !== 4 ||
+    !(contents instanceof PdfString) ||
+    contents.source !== reader.bytes
+  ) {
     throw new PdfSyntaxError('a signature dictionary has no usable /ByteRange and /Contents')
   }
   const byteRange = numbers as PdfSignature['byteRange']
@@ -102,14 +117,14 @@ export function checkPadding(signature: PdfSignature): string {
  * Checks the certification: a DocMDP reference with permission 1 in the signature, and `/Perms` naming this signature
  * (ISO 32000-1, 12.8.2.2 and 12.8.4).
  */
-export async function checkCertification(reader: PdfReader, signature: PdfSignature): Promise<string> {
-  for (const item of await reader.array(signature.dict.get('Reference'))) {
-    const reference = await reader.dict(item)
+export function checkCertification(reader: PdfReader, signature: PdfSignature): string {
+  for (const item of reader.array(signature.dict.get('Reference'))) {
+    const reference = reader.dict(item)
     if (name(reference?.get('TransformMethod')) !== 'DocMDP') continue
-    const params = await reader.dict(reference?.get('TransformParams'))
+    const params = reader.dict(reference?.get('TransformParams'))
     if (params?.get('P') !== 1) throw new Error('the certification allows changes')
-    const catalog = await reader.dict(reader.trailer.get('Root'))
-    const named = (await reader.dict(catalog?.get('Perms')))?.get('DocMDP')
+    const catalog = reader.dict(reader.trailer.get('Root'))
+    const named = reader.dict(catalog?.get('Perms'))?.get('DocMDP')
     if (!(named instanceof PdfRef) || named.num !== signature.num) throw new Error('/Perms does not name the seal')
     return 'no change is permitted'
   }
