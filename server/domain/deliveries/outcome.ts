@@ -1,11 +1,16 @@
 import type { DeliveryStatus } from '../../db/schema.ts'
-import type { Claim, Lease, RequestedClaim } from './queue.ts'
 
 /** The event name of a test delivery: sent on request, attempted once (contract 4.9). */
 export const PING = 'ping'
 
 /** Contract 6.6: the first attempt at once, then these pauses, each from the end of the attempt before, in seconds. */
 export const RETRY_DELAYS_S = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400] as const
+
+/** The right to attempt a delivery and to write the outcome, until the lease ends. */
+export interface Lease {
+  id: string
+  token: string
+}
 
 /** How one attempt went. */
 export interface AttemptResult {
@@ -35,7 +40,7 @@ export function isDelivered({ status }: Pick<AttemptResult, 'status'>): boolean 
 
 /** An attempt of the schedule that ended at `endedAt`: the delivery is done, to be tried again, or given up. */
 export function outcomeOf(
-  claim: Pick<Claim, 'id' | 'token' | 'event' | 'schedule_step'>,
+  claim: Lease & { event: string; schedule_step: number },
   result: AttemptResult,
   endedAt: Date,
 ): Outcome {
@@ -46,7 +51,17 @@ export function outcomeOf(
 }
 
 /** An attempt on request, beside the schedule: a failed one that was still being retried goes on as before (contract 4.8). */
-export function outcomeOfRequested(claim: RequestedClaim, result: AttemptResult, endedAt: Date): Outcome {
+export function outcomeOfRequested(
+  claim: Lease & {
+    event: string
+    status: DeliveryStatus
+    schedule_step: number
+    due_at: Date | null
+    next_retry_at: Date | null
+  },
+  result: AttemptResult,
+  endedAt: Date,
+): Outcome {
   const goesOn = claim.status === 'pending' && claim.event !== PING
   return outcome(claim, result, endedAt, {
     step: claim.schedule_step,

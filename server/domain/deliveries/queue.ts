@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database, DeliveriesTable, DeliveryStatus, PayloadMode } from '../../db/schema.ts'
-import type { Outcome } from './outcome.ts'
+import type { Lease, Outcome } from './outcome.ts'
 
 /**
  * The deliveries table is the queue, and this module is the only one that knows its protocol (reliability 2.1). A row is
@@ -15,12 +15,6 @@ import type { Outcome } from './outcome.ts'
 export const LEASE_MS = 30_000
 
 type Db = Kysely<Database>
-
-/** The right to attempt a delivery and to write the outcome, until the lease ends. */
-export interface Lease {
-  id: string
-  token: string
-}
 
 /** A due delivery that is ours to attempt, and where it goes. */
 export interface Claim extends Lease {

@@ -11,7 +11,8 @@ import {
   streamRevisions,
   unsealed,
 } from '../records/revisions.ts'
-import { assertInvited, isGated, openLink, smsRequired } from '../signers/open.ts'
+import { openLink } from '../signers/access.ts'
+import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
 
 export type { ByteRange } from '../records/revisions.ts'

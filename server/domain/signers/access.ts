@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
-import type { SignerAccess } from '../actor.ts'
+import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import type { SignerRow } from '../records/documents.ts'
 import { resolveSession } from './embedding/resolve.ts'
 import { isSessionToken } from './embedding/session.ts'
@@ -19,4 +20,29 @@ export async function resolveAccess(
   }
   const signer = await resolveLink(ctx, ctx.db, token)
   return signer && { signer, access: { kind: 'link', version: signer.link_version } }
+}
+
+/**
+ * The signer behind a link or an embedded session.
+ * @throws DomainError `not_found` for a wrong or revoked link, and as `resolveSession`
+ */
+export async function openLink(
+  ctx: Ctx,
+  token: string,
+  origin: Origin,
+): Promise<{ actor: SignerActor; signer: SignerRow }> {
+  const opened = await resolveAccess(ctx, token)
+  if (!opened) throw new DomainError('not_found', 'this link is not valid')
+  return { actor: signerActor(opened.signer, origin, opened.access), signer: opened.signer }
+}
+
+export function signerActor(signer: SignerRow, origin: Origin, access: SignerAccess): SignerActor {
+  return {
+    kind: 'signer',
+    workspaceId: signer.workspace_id,
+    documentId: signer.document_id,
+    signingRequestId: signer.id,
+    access,
+    origin,
+  }
 }

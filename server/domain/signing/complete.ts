@@ -19,7 +19,8 @@ import {
   type SignerRow,
 } from '../records/documents.ts'
 import { lengthOf, type Revision, readRevisions, withLocalParts } from '../records/revisions.ts'
-import { assertMaySign, openLink } from '../signers/open.ts'
+import { openLink } from '../signers/access.ts'
+import { assertMaySign } from '../signers/checks.ts'
 import { written } from '../written.ts'
 import { readFields } from './fields.ts'
 import { finalValues } from './final-values.ts'

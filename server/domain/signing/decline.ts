@@ -6,7 +6,8 @@ import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument, reloadSigner } from '../records/documents.ts'
-import { assertInvited, openLink } from '../signers/open.ts'
+import { openLink } from '../signers/access.ts'
+import { assertInvited } from '../signers/checks.ts'
 
 /**
  * The signer declines (contract 3): final for the signer, and the document can no longer complete. The audit entry

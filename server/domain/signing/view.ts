@@ -4,7 +4,8 @@ import type { Origin } from '../actor.ts'
 import { announce } from '../events/announce.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument, reloadSigner } from '../records/documents.ts'
-import { isGated, isPastExpiry, openLink } from '../signers/open.ts'
+import { openLink } from '../signers/access.ts'
+import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { allows } from '../signers/states.ts'
 
 /**

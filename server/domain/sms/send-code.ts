@@ -15,7 +15,7 @@ import { takeToken } from '../records/calls/rate-limit.ts'
 import { lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { allowanceBody, giveBack, smsAllowance, takeCode } from '../records/workspaces/sms-allowance.ts'
-import { openLink } from '../signers/open.ts'
+import { openLink } from '../signers/access.ts'
 import { codeMac, newCode } from './code.ts'
 import { assertVerifiable, isLocked, lastAttempt, type SmsStep, smsStep } from './step.ts'
 

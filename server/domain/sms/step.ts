@@ -4,7 +4,7 @@ import { SMS_CODE } from '../../limits.ts'
 import { DomainError } from '../errors.ts'
 import { maskPhone } from '../mask.ts'
 import type { SignerRow } from '../records/documents.ts'
-import { assertInvited } from '../signers/open.ts'
+import { assertInvited } from '../signers/checks.ts'
 
 /** How the verification of a phone stands: what the page shows. Waits are in seconds, as clocks of phones differ. */
 export interface SmsStep {

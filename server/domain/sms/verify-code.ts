@@ -8,7 +8,7 @@ import { announce } from '../events/announce.ts'
 import { maskPhone } from '../mask.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
-import { openLink } from '../signers/open.ts'
+import { openLink } from '../signers/access.ts'
 import { isCode, readDigits } from './code.ts'
 import { assertVerifiable, forgetCodes, isLocked, newestCode, smsStep } from './step.ts'
 

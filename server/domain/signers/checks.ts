@@ -1,33 +1,7 @@
-import type { Ctx } from '../../context.ts'
-import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import type { SignerRow } from '../records/documents.ts'
-import { resolveAccess } from './access.ts'
 
-/**
- * The signer behind a link or an embedded session.
- * @throws DomainError `not_found` for a wrong or revoked link, and as `resolveSession`
- */
-export async function openLink(
-  ctx: Ctx,
-  token: string,
-  origin: Origin,
-): Promise<{ actor: SignerActor; signer: SignerRow }> {
-  const opened = await resolveAccess(ctx, token)
-  if (!opened) throw new DomainError('not_found', 'this link is not valid')
-  return { actor: signerActor(opened.signer, origin, opened.access), signer: opened.signer }
-}
-
-export function signerActor(signer: SignerRow, origin: Origin, access: SignerAccess): SignerActor {
-  return {
-    kind: 'signer',
-    workspaceId: signer.workspace_id,
-    documentId: signer.document_id,
-    signingRequestId: signer.id,
-    access,
-    origin,
-  }
-}
+/** What a signer may do now, by the row alone. */
 
 /** Whether the days to sign are over, also before the hourly job has said so. */
 export function isPastExpiry(signer: Pick<SignerRow, 'status' | 'expires_at'>, now: Date): boolean {
