@@ -22,9 +22,11 @@ export interface Marker extends Box {
   fieldKey: string | null
 }
 
-/** Text that starts like a marker and is none; it stays on the page and the sender is told. */
+/** Text that looks like a marker and is not placed; it stays on the page and the sender is warned. */
 export interface MalformedMarker {
   page: number
+  /** In the page's content, or in an annotation or form field, where no marker is placed. */
+  where: 'content' | 'annotation'
   /** As it stands on the page, at most 120 characters. */
   text: string
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefused, post } from '../support/create.ts'
-import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import { makePdf, PdfBuilder, textAt } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -181,6 +181,49 @@ describe('markers (2.4)', () => {
     const shown = await shownText(body.documentId)
     expect(shown).toContain('[[ls:stamp:tenant]]')
     expect(shown).not.toContain('[[ls:signature:tenant]]')
+  })
+})
+
+describe('markers as people make them', () => {
+  it('another case, blanks, an annotation, a filled form field: never placed, always named with page and text', async () => {
+    const font = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
+    const pdf = new PdfBuilder()
+    pdf.add('<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 8 0 R] >> >>')
+    pdf.add('<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+    const annotations = '/Annots [5 0 R 6 0 R 8 0 R 9 0 R]'
+    pdf.add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << ${font} >> ${annotations} >>`,
+    )
+    pdf.stream(textAt(50, 700, '[[LS:signature:tenant]]') + textAt(50, 600, '[[ ls : date : tenant ]]'))
+    pdf.add(
+      '<< /Type /Annot /Subtype /FreeText /Rect [9 9 99 99] /DA (/F1 9 Tf) /Contents (Sign [[ls:name:tenant]]) >>',
+    )
+    const widget = '/Type /Annot /Subtype /Widget /FT /Tx /Rect [9 9 99 99]'
+    pdf.add(`<< ${widget} /T (a) /V (ignored) /AP << /N 7 0 R >> >>`)
+    pdf.stream(
+      textAt(2, 2, '[[ls:initial:tenant]]'),
+      `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << ${font} >>`,
+    )
+    pdf.add(`<< ${widget} /T (b) /V (Hello [[ls:text:tenant:key]]) >>`)
+    pdf.add('<< /Type /Annot /Subtype /Text /Rect [9 9 99 99] /Contents (a note without one) >>')
+
+    const { status, body } = await create(pdf.build(), ['tenant'])
+    expect([status, body.placement, body.anchors.found]).toEqual([201, 'auto_append', 0])
+    expect(body.warnings.every(({ field, code }) => field === 'file' && code === 'malformed_marker')).toBe(true)
+    expect(body.warnings.map(({ message }) => /^"(.+)" on page 1 /.exec(message)?.[1])).toEqual([
+      '[[LS:signature:tenant]]',
+      '[[ ls : date : tenant ]]',
+      '[[ls:name:tenant]]',
+      '[[ls:initial:tenant]]',
+      '[[ls:text:tenant:key]]',
+    ])
+  })
+
+  it('a page full of them is summed up', async () => {
+    const many = Array.from({ length: 500 }, (_, i) => `[[LS:text:tenant:k${i}]]`)
+    const { status, body } = await create(withMarkers(many), ['tenant'])
+    expect([status, body.warnings.length]).toEqual([201, 21])
+    expect(body.warnings.at(-1)?.message).toContain('480 more')
   })
 })
 

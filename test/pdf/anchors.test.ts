@@ -364,7 +364,7 @@ describe('the grammar', () => {
     ' date:a',
   ])('%s is none', (body) => expect(parseMarker(body)).toBeNull())
 
-  test('what starts like a marker and is none is told, with its page, at most 120 characters of it', () => {
+  test('what starts like a marker and is none is reported, with its page, at most 120 characters of it', () => {
     const content =
       textAt(50, 700, '[[ls:seal:client]] x') +
       textAt(50, 600, 'See [[ls:date:never closed') +
@@ -372,11 +372,22 @@ describe('the grammar', () => {
     const { markers, malformed } = scanPage({ pages: 2, content: (index) => (index ? content : '') })
     expect(markers.map(written)).toEqual(['name:ok'])
     expect(malformed).toEqual([
-      { page: 2, text: '[[ls:seal:client]]' },
-      { page: 2, text: '[[ls:date:never closed' },
+      { page: 2, where: 'content', text: '[[ls:seal:client]]' },
+      { page: 2, where: 'content', text: '[[ls:date:never closed' },
     ])
     const [long] = scanPage({ content: textAt(0, 500, `[[ls:${'x'.repeat(300)}]]`, 1) }).malformed
     expect(long!.text).toHaveLength(120)
+  })
+
+  test('in another case or with blanks it is reported once and never placed, in whatever order it is painted', () => {
+    const tail = '[[ls:date:never closed'
+    for (const more of ['', textAt(50, 300, tail)]) {
+      const content = textAt(50, 700, '[[LS:signature:client]]') + textAt(50, 600, '[[ ls : name : client ]]')
+      const { markers, malformed } = scanPage({ content: content + textAt(50, 500, '[[ls:date:ok]]') + more })
+      expect(markers.map(written)).toEqual(['date:ok'])
+      const texts = malformed.map(({ text }) => text).sort()
+      expect(texts).toEqual(['[[ ls : name : client ]]', '[[LS:signature:client]]', ...(more && [tail])].sort())
+    }
   })
 
   test('every fixture of the folder is looked at', () => {

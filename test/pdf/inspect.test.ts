@@ -31,7 +31,7 @@ test('an ordinary file: pages as displayed, markers, malformed ones', () => {
       { width: 842, height: 595 },
     ],
     markers: [expect.objectContaining({ kind: 'signature', role: 'client', fieldKey: null, page: 2 })],
-    malformed: [{ page: 2, text: '[[ls:stamp:client]]' }],
+    malformed: [{ page: 2, where: 'content', text: '[[ls:stamp:client]]' }],
     removed: [],
     repaired: false,
   })

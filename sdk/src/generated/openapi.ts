@@ -1038,7 +1038,8 @@ export interface components {
         /**
          * @description `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be refused. `unknown_column`: a collection
          *     column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
-         *     that starts like a marker but is none was left on the page. `signature_block_appended`: a role has markers but no signature or initial, so
+         *     that looks like a marker was left on the page, because it is not written like one or stands in an annotation or form field, where markers
+         *     are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
          *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: what a signed document must not hold was cut off.
          * @enum {string}
          */

@@ -1,5 +1,5 @@
 import type { FieldKind, Placement } from '../../db/schema.ts'
-import type { AppendBlock, Inspection, Marker } from '../../pdf/types.ts'
+import type { AppendBlock, Inspection, MalformedMarker, Marker } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import type { CreateInput, FieldInput, Warning } from './draft.ts'
 import { invalid, type PlannedSigner } from './signers.ts'
@@ -39,16 +39,33 @@ export function planPlacement(
   warnings: Warning[],
 ): PlacementPlan {
   const placement = input.placement ?? 'anchors'
-  for (const bad of inspection.malformed) {
-    const message = `"${bad.text}" on page ${bad.page} starts like a marker and is none; it stays on the page`
-    if (placement === 'anchors') warnings.push({ field: 'file', code: 'malformed_marker', message })
-  }
+  if (placement === 'anchors') warnings.push(...malformedMarkers(inspection.malformed))
   if (placement === 'explicit') return planExplicit(input.fields ?? [], signers, inspection)
   if (placement === 'anchors' && inspection.markers.length > 0)
     return planAnchors(signers, inspection.markers, warnings)
   const found = placement === 'anchors' ? 0 : inspection.markers.length
   const append = signers.map((signer, index) => block(signer, index))
   return { placement: 'auto_append', found, fields: [], maskPages: [], append }
+}
+
+/** Most `malformed_marker` warnings of one call; the last says how many more there are. */
+const MALFORMED_WARNINGS = 20
+
+function malformedMarkers(malformed: MalformedMarker[]): Warning[] {
+  const warnings = malformed.slice(0, MALFORMED_WARNINGS).map(({ page, where, text }) => {
+    const why =
+      where === 'content'
+        ? 'looks like a marker but is none: a marker is written [[ls:KIND:ROLE]]'
+        : 'is in an annotation or a form field, where markers are not read'
+    return warning(`"${text}" on page ${page} ${why}; it stays on the page`)
+  })
+  const more = malformed.length - warnings.length
+  if (more > 0) warnings.push(warning(`${more} more texts look like markers but are none; they stay on their pages`))
+  return warnings
+}
+
+function warning(message: string): Warning {
+  return { field: 'file', code: 'malformed_marker', message }
 }
 
 function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warning[]): PlacementPlan {

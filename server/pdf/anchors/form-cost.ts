@@ -52,9 +52,14 @@ export class Forms {
     const objects = resources && get.dict(resources, 'XObject')
     const ref = objects && get.ref(objects, name)
     const stream = ref && objects.lookup(nameOf(name))
-    if (!(stream instanceof PDFStream) || get.name(stream.dict, 'Subtype') !== 'Form') return undefined
+    if (!ref || !(stream instanceof PDFStream) || get.name(stream.dict, 'Subtype') !== 'Form') return undefined
+    return this.of(ref, stream, resources)
+  }
+
+  /** A stream as a form that is painted by content with these resources. */
+  of(ref: PDFRef, stream: PDFStream, resources: PDFDict | undefined): Form {
     const own = get.dict(stream.dict, 'Resources')
-    return { ref: ref!, stream, bytes: this.content(ref!, stream), resources: own ?? resources }
+    return { ref, stream, bytes: this.content(ref, stream), resources: own ?? resources }
   }
 
   /**

@@ -3,6 +3,19 @@ import type { Marker } from '../types.ts'
 export const MARKER_START = '[[ls:'
 export const MARKER_END = ']]'
 
+/** What people write when they mean a marker: in another case, with blanks. Never placed, always reported. */
+const LOOKS_LIKE_START = /\[\[\s{0,8}ls\s{0,8}:/gi
+
+/** Where texts begin that look like a marker's start and are not exactly it. */
+export function lookalikes(text: string): number[] {
+  return markerStarts(text).filter((start) => !text.startsWith(MARKER_START, start))
+}
+
+/** Where texts begin that are a marker, or look like one. */
+export function markerStarts(text: string): number[] {
+  return [...text.matchAll(LOOKS_LIKE_START)].map(({ index }) => index)
+}
+
 const KINDS: readonly string[] = ['signature', 'initial', 'date', 'name', 'text'] satisfies Marker['kind'][]
 /** Letters and digits of any script (with the marks some scripts write their vowels with), space and `_ . -`. */
 const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u

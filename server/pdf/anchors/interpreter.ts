@@ -1,4 +1,4 @@
-import { PDFDict, type PDFRef } from 'pdf-lib'
+import { PDFDict, type PDFRef, type PDFStream } from 'pdf-lib'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { PdfError } from '../errors.ts'
 import { type Matrix, multiply, pageContent } from '../geometry.ts'
@@ -7,7 +7,7 @@ import { decodeName, Lexer, latin1, packKeyword, Token } from '../lexer.ts'
 import { LIMITS, STEPS } from '../limits.ts'
 import { get, items, numbers } from '../objects.ts'
 import { type Font, loadFont } from './fonts.ts'
-import { Forms } from './form-cost.ts'
+import { type Form, Forms } from './form-cost.ts'
 import { type ContentOwner, type Glyph, placeGlyphs, type ShowOperation, type TextState } from './glyphs.ts'
 
 /** The part of the graphics state that text depends on (ISO 32000-1, 8.4.1 and 9.3.1). */
@@ -50,6 +50,13 @@ export class ContentInterpreter {
       resources: page.resources,
     }
     this.run(owner, IDENTITY, new Set())
+    return this.glyphs
+  }
+
+  /** The glyphs of an annotation's appearance stream, in its own coordinates. @throws PdfError `too_complex`. */
+  glyphsOfAppearance(page: PdfPage, ref: PDFRef, stream: PDFStream): Glyph[] {
+    this.glyphs = []
+    this.paintForm(page, this.forms.of(ref, stream, page.resources), IDENTITY, new Set())
     return this.glyphs
   }
 
@@ -245,7 +252,11 @@ export class ContentInterpreter {
   /** `Do` of a form XObject (ISO 32000-1, 8.10). Refuses what would exceed the limits before any of it is interpreted. */
   private paint(owner: ContentOwner, name: string, ctm: Matrix, path: Set<PDFRef>) {
     const form = this.forms.find(owner.resources, name)
-    if (!form || path.has(form.ref)) return
+    if (form) this.paintForm(owner.page, form, ctm, path)
+  }
+
+  private paintForm(page: PdfPage, form: Form, ctm: Matrix, path: Set<PDFRef>) {
+    if (path.has(form.ref)) return
     const cost = this.forms.costOf(form, path)
     if (
       this.pageOperators + cost.operators > LIMITS.operatorsPerPage ||
@@ -257,7 +268,7 @@ export class ContentInterpreter {
     if (path.size >= LIMITS.formDepth) throw new PdfError('too_complex', 'Form XObjects are nested too deep')
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers(get.array(form.stream.dict, 'Matrix'))
     const { ref, bytes, resources } = form
-    const inner: ContentOwner = { page: owner.page, form: ref, bytes, resources }
+    const inner: ContentOwner = { page, form: ref, bytes, resources }
     this.run(inner, multiply([a, b, c, d, e, f], ctm), new Set(path).add(ref))
   }
 }

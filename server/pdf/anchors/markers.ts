@@ -2,7 +2,7 @@ import type { Rect } from '../geometry.ts'
 import { STEPS } from '../limits.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
 import type { Glyph } from './glyphs.ts'
-import { MARKER_END, MARKER_START, parseMarker } from './grammar.ts'
+import { lookalikes, MARKER_END, MARKER_START, parseMarker } from './grammar.ts'
 import { gapBefore, inReadingOrder, startsNewLine } from './lines.ts'
 import { mergeOverprints } from './overprints.ts'
 
@@ -14,7 +14,8 @@ export interface FoundMarker extends Pick<Marker, 'kind' | 'role' | 'fieldKey'> 
 
 /** Longest marker: kind, role and key at their limits, and some room for blanks. */
 const LONGEST = 200
-const MALFORMED_LENGTH = 120
+/** Characters of a malformed marker that are reported. */
+export const MALFORMED_LENGTH = 120
 
 /**
  * The markers among the glyphs of a page. They are looked for in painting order, so that a marker may be split
@@ -28,11 +29,14 @@ export function findMarkers(
 ): { markers: FoundMarker[]; malformed: MalformedMarker['text'][] } {
   const painted = search(glyphs)
   if (painted.malformed.length === 0 && !looksShuffled(glyphs, painted.markers))
-    return { markers: mergeOverprints(painted.markers), malformed: [] }
+    return { markers: mergeOverprints(painted.markers), malformed: painted.lookalikes }
   const used = new Set(painted.markers.flatMap((marker) => marker.glyphs))
   spend(glyphs.length * STEPS.sortedGlyph)
   const rest = search(inReadingOrder(glyphs.filter((glyph) => !used.has(glyph))))
-  return { markers: mergeOverprints([...painted.markers, ...rest.markers]), malformed: rest.malformed }
+  return {
+    markers: mergeOverprints([...painted.markers, ...rest.markers]),
+    malformed: [...rest.malformed, ...rest.lookalikes],
+  }
 }
 
 /** Brackets painted apart from what they enclose: nothing starts like a marker, all its characters are there. */
@@ -58,7 +62,8 @@ function concatenate(glyphs: Glyph[]): Line {
   return { text: parts.join(''), owners }
 }
 
-function search(glyphs: Glyph[]): { markers: FoundMarker[]; malformed: string[] } {
+/** `malformed` starts exactly like a marker, `lookalikes` in another case or with blanks. */
+function search(glyphs: Glyph[]): { markers: FoundMarker[]; malformed: string[]; lookalikes: string[] } {
   const { text, owners } = concatenate(glyphs)
   const markers: FoundMarker[] = []
   const malformed: string[] = []
@@ -73,7 +78,11 @@ function search(glyphs: Glyph[]): { markers: FoundMarker[]; malformed: string[] 
     else malformed.push(malformedText(text, owners, glyphs, from, closed ? to : nextStart))
     from = parsed ? text.indexOf(MARKER_START, to) : nextStart
   }
-  return { markers, malformed }
+  const alike = lookalikes(text).map((from) => {
+    const end = endOf(text, from)
+    return malformedText(text, owners, glyphs, from, end < 0 ? -1 : end + MARKER_END.length)
+  })
+  return { markers, malformed, lookalikes: alike }
 }
 
 /** Where the marker that starts at `from` ends, or -1. Looks no further than a marker is long: many starts may have no end. */

@@ -1,8 +1,10 @@
 import type { PdfFile, PdfPage } from '../document.ts'
 import { toFractions } from '../geometry.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
+import { annotationTexts } from './annotations.ts'
+import { MARKER_END, markerStarts } from './grammar.ts'
 import { ContentInterpreter } from './interpreter.ts'
-import { type FoundMarker, findMarkers } from './markers.ts'
+import { type FoundMarker, findMarkers, MALFORMED_LENGTH } from './markers.ts'
 
 /** Smallest useful box in points: a signature or initial needs more room than its marker's line of text. */
 const MINIMUM: Partial<Record<Marker['kind'], { width: number; height: number }>> = {
@@ -27,9 +29,19 @@ export function scanMarkers(pdf: PdfFile): { markers: Marker[]; malformed: Malfo
     const found = findMarkers(interpreter.glyphsOf(page), interpreter.spend)
     const placed = found.markers.map((marker) => ({ marker, text: toFractions(page, marker.rect) }))
     for (const { marker } of inRows(placed)) markers.push(toMarker(page, index + 1, marker))
-    for (const text of found.malformed) malformed.push({ page: index + 1, text })
+    for (const text of found.malformed) malformed.push({ page: index + 1, where: 'content', text })
+    for (const text of annotationTexts(pdf, interpreter, page))
+      for (const start of markerStarts(text))
+        malformed.push({ page: index + 1, where: 'annotation', text: excerpt(text, start) })
   }
   return { markers, malformed }
+}
+
+/** The marker that starts there, up to its end or its line's. */
+function excerpt(text: string, start: number): string {
+  const line = text.slice(start, start + MALFORMED_LENGTH).split(/[\r\n]/, 1)[0]!
+  const end = line.indexOf(MARKER_END)
+  return (end < 0 ? line : line.slice(0, end + MARKER_END.length)).trim()
 }
 
 function inRows<T extends { text: { x: number; y: number; h: number } }>(placed: T[]): T[] {
