@@ -37,6 +37,37 @@ export async function benchIsolation(): Promise<void> {
   }
 }
 
+const WAITING = [5_000, 20_000, 100_000]
+
+/** How a healthy hook fares beside so many others that wait for a retry, none of them due: against an idle engine. */
+export async function benchWaiting(): Promise<void> {
+  const receiver = await startReceiver()
+  const engine = await startEngine()
+  await engine.ask({ ask: 'start' })
+  const probe = async () => {
+    receiver.reset()
+    const asked = { ask: 'probe', url: `${receiver.url}/healthy`, events: 300, pauseMs: 20 } as const
+    const { committed } = expectSaid(await engine.ask(asked), 'probed')
+    await receiver.received(committed.length)
+    return committed.map(([id, at]) => receiver.arrivals.get(id)! - at)
+  }
+  await probe()
+  const idle = await probe()
+  const line = (what: string, waits: number[]) => {
+    const [p50, p99] = [percentile(waits, 50), percentile(waits, 99)]
+    report(what, `p50 ${ms(p50)}, p99 ${ms(p99)}`, `idle p99 ${ms(percentile(idle, 99))}`, p99 / percentile(idle, 99))
+  }
+  line('no hook waits', idle)
+  let waiting = 0
+  for (const hooks of WAITING) {
+    expectSaid(await engine.ask({ ask: 'wait', hooks: hooks - waiting, url: `${receiver.url}/hang` }), 'waiting')
+    waiting = hooks
+    line(`${hooks} hooks wait`, await probe())
+  }
+  await engine.ask({ ask: 'stop' })
+  receiver.close()
+}
+
 async function benchThroughput(receiver: Receiver): Promise<void> {
   const engine = await startEngine()
   const filled = await engine.ask({ ask: 'fill', workspaces: 8, hooks: 25, events: 100, url: `${receiver.url}/w/*` })

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { loadConfig } from '../../server/config.ts'
 import { closeContext, createContext } from '../../server/context.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
-import { record, seedDocument, workspaceHook } from '../../test/support/engine.ts'
+import { callbackHooks, record, seedDocument, workspaceHook } from '../../test/support/engine.ts'
 
 /** What the measuring process asks of this one. */
 export type Ask =
   /** Events recorded while the engine is off: workspaces x hooks x events, at `url`/<n>. */
   | { ask: 'fill'; workspaces: number; hooks: number; events: number; url: string }
+  /** Callback hooks that wait for a retry, none of which is due. */
+  | { ask: 'wait'; hooks: number; url: string }
   | { ask: 'start' }
   /** Events for a hook of its own at `url`, one after the other with a pause between them. */
   | { ask: 'probe'; url: string; events: number; pauseMs: number }
@@ -19,10 +21,13 @@ export type Ask =
 export type Said =
   | { said: 'ready' }
   | { said: 'filled'; deliveries: number }
+  | { said: 'waiting' }
   | { said: 'started'; cpuMs: number }
   /** By event id, milliseconds since 1970 right after the commit. */
   | { said: 'probed'; committed: [string, number][] }
   | { said: 'stopped'; cpuMs: number }
+
+const HOUR_MS = 3_600_000
 
 const wallClock = () => performance.timeOrigin + performance.now()
 const cpuMs = () => {
@@ -58,6 +63,10 @@ async function run(): Promise<void> {
         say({ said: 'filled', deliveries: target * message.events })
         break
       }
+      case 'wait':
+        await callbackHooks(ctx, message.hooks, { url: message.url, at: new Date(ctx.clock.now().getTime() + HOUR_MS) })
+        say({ said: 'waiting' })
+        break
       case 'start':
         engine = startDelivery(ctx)
         say({ said: 'started', cpuMs: cpuMs() })

@@ -1,10 +1,10 @@
 import { benchAnchors } from './anchors.ts'
-import { benchDeliveries, benchIsolation } from './deliveries.ts'
+import { benchDeliveries, benchIsolation, benchWaiting } from './deliveries.ts'
 import { benchRequests } from './requests.ts'
 import { benchSeal } from './seal.ts'
 
 /**
- * `npm run bench [seal|anchors|requests|deliveries|isolation ...]`: figures as ratios against a yardstick measured in the
+ * `npm run bench [seal|anchors|requests|deliveries|isolation|waiting ...]`: figures as ratios against a yardstick measured in the
  * same run, so that they mean something on a busy or slow machine too.
  */
 const benches = {
@@ -13,6 +13,7 @@ const benches = {
   requests: benchRequests,
   deliveries: benchDeliveries,
   isolation: benchIsolation,
+  waiting: benchWaiting,
 }
 const chosen = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {

@@ -6,6 +6,7 @@ import * as sms from './migrations/0002_sms.ts'
 import * as embedding from './migrations/0003_embedding.ts'
 import * as hookTargets from './migrations/0004_hook_targets.ts'
 import * as reminders from './migrations/0005_reminders.ts'
+import * as deliveryQueue from './migrations/0006_delivery_queue.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003_embedding': embedding,
   '0004_hook_targets': hookTargets,
   '0005_reminders': reminders,
+  '0006_delivery_queue': deliveryQueue,
 }
 
 const OLDEST_POSTGRES = 15

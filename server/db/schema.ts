@@ -18,6 +18,7 @@ export interface Database {
   hooks: HooksTable
   events: EventsTable
   deliveries: DeliveriesTable
+  delivery_queue: DeliveryQueueTable
   outbox: OutboxTable
   job_failures: JobFailuresTable
   worker_heartbeats: WorkerHeartbeatsTable
@@ -297,15 +298,24 @@ export interface DeliveriesTable {
   body: string | null
   mode: PayloadMode | null
   held_until: Date | null
-  next_attempt_at: Date | null
   next_retry_at: Date | null
-  claim_token: string | null
-  unfinished_claims: Generated<number>
   response_status: number | null
   response_body: Generated<string>
   latency_ms: Generated<number>
   created_at: Date
   completed_at: Date | null
+}
+
+export interface DeliveryQueueTable {
+  delivery_id: string
+  seq: number
+  hook_id: string
+  workspace_id: string
+  next_attempt_at: Date
+  ready: boolean
+  scheduled: Generated<boolean>
+  claim_token: string | null
+  unfinished_claims: Generated<number>
 }
 
 export interface OutboxTable {

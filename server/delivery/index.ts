@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import { type Claim, claim as claimDue, countDue, settle } from '../domain/deliveries/queue.ts'
+import { type Claim, claim as claimDue, countDue, makeReady, settle } from '../domain/deliveries/queue.ts'
 import { ATTEMPT_TIMEOUT_MS } from '../domain/hooks/attempt.ts'
 import { trimLogs } from '../domain/hooks/log.ts'
 import { settleFailures } from '../domain/hooks/switch-off.ts'
@@ -32,7 +32,7 @@ export function startDelivery(
 ): { stop(): Promise<void> } {
   const lanes = new Lanes()
   const outcomes = new Outcomes(ctx)
-  const bells: Record<Lane, Bell> = { fast: new Bell(), slow: new Bell() }
+  const bells = { fast: new Bell(), slow: new Bell(), waiting: new Bell() }
   const attempts = new Set<Promise<void>>()
   let stopping = false
 
@@ -68,15 +68,9 @@ export function startDelivery(
 
   /** Claims for a lane from its cursor on, and lets the attempts run. Returns how many. */
   async function claim(lane: Lane, cursor: Cursor, limits: ClaimLimits): Promise<number> {
-    const { after } = cursor
-    const claims = await claimDue(ctx.db, { ...limits, now: ctx.clock.now(), slow: lane === 'slow', after })
-    cursor.after =
-      claims.length < limits.slots
-        ? null
-        : claims
-            .map((one) => one.hook_id)
-            .sort()
-            .at(-1)!
+    const now = ctx.clock.now()
+    const { claims, after } = await claimDue(ctx.db, { ...limits, now, slow: lane === 'slow', after: cursor.after })
+    cursor.after = after
     for (const one of claims) {
       const attempt = run(one, lane).finally(() => attempts.delete(attempt))
       attempts.add(attempt)
@@ -109,22 +103,40 @@ export function startDelivery(
     }
   }
 
+  /** Retries and whatever else waits for its time. New deliveries do not wait for this. */
+  async function watchTheTime(): Promise<void> {
+    while (!stopping) {
+      try {
+        const { ready, more } = await makeReady(ctx.db, ctx.clock.now())
+        if (ready > 0) ringAll()
+        if (more) continue
+      } catch (err) {
+        ctx.log.warn({ err }, 'deliveries whose time has come could not be made ready')
+      }
+      if (!stopping) await bells.waiting.wait(POLL_MS)
+    }
+  }
+
   const gauge = setInterval(() => {
     countDue(ctx.db, ctx.clock.now()).then(
       (due) => ctx.metrics.deliveriesDue.set(due),
       (err: unknown) => ctx.log.debug({ err }, 'due deliveries could not be counted'),
     )
   }, GAUGE_MS)
-  const stopHearing = ctx.deliveries.onWake(ringAll)
-  const listener = listen(ctx.db.pool, ctx.log, ringAll)
-  const serving = [serve('fast'), serve('slow')]
+  const wake = () => {
+    bells.waiting.ring()
+    ringAll()
+  }
+  const stopHearing = ctx.deliveries.onWake(wake)
+  const listener = listen(ctx.db.pool, ctx.log, wake)
+  const serving = [serve('fast'), serve('slow'), watchTheTime()]
 
   return {
     async stop() {
       stopping = true
       clearInterval(gauge)
       stopHearing()
-      ringAll()
+      wake()
       await Promise.all([...serving, listener.stop()])
       await Promise.all(attempts)
       await outcomes.drain()
@@ -150,9 +162,10 @@ export async function deliverDue(
   let sent = 0
   for (;;) {
     const now = ctx.clock.now()
+    await makeReady(ctx.db, now)
     const fast = await claimDue(ctx.db, { ...limits, now, slow: false })
     const slow = await claimDue(ctx.db, { ...limits, now, slow: true })
-    const claims = [...fast, ...slow]
+    const claims = [...fast.claims, ...slow.claims]
     if (claims.length === 0) return sent
     for (const one of claims) {
       const outcome = await deliver(ctx, one, timeoutMs)

@@ -114,12 +114,12 @@ test('no event is lost and the server stays up when Postgres kills every one of 
 
   // Leases that were lost with a session run out: the time of what was claimed by now is moved, nobody waits.
   const claimedUntil = new Date(systemClock.now().getTime() + LEASE_MS)
-  await sql`update deliveries set next_attempt_at = ${systemClock.now()}
+  await sql`update delivery_queue set next_attempt_at = ${systemClock.now()}
     where claim_token is not null and next_attempt_at <= ${claimedUntil}`.execute(database.db)
   const unfinished = async () => [
     await database.db
       .selectFrom('deliveries')
-      .select(['id', 'attempts', 'unfinished_claims', 'response_body'])
+      .select(['id', 'attempts', 'response_body'])
       .where('status', '<>', 'success')
       .limit(5)
       .execute(),

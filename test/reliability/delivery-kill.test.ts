@@ -66,12 +66,12 @@ test('no event is lost when processes are killed in the midst of delivering', as
   // The leases of the dead run out: the time of what was claimed before the last kill is moved, nobody waits.
   const claimedUntil = new Date(systemClock.now().getTime() + LEASE_MS)
   await Promise.all(processes.map((one) => one.started))
-  await sql`update deliveries set next_attempt_at = ${systemClock.now()}
+  await sql`update delivery_queue set next_attempt_at = ${systemClock.now()}
     where claim_token is not null and next_attempt_at <= ${claimedUntil}`.execute(database.db)
   const unfinished = () =>
     database.db
       .selectFrom('deliveries')
-      .select(['id', 'attempts', 'unfinished_claims', 'response_body'])
+      .select(['id', 'attempts', 'response_body'])
       .where('status', '<>', 'success')
       .limit(5)
       .execute()

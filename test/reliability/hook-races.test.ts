@@ -62,8 +62,8 @@ async function holding(
 }
 
 const remove = (tx: Tx, id: string) => tx.deleteFrom('hooks').where('id', '=', id).execute()
-const lockDelivery = (tx: Tx, hookId: string) =>
-  tx.selectFrom('deliveries').select('id').where('hook_id', '=', hookId).forUpdate().execute()
+const lockQueued = (tx: Tx, hookId: string) =>
+  tx.selectFrom('delivery_queue').select('delivery_id').where('hook_id', '=', hookId).forUpdate().execute()
 
 it('an event reaches the hook that replaces one while its recording waits for another that is being deleted', async () => {
   const other = await hooks.subscribe(receiver, '/other')
@@ -216,11 +216,11 @@ describe('a hook that goes just before it is sent to', () => {
     const [delivery] = await hooks.log(id)
     let changing: Promise<unknown> | undefined
     let redelivery: ReturnType<typeof hooks.redeliver> | undefined
-    await holding(id, lockDelivery, async (blocked) => {
+    await holding(id, lockQueued, async (blocked) => {
       changing = change(id)
-      await blocked(code === 'not_found' ? 'delete%' : '%for update of "deliveries"%')
+      await blocked(code === 'not_found' ? 'delete from "delivery_queue"%' : '%for update of "queue"%')
       redelivery = hooks.redeliver(id, delivery!.id)
-      await blocked('%update deliveries d set claim_token%')
+      await blocked(code === 'not_found' ? '%for key share%' : 'select "next_attempt_at"%for update%')
     })
     await changing
     expect(await redelivery).toMatchObject({ status, body: { code } })

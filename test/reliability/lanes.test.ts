@@ -93,6 +93,7 @@ describe('a healthy hook', () => {
     await engine.stop()
     await healthy.close()
     await ctx.outbound.close()
+    await database.db.deleteFrom('delivery_queue').execute()
     await database.db.deleteFrom('deliveries').execute()
   })
 
@@ -119,6 +120,7 @@ describe('a healthy hook', () => {
     await healthy.close()
     await dns.close()
     await ctx.outbound.close()
+    await database.db.deleteFrom('delivery_queue').execute()
     await database.db.deleteFrom('deliveries').execute()
   })
 
@@ -175,6 +177,7 @@ describe('a healthy hook', () => {
     await Promise.all(hostile.map((one) => one.close()))
     await healthy.close()
     await ctx.outbound.close()
+    await database.db.deleteFrom('delivery_queue').execute()
     await database.db.deleteFrom('deliveries').execute()
   })
 

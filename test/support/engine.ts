@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Clock } from '../../server/clock.ts'
 import type { Db } from '../../server/db/database.ts'
 import { transaction } from '../../server/db/database.ts'
@@ -140,4 +141,36 @@ export async function workspaceHook(
     })
     .execute()
   return { id, secret }
+}
+
+/**
+ * As many hooks, each with one delivery that is due at `at`, as so many documents with a `callback_url` leave behind.
+ * @returns their workspace
+ */
+export async function callbackHooks(
+  ctx: Pick<EngineContext, 'db' | 'clock' | 'keyring'>,
+  hooks: number,
+  { url, at, slow = false }: { url: string; at: Date; slow?: boolean },
+): Promise<string> {
+  const { workspaceId, documentId } = await seedDocument(ctx.db, ctx)
+  const now = ctx.clock.now()
+  const sealed = ctx.keyring.encrypt('secret', Buffer.from(`whsec_${'0'.repeat(48)}`))
+  await sql`
+    insert into hooks (id, workspace_id, scope, document_id, target_url, payload, secret, secret_prefix, created_at, slow_since)
+    select gen_random_uuid(), ${workspaceId}, 'document', ${documentId}, ${url}, 'full', ${sealed}, 'whsec_000000', ${now},
+      ${slow ? now : null}::timestamptz
+    from generate_series(1, ${hooks}::integer)`.execute(ctx.db)
+  await sql`
+    with added as (
+      insert into deliveries (id, hook_id, workspace_id, event_id, event, document_id, status, attempts, schedule_step,
+        body, mode, next_retry_at, created_at)
+      select gen_random_uuid(), id, workspace_id, 'evt_' || replace(id::text, '-', ''), 'signing_request.sent',
+        document_id, 'pending', 3, 3, '{}', 'full', ${at}, ${now}
+      from hooks where workspace_id = ${workspaceId}
+      returning id, seq, hook_id, workspace_id
+    )
+    insert into delivery_queue (delivery_id, seq, hook_id, workspace_id, next_attempt_at, ready)
+    select id, seq, hook_id, workspace_id, ${at}, false from added`.execute(ctx.db)
+  await sql`analyze hooks, deliveries, delivery_queue`.execute(ctx.db)
+  return workspaceId
 }

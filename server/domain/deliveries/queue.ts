@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Database, DeliveriesTable, DeliveryStatus, PayloadMode } from '../../db/schema.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database, DeliveryStatus, PayloadMode } from '../../db/schema.ts'
 import type { Lease, Outcome } from './outcome.ts'
 
 /**
- * The deliveries table is the queue, and this module is the only one that knows its protocol (reliability 2.1). A row is
- * due when its `next_attempt_at` has come. A claim moves that to the end of a lease and writes a token; only the holder
- * of the token can write the outcome. When a claim's process dies the row is due again after the lease, and the token of
- * the dead process is worth nothing. The engine, redeliveries and pings all claim and settle here, so that no two of
- * them ever send the same delivery at once.
+ * `delivery_queue` holds what waits for an attempt; this folder is the only one that knows its protocol (reliability
+ * 2.1). A row is `ready` from the time of its attempt on. A claim writes a token and the end of a lease; only the holder
+ * of the token can write the outcome. When a claim's process dies the row is ready again after the lease, and the token
+ * of the dead process is worth nothing. The engine, redeliveries and pings all claim and settle here, so that no two of
+ * them ever send the same delivery at once. Whoever locks rows of both tables locks those of the queue first.
  */
 
 /** How long a claim holds a delivery: longer than any attempt and the writing of its outcome. */
 export const LEASE_MS = 30_000
 
-type Db = Kysely<Database>
+export type QueueDb = Kysely<Database>
 
 /** A due delivery that is ours to attempt, and where it goes. */
 export interface Claim extends Lease {
@@ -54,74 +54,110 @@ export interface ClaimOptions {
   after: string | null
 }
 
+export interface Claimed {
+  claims: Claim[]
+  /** Where the next round goes on: after this hook; null: all hooks with something ready were looked at. */
+  after: string | null
+}
+
 const FIRST = '00000000-0000-0000-0000-000000000000'
+/** Hooks that one claim looks at. Where more have something ready, the rounds go on from where the last one stopped. */
+const HOOKS_PER_CLAIM = 500
+const READY_AT_ONCE = 1_000
 
 /**
- * Claims due deliveries, breadth first: one of each hook before a second of any, the oldest of a hook first. Finds the
- * hooks by leaping through the index from one to the next, so that a hook with a million rows costs no more than one
- * with a single row. `after` makes the rounds fair where more hooks are due than there are slots.
+ * Marks what is due by now as ready, at most 1,000 rows, and returns how many: retries whose time has come, held
+ * deliveries nobody let go, claims whose process died. New deliveries are ready from the start.
  */
-export async function claim(db: Db, options: ClaimOptions): Promise<Claim[]> {
+export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number; more: boolean }> {
+  const { numAffectedRows } = await sql`
+    update delivery_queue q set ready = true
+    from (select delivery_id from delivery_queue where not ready and next_attempt_at <= ${now} and scheduled
+      order by next_attempt_at limit ${READY_AT_ONCE} for update skip locked) due
+    where q.delivery_id = due.delivery_id`.execute(db)
+  const ready = Number(numAffectedRows ?? 0)
+  return { ready, more: ready === READY_AT_ONCE }
+}
+
+/**
+ * Claims ready deliveries, breadth first: one of each hook before a second of any, the oldest of a hook first. Finds the
+ * hooks by leaping through the index of what is ready from one to the next: what waits costs nothing, and a hook with a
+ * million rows no more than one with a single row. `after` makes the rounds fair where more hooks are ready than there
+ * are slots.
+ */
+export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed> {
   const { now, slots, perHook, perWorkspace, slow } = options
   const busyHooks = JSON.stringify(Object.fromEntries(options.hooks))
   const busyWorkspaces = JSON.stringify(Object.fromEntries(options.workspaces))
-  const { rows } = await sql<Claim>`
-    with recursive waiting as (
-      (select hook_id, next_attempt_at as first_due from deliveries
-        where status = 'pending' and hook_id > ${options.after ?? FIRST}::uuid
-        order by hook_id, next_attempt_at limit 1)
+  const { rows } = await sql<(Claim | { id: null }) & { walked: number; last_hook: string | null }>`
+    with recursive walk as (
+      (select hook_id, 1 as hop from delivery_queue
+        where ready and hook_id > ${options.after ?? FIRST}::uuid order by hook_id limit 1)
       union all
-      select next.hook_id, next.next_attempt_at
-      from waiting cross join lateral (
-        select hook_id, next_attempt_at from deliveries
-        where status = 'pending' and hook_id > waiting.hook_id
-        order by hook_id, next_attempt_at limit 1
+      select next.hook_id, hop + 1
+      from walk cross join lateral (
+        select hook_id from delivery_queue where ready and hook_id > walk.hook_id order by hook_id limit 1
       ) next
+      where hop < ${HOOKS_PER_CLAIM}
     ),
-    ready as (
-      select hooks.id as hook_id, hooks.workspace_id, free
-      from waiting
-      join hooks on hooks.id = waiting.hook_id and (hooks.slow_since is not null) = ${slow}
+    free as (
+      select hooks.id as hook_id, hooks.workspace_id, room
+      from walk
+      join hooks on hooks.id = walk.hook_id and (hooks.slow_since is not null) = ${slow}
       cross join lateral (select ${perHook}::integer
-        - coalesce((${busyHooks}::jsonb ->> hooks.id::text)::integer, 0)) as hook_room (free)
-      where waiting.first_due <= ${now} and free > 0
+        - coalesce((${busyHooks}::jsonb ->> hooks.id::text)::integer, 0)) as hook_room (room)
+      where room > 0
         and coalesce((${busyWorkspaces}::jsonb ->> hooks.workspace_id::text)::integer, 0) < ${perWorkspace}
       limit ${slots}
     ),
     turns as (
-      select due.id, due.turn, ready.workspace_id,
-        row_number() over (partition by ready.workspace_id order by due.turn) as workspace_turn
-      from ready
+      select due.delivery_id, due.turn, free.workspace_id,
+        row_number() over (partition by free.workspace_id order by due.turn) as workspace_turn
+      from free
       cross join lateral (
-        select id, row_number() over (order by next_attempt_at, seq) as turn
+        select delivery_id, row_number() over (order by next_attempt_at, seq) as turn
         from (
-          select id, next_attempt_at, seq from deliveries d
-          where d.hook_id = ready.hook_id and d.status = 'pending' and d.next_attempt_at <= ${now}
-          order by next_attempt_at, seq limit ready.free
+          select delivery_id, next_attempt_at, seq from delivery_queue q
+          where q.hook_id = free.hook_id and q.ready
+          order by next_attempt_at, seq limit free.room
           for update skip locked
         ) locked
       ) due
     ),
     chosen as (
-      select id, turn from turns
+      select delivery_id, turn from turns
       where workspace_turn
         <= ${perWorkspace} - coalesce((${busyWorkspaces}::jsonb ->> workspace_id::text)::integer, 0)
       order by turn limit ${slots}
     ),
     claimed as (
-      update deliveries d
-      set next_attempt_at = ${leaseEnd(now)}, claim_token = ${randomUUID()},
+      update delivery_queue q
+      set next_attempt_at = ${leaseEnd(now)}, ready = false, claim_token = ${randomUUID()},
         unfinished_claims = unfinished_claims + 1
-      from chosen where d.id = chosen.id
-      returning d.*
+      from chosen where q.delivery_id = chosen.delivery_id
+      returning q.*
+    ),
+    claims as (
+      select d.id, claimed.claim_token as token, claimed.seq, claimed.hook_id, claimed.workspace_id, d.event_id, d.event,
+        d.body, d.mode, d.schedule_step, claimed.unfinished_claims, hooks.target_url, hooks.enabled,
+        hooks.payload as hook_mode, hooks.slow_since is not null as slow, hooks.secret, hooks.previous_secret,
+        hooks.previous_secret_valid_until
+      from claimed join deliveries d on d.id = claimed.delivery_id join hooks on hooks.id = claimed.hook_id
     )
-    select claimed.id, claimed.claim_token as token, claimed.hook_id, claimed.workspace_id, claimed.event_id,
-      claimed.event, claimed.body, claimed.mode, claimed.schedule_step, claimed.unfinished_claims,
-      hooks.target_url, hooks.enabled, hooks.payload as hook_mode, hooks.slow_since is not null as slow,
-      hooks.secret, hooks.previous_secret, hooks.previous_secret_valid_until
-    from claimed join hooks on hooks.id = claimed.hook_id
-    order by claimed.seq`.execute(db)
-  return rows
+    select claims.*, walked.hops as walked, walked.last_hook
+    from (select count(*) as hops, max(hook_id::text) as last_hook from walk) walked left join claims on true
+    order by claims.seq`.execute(db)
+  const claims = rows.filter((row): row is Claim & (typeof rows)[number] => row.id !== null)
+  const [{ walked, last_hook } = { walked: 0, last_hook: null }] = rows
+  // With every slot taken, the hooks after the last that got one have not had their turn.
+  const full =
+    claims.length === slots
+      ? claims
+          .map((one) => one.hook_id)
+          .sort()
+          .at(-1)!
+      : null
+  return { claims, after: full ?? (walked === HOOKS_PER_CLAIM ? last_hook : null) }
 }
 
 /** A delivery that is ours to send on request, and what it was before. */
@@ -133,48 +169,48 @@ export interface RequestedClaim extends Lease {
   /** Null while held. */
   body: string | null
   mode: PayloadMode | null
-  /** When it was to be looked at next before the claim. */
+  /** When it was to be looked at next before the claim; null when it had ended. */
   due_at: Date | null
   next_retry_at: Date | null
 }
 
 /**
  * Claims one delivery of a hook, whatever its state; undefined when it is not there, when an attempt is under way, or
- * while it is held: what it says is not settled yet.
+ * while it is held: what it says is not settled yet. To be called in a transaction.
  */
 export async function claimOne(
-  db: Db,
+  tx: QueueDb,
   { id, hookId, now }: { id: string; hookId: string; now: Date },
 ): Promise<RequestedClaim | undefined> {
-  const { rows } = await sql<RequestedClaim>`
-    update deliveries d set claim_token = ${randomUUID()}, next_attempt_at = ${leaseEnd(now)}
-    from (select id, next_attempt_at as due_at from deliveries
-      where id = ${id} and hook_id = ${hookId} for update) before
-    where d.id = before.id and (d.claim_token is null or d.next_attempt_at <= ${now})
-      and (d.status <> 'pending' or d.body is not null or d.next_attempt_at <= ${now})
-    returning d.id, d.claim_token as token, d.event, d.event_id, d.status, d.schedule_step, d.body, d.mode,
-      before.due_at, d.next_retry_at`.execute(db)
-  return rows[0]
-}
-
-/** Adds a delivery that is claimed from the start: the engine gets it only when this process dies. */
-export async function addClaimed(
-  db: Db,
-  delivery: Omit<Insertable<DeliveriesTable>, 'id' | 'status' | 'claim_token' | 'next_attempt_at'>,
-  now: Date,
-): Promise<Lease> {
-  const lease = { id: randomUUID(), token: randomUUID() }
-  await db
-    .insertInto('deliveries')
-    .values({
-      ...delivery,
-      id: lease.id,
-      status: 'pending',
-      claim_token: lease.token,
-      next_attempt_at: leaseEnd(now),
-    })
-    .execute()
-  return lease
+  const hook = await tx.selectFrom('hooks').select('id').where('id', '=', hookId).forKeyShare().executeTakeFirst()
+  const queued = await tx
+    .selectFrom('delivery_queue')
+    .select(['next_attempt_at', 'claim_token', 'scheduled'])
+    .where('delivery_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const delivery = await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('hook_id', '=', hookId)
+    .executeTakeFirst()
+  if (!hook || !delivery) return undefined
+  const due = queued === undefined || queued.next_attempt_at <= now
+  if (!due && (queued.claim_token !== null || delivery.body === null)) return undefined
+  const token = randomUUID()
+  const lease = { claim_token: token, next_attempt_at: leaseEnd(now), ready: false }
+  const { seq, workspace_id } = delivery
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('delivery_queue')
+    .values({ delivery_id: id, seq, hook_id: hookId, workspace_id, scheduled: false, ...lease })
+    // Without a row seen there may be one now: another caller's claim of a delivery that had ended.
+    .onConflict((conflict) =>
+      queued ? conflict.column('delivery_id').doUpdateSet(lease) : conflict.column('delivery_id').doNothing(),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return undefined
+  return { ...delivery, token, due_at: queued?.scheduled ? queued.next_attempt_at : null }
 }
 
 /**
@@ -182,51 +218,65 @@ export async function addClaimed(
  * claim was lost.
  */
 export async function freeze(
-  db: Db,
+  db: QueueDb,
   { id, token }: Lease,
   { body, mode }: { body: string; mode: PayloadMode },
 ): Promise<{ body: string; mode: PayloadMode } | undefined> {
   const { rows } = await sql<{ body: string; mode: PayloadMode }>`
-    update deliveries set body = coalesce(body, ${body}), mode = coalesce(mode, ${mode})
-    where id = ${id} and claim_token = ${token} returning body, mode`.execute(db)
+    update deliveries d set body = coalesce(body, ${body}), mode = coalesce(mode, ${mode})
+    from delivery_queue q
+    where d.id = ${id} and q.delivery_id = d.id and q.claim_token = ${token}
+    returning d.body, d.mode`.execute(db)
   return rows[0]
 }
 
 /** Gives a claim back unused. */
-export async function release(db: Db, { id, token }: Lease, now: Date): Promise<void> {
+export async function release(db: QueueDb, { id, token }: Lease, now: Date): Promise<void> {
   await db
-    .updateTable('deliveries')
-    .set({ claim_token: null, unfinished_claims: 0, next_attempt_at: now })
-    .where('id', '=', id)
+    .updateTable('delivery_queue')
+    .set({ claim_token: null, unfinished_claims: 0, next_attempt_at: now, ready: true })
+    .where('delivery_id', '=', id)
     .where('claim_token', '=', token)
     .execute()
 }
 
 /** Writes outcomes, in one statement; one whose claim was lost meanwhile writes nothing. Returns how many were written. */
-export async function settle(db: Db, outcomes: Outcome[]): Promise<number> {
+export async function settle(db: QueueDb, outcomes: Outcome[]): Promise<number> {
   const { numAffectedRows } = await sql`
+    with held as (
+      select o.* from json_to_recordset(${JSON.stringify(outcomes)}::json) as o (id uuid, token uuid, status text,
+        schedule_step integer, next_attempt_at timestamptz, next_retry_at timestamptz, response_status integer,
+        response_body text, latency_ms integer, completed_at timestamptz)
+      join delivery_queue q on q.delivery_id = o.id and q.claim_token = o.token
+      for update of q
+    ),
+    ended as (delete from delivery_queue q using held where q.delivery_id = held.id and held.status <> 'pending'),
+    waiting as (
+      update delivery_queue q set claim_token = null, unfinished_claims = 0, ready = false,
+        next_attempt_at = held.next_attempt_at
+      from held where q.delivery_id = held.id and held.status = 'pending'
+    )
     update deliveries d
-    set status = o.status, attempts = d.attempts + 1, schedule_step = o.schedule_step,
-      next_attempt_at = o.next_attempt_at, next_retry_at = o.next_retry_at, claim_token = null, unfinished_claims = 0,
-      response_status = o.response_status, response_body = o.response_body, latency_ms = o.latency_ms,
-      completed_at = o.completed_at
-    from json_to_recordset(${JSON.stringify(outcomes)}::json) as o (id uuid, token uuid, status text,
-      schedule_step integer, next_attempt_at timestamptz, next_retry_at timestamptz, response_status integer,
-      response_body text, latency_ms integer, completed_at timestamptz)
-    where d.id = o.id and d.claim_token = o.token`.execute(db)
+    set status = held.status, attempts = d.attempts + 1, schedule_step = held.schedule_step,
+      next_retry_at = held.next_retry_at, response_status = held.response_status,
+      response_body = held.response_body, latency_ms = held.latency_ms, completed_at = held.completed_at
+    from held where d.id = held.id`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 const COUNTED_AT_MOST = 10_000
 
 /** How many deliveries wait for their attempt, counted to 10,000. */
-export async function countDue(db: Db, now: Date): Promise<number> {
+export async function countDue(db: QueueDb, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
-    select count(*) as due from (select from deliveries
-      where status = 'pending' and next_attempt_at <= ${now} limit ${COUNTED_AT_MOST}) waiting`.execute(db)
+    select count(*) as due from (
+      (select from delivery_queue where ready limit ${COUNTED_AT_MOST})
+      union all
+      (select from delivery_queue where not ready and next_attempt_at <= ${now} limit ${COUNTED_AT_MOST})
+      limit ${COUNTED_AT_MOST}) waiting`.execute(db)
   return rows[0]!.due
 }
 
-function leaseEnd(now: Date): Date {
+export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS)
 }

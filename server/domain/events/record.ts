@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { afterCommit, type Tx } from '../../db/database.ts'
+import { addDeliveries, letGo } from '../deliveries/add.ts'
 import type { EventPayloads, EventType } from './catalogue.ts'
 import { deliveryBody, type RecordedEvent } from './envelope.ts'
 
@@ -67,25 +68,18 @@ export async function recordEvent<T extends EventType>(
     .execute()
   if (hooks.length === 0) return { eventId: event.id }
 
-  await tx
-    .insertInto('deliveries')
-    .values(
-      hooks.map((hook) => ({
-        id: randomUUID(),
-        hook_id: hook.id,
-        workspace_id: workspaceId,
-        event_id: event.id,
-        event: type,
-        document_id: documentId,
-        status: 'pending' as const,
-        body: heldUntil ? null : deliveryBody(event, hook.payload),
-        mode: heldUntil ? null : hook.payload,
-        held_until: heldUntil ?? null,
-        next_attempt_at: heldUntil ?? now,
-        created_at: now,
-      })),
-    )
-    .execute()
+  const deliveries = hooks.map((hook) => ({
+    hook_id: hook.id,
+    workspace_id: workspaceId,
+    event_id: event.id,
+    event: type,
+    document_id: documentId,
+    body: heldUntil ? null : deliveryBody(event, hook.payload),
+    mode: heldUntil ? null : hook.payload,
+    held_until: heldUntil ?? null,
+    created_at: now,
+  }))
+  await addDeliveries(tx, deliveries, { at: heldUntil ?? now, ready: !heldUntil })
   if (!heldUntil) afterCommit(tx, () => ctx.deliveries.wake())
   return { eventId: event.id }
 }
@@ -100,12 +94,19 @@ export async function releaseHeld(
   eventId: string,
   patch: { emailed?: boolean } = {},
 ): Promise<void> {
+  const heldTogether = sql<boolean>`(deliveries.document_id, deliveries.held_until) in (
+      select document_id, held_until from deliveries where event_id = ${eventId}) and body is null`
+  await tx
+    .selectFrom('delivery_queue')
+    .where('delivery_id', 'in', tx.selectFrom('deliveries').select('id').where(heldTogether))
+    .select('delivery_id')
+    .orderBy('seq')
+    .forUpdate()
+    .execute()
   const held = await tx
     .selectFrom('deliveries')
     .innerJoin('hooks', 'hooks.id', 'deliveries.hook_id')
-    .where(sql<boolean>`(deliveries.document_id, deliveries.held_until) in (
-      select document_id, held_until from deliveries where event_id = ${eventId})`)
-    .where('body', 'is', null)
+    .where(heldTogether)
     .select(['deliveries.id', 'event_id', 'hooks.payload as mode'])
     .orderBy('deliveries.seq')
     .forUpdate('deliveries')
@@ -132,20 +133,8 @@ export async function releaseHeld(
     .where('id', 'in', [...new Set(held.map((row) => row.event_id))])
     .execute()
   const byId = new Map(events.map((event) => [event.id, event]))
-  const now = ctx.clock.now()
-  for (const { id, event_id, mode } of held) {
-    await tx
-      .updateTable('deliveries')
-      .set({
-        body: deliveryBody(byId.get(event_id)!, mode),
-        mode,
-        // A claimed one keeps its lease: its sender finds this body.
-        next_attempt_at: sql`case when claim_token is null then ${now} else next_attempt_at end`,
-      })
-      .where('id', '=', id)
-      .where('body', 'is', null)
-      .execute()
-  }
+  const bodies = held.map(({ id, event_id, mode }) => ({ id, mode, body: deliveryBody(byId.get(event_id)!, mode) }))
+  await letGo(tx, bodies, ctx.clock.now())
   afterCommit(tx, () => ctx.deliveries.wake())
 }
 

@@ -34,7 +34,9 @@ export async function redeliver(
   await assertLogged(ctx, hook, deliveryId)
   await assertSendable(ctx, hook)
   await takeHookSend(ctx, hook.id)
-  const claim = await claimOne(ctx.db, { id: deliveryId, hookId: hook.id, now: ctx.clock.now() })
+  const claim = await transaction(ctx.db, (tx) =>
+    claimOne(tx, { id: deliveryId, hookId: hook.id, now: ctx.clock.now() }),
+  )
   if (!claim) return refuse(ctx, actor, hookId, deliveryId)
   const { event, event_id } = claim
   const result = await attempt(ctx, { ...hook, event, event_id }, await bodyNow(ctx, hook, claim))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
+import { abandonQueued, moveQueued } from '../deliveries/move.ts'
 import { PING } from '../deliveries/outcome.ts'
 import { deliveryBody } from '../events/envelope.ts'
 
@@ -33,16 +34,17 @@ export async function settleSwitchedOff(ctx: Pick<Ctx, 'clock'>, tx: Tx, hookIds
   const successors = await findSuccessors(tx, hookIds)
   for (;;) {
     const waiting = await tx
-      .selectFrom('deliveries')
-      .innerJoin('hooks', 'hooks.id', 'deliveries.hook_id')
+      .selectFrom('delivery_queue as queue')
+      .innerJoin('hooks', 'hooks.id', 'queue.hook_id')
+      .innerJoin('deliveries', 'deliveries.id', 'queue.delivery_id')
       .where('hooks.id', 'in', hookIds)
       .where('hooks.enabled', '=', false)
-      .where('deliveries.status', '=', 'pending')
+      .where('scheduled', '=', true)
       .where((where) => where.or([where('claim_token', 'is', null), where('next_attempt_at', '<=', now)]))
-      .select(['deliveries.id', 'hook_id', 'event', 'event_id', 'mode'])
-      .orderBy('deliveries.seq')
+      .select(['deliveries.id', 'queue.hook_id', 'event', 'event_id', 'mode'])
+      .orderBy('queue.seq')
       .limit(BATCH)
-      .forUpdate('deliveries')
+      .forUpdate('queue')
       .execute()
     if (waiting.length === 0) return
     const moving = new Map<Successor, Waiting[]>()
@@ -53,7 +55,7 @@ export async function settleSwitchedOff(ctx: Pick<Ctx, 'clock'>, tx: Tx, hookIds
       else abandoned.push(one.id)
     }
     for (const [successor, deliveries] of moving) await move(tx, successor, deliveries)
-    await abandon(tx, abandoned, now)
+    if (abandoned.length > 0) await abandonQueued(tx, abandoned, { note: NOTE, now })
   }
 }
 
@@ -104,15 +106,8 @@ async function findSuccessors(tx: Tx, hookIds: string[]): Promise<Map<string, Su
 
 async function move(tx: Tx, successor: Successor, deliveries: Waiting[]): Promise<void> {
   const cut = successor.payload === 'minimal' ? deliveries.filter(({ mode }) => mode === 'full') : []
-  await tx
-    .updateTable('deliveries')
-    .set({ hook_id: successor.id, claim_token: null })
-    .where(
-      'id',
-      'in',
-      deliveries.map(({ id }) => id),
-    )
-    .execute()
+  const ids = deliveries.map(({ id }) => id)
+  await moveQueued(tx, ids, successor.id)
   if (cut.length === 0) return
   const events = await tx
     .selectFrom('events')
@@ -125,20 +120,4 @@ async function move(tx: Tx, successor: Successor, deliveries: Waiting[]): Promis
     from unnest(${cut.map(({ id }) => id)}::uuid[], ${cut.map(({ event_id }) => bodies.get(event_id)!)}::text[])
       as cut (id, body)
     where d.id = cut.id`.execute(tx)
-}
-
-async function abandon(tx: Tx, ids: string[], now: Date): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .updateTable('deliveries')
-    .set({
-      status: 'giving_up',
-      response_body: NOTE,
-      next_attempt_at: null,
-      next_retry_at: null,
-      claim_token: null,
-      completed_at: now,
-    })
-    .where('id', 'in', ids)
-    .execute()
 }

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import type { DeliveriesTable, PayloadMode } from '../../db/schema.ts'
+import type { Lease } from './outcome.ts'
+import { leaseEnd, type QueueDb } from './queue.ts'
+
+type NewDelivery = Omit<Insertable<DeliveriesTable>, 'id' | 'status'>
+
+/**
+ * Adds deliveries in the caller's transaction, in this order.
+ * @param at when they are due: now, or while they are held the time they go by themselves
+ */
+export async function addDeliveries(
+  tx: QueueDb,
+  deliveries: NewDelivery[],
+  { at, ready }: { at: Date; ready: boolean },
+): Promise<void> {
+  await insert(tx, withIds(deliveries), { next_attempt_at: at, ready, claim_token: null })
+}
+
+/** Adds a delivery that is claimed from the start: the engine gets it only when this process dies. */
+export async function addClaimed(tx: QueueDb, delivery: NewDelivery, now: Date): Promise<Lease> {
+  const [row] = withIds([delivery])
+  const token = randomUUID()
+  await insert(tx, [row!], { next_attempt_at: leaseEnd(now), ready: false, claim_token: token })
+  return { id: row!.id, token }
+}
+
+/**
+ * Lets go deliveries that were held, each with its body. One that is claimed keeps its lease: its sender finds this
+ * body. Their rows of the queue must be locked.
+ */
+export async function letGo(
+  tx: QueueDb,
+  held: { id: string; body: string; mode: PayloadMode }[],
+  now: Date,
+): Promise<void> {
+  for (const { id, body, mode } of held) {
+    await tx.updateTable('deliveries').set({ body, mode }).where('id', '=', id).where('body', 'is', null).execute()
+  }
+  await tx
+    .updateTable('delivery_queue')
+    .set({ next_attempt_at: now, ready: true })
+    .where(
+      'delivery_id',
+      'in',
+      held.map(({ id }) => id),
+    )
+    .where('claim_token', 'is', null)
+    .execute()
+}
+
+function withIds(deliveries: NewDelivery[]) {
+  return deliveries.map((one) => ({ ...one, id: randomUUID(), status: 'pending' as const }))
+}
+
+async function insert(
+  tx: QueueDb,
+  deliveries: ReturnType<typeof withIds>,
+  queued: { next_attempt_at: Date; ready: boolean; claim_token: string | null },
+): Promise<void> {
+  await tx
+    .with('added', (db) =>
+      db.insertInto('deliveries').values(deliveries).returning(['id', 'seq', 'hook_id', 'workspace_id']),
+    )
+    .insertInto('delivery_queue')
+    .columns(['delivery_id', 'seq', 'hook_id', 'workspace_id', 'next_attempt_at', 'ready', 'claim_token'])
+    .expression((db) =>
+      db
+        .selectFrom('added')
+        .select([
+          'id',
+          'seq',
+          'hook_id',
+          'workspace_id',
+          sql<Date>`${queued.next_attempt_at}::timestamptz`.as('next_attempt_at'),
+          sql<boolean>`${queued.ready}::boolean`.as('ready'),
+          sql<string | null>`${queued.claim_token}::uuid`.as('claim_token'),
+        ]),
+    )
+    .execute()
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Claimed, claim, makeReady } from '../../server/domain/deliveries/queue.ts'
+import { type TestClock, testClock } from '../support/clock.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import {
+  callbackHooks,
+  type EngineContext,
+  engineContext,
+  record,
+  seedDocument,
+  workspaceHook,
+} from '../support/engine.ts'
+
+const HOUR_MS = 3_600_000
+const NOBODY = 'https://dead.example.com/'
+
+let database: TestDatabase
+let clock: TestClock
+let ctx: EngineContext
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  clock = testClock(new Date('2026-10-12T09:00:00Z'))
+  ctx = await engineContext(database.db, clock)
+})
+afterEach(async () => {
+  await ctx.outbound.close()
+  await database.db.deleteFrom('delivery_queue').execute()
+})
+
+const none: ReadonlyMap<string, number> = new Map()
+const limits = { slots: 10, perHook: 10, perWorkspace: 10, hooks: none, workspaces: none }
+
+/** One delivery of a hook of its own. */
+async function healthy(): Promise<string> {
+  const place = await seedDocument(ctx.db, ctx)
+  await workspaceHook(ctx, place, 'https://healthy.example.com/')
+  return record(ctx, place, 'signing_request.viewed', { occurred_at: clock.now().toISOString() })
+}
+
+/** A claim, and how many rows of the queue it and the look for what is due have touched. */
+async function counted(): Promise<{ claimed: Claimed; touched: number }> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await makeReady(tx, clock.now())
+    const claimed = await claim(tx, { ...limits, now: clock.now(), slow: false, after: null })
+    const { rows } = await sql<{ touched: number }>`
+      select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as touched
+      from pg_stat_xact_user_tables where relname = 'delivery_queue'`.execute(tx)
+    return { claimed, touched: Number(rows[0]!.touched) }
+  })
+}
+
+test('a claim touches what is due, however much waits', async () => {
+  const first = await healthy()
+  const alone = await counted()
+  await callbackHooks(ctx, 2_000, { url: NOBODY, at: new Date(clock.now().getTime() + HOUR_MS) })
+  const second = await healthy()
+  const beside = await counted()
+  expect([alone, beside].map(({ claimed }) => claimed.claims.map((one) => one.event_id))).toEqual([[first], [second]])
+  // Of 2,000 rows that wait; how many exactly is for the planner to say.
+  expect(Math.max(alone.touched, beside.touched)).toBeLessThan(20)
+})
+
+test('what waited is claimed when its time has come, thousands at once included', async () => {
+  await callbackHooks(ctx, 2_500, { url: NOBODY, at: new Date(clock.now().getTime() + HOUR_MS) })
+  expect((await counted()).claimed.claims).toEqual([])
+  clock.advance(HOUR_MS)
+  const rounds = [await makeReady(ctx.db, clock.now()), await makeReady(ctx.db, clock.now())]
+  rounds.push(await makeReady(ctx.db, clock.now()))
+  expect(rounds).toEqual([
+    { ready: 1_000, more: true },
+    { ready: 1_000, more: true },
+    { ready: 500, more: false },
+  ])
+  const options = { ...limits, slots: 5_000, perWorkspace: 5_000, now: clock.now(), slow: false }
+  const claimed = new Set<string>()
+  let after: string | null = null
+  do {
+    const round: Claimed = await claim(ctx.db, { ...options, after })
+    after = round.after
+    for (const { id } of round.claims) claimed.add(id)
+  } while (after !== null)
+  expect(claimed.size).toBe(2_500)
+})
+
+test('one claim looks at a part of the hooks of the other lane, and the rounds still reach everybody', async () => {
+  await callbackHooks(ctx, 1_200, { url: NOBODY, at: clock.now(), slow: true })
+  await makeReady(ctx.db, clock.now())
+  await makeReady(ctx.db, clock.now())
+  const eventId = await healthy()
+  const rounds: string[][] = []
+  let after: string | null = null
+  do {
+    const round: Claimed = await claim(ctx.db, { ...limits, now: clock.now(), slow: false, after })
+    after = round.after
+    rounds.push(round.claims.map((one) => one.event_id))
+  } while (after !== null)
+  expect(rounds.length).toBe(3)
+  expect(rounds.flat()).toEqual([eventId])
+})
