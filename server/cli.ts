@@ -23,7 +23,8 @@ const USAGE = `countersign <command>
   start [--no-worker]      the server; without --no-worker the background work too
   worker                   the background work alone: seal, mail, expiry, webhooks
   migrate                  bring the database to the newest schema
-  keys create --workspace NAME [--name TEXT] [--scope full|read|embedded] [--allow-ip CIDR]... [--embed-origin URL]...
+  keys create --workspace NAME [--region eu|ch|us] [--name TEXT] [--scope full|read|embedded] [--allow-ip CIDR]...
+              [--embed-origin URL]...
   keys list
   keys revoke ID
   workspaces list

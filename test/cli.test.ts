@@ -88,7 +88,20 @@ describe('countersign', () => {
     expect((await countersign(['keys', 'revoke', id])).code).toBe(1)
   })
 
+  it('makes a workspace in the region that is asked for, and leaves it there', async () => {
+    const create = (region: string) => countersign(['keys', 'create', '--workspace', 'Alpen AG', '--region', region])
+    expect((await create('ch')).code).toBe(0)
+    expect((await create('ch')).code).toBe(0)
+    expect(await create('us')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('the files of Alpen AG are in ch'),
+    })
+    expect((await countersign(['workspaces', 'list'])).stdout).toMatch(/\tAlpen AG\t\S+\tch\t/)
+  })
+
   it.each([
+    [['create', '--workspace', 'A', '--region', 'mars'], '--region must be one of eu, ch, us'],
     [['create', '--workspace', 'A', '--scope', 'admin'], '--scope must be one of'],
     [['create', '--workspace', 'A', '--allow-ip', '10.0.0.300'], 'neither an address nor a CIDR block'],
     [['create', '--workspace', 'A', '--embed-origin', 'https://*.example.com'], 'not a plain https origin'],

@@ -4,6 +4,7 @@ import { DomainError } from '../domain/errors.ts'
 import { findOrCreateWorkspace } from '../domain/records/workspaces/create.ts'
 import { createKey, listKeys, revokeKey } from '../domain/records/workspaces/keys.ts'
 import { plainOrigin } from '../domain/signers/embedding/origin.ts'
+import { REGIONS, type Region } from '../regions.ts'
 import { withDatabase } from './database.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,6 +25,7 @@ async function create(args: string[]): Promise<void> {
     args,
     options: {
       workspace: { type: 'string' },
+      region: { type: 'string' },
       name: { type: 'string', default: 'API key' },
       scope: { type: 'string', default: 'full' },
       'allow-ip': { type: 'string', multiple: true, default: [] },
@@ -34,10 +36,14 @@ async function create(args: string[]): Promise<void> {
   if (!workspaceName) throw new UsageError('--workspace NAME is required')
   const scope = values.scope
   if (!isScope(scope)) throw new UsageError(`--scope must be one of ${SCOPES.join(', ')}`)
+  const region = values.region
+  if (region !== undefined && !isRegion(region)) throw new UsageError(`--region must be one of ${REGIONS.join(', ')}`)
   const allowIps = values['allow-ip'].map(addressOrBlock)
   const embedOrigins = values['embed-origin'].map(httpsOrigin)
   await withDatabase(async (ctx) => {
-    const { workspace, created } = await findOrCreateWorkspace(ctx, workspaceName)
+    const { workspace, created } = await findOrCreateWorkspace(ctx, workspaceName, region)
+    if (region && workspace.region !== region)
+      throw new UsageError(`the files of ${workspace.name} are in ${workspace.region}; a region cannot be changed`)
     if (created) process.stderr.write(`Created the workspace ${workspace.name} (${workspace.id}).\n`)
     const key = { workspaceId: workspace.id, name: values.name, scope, allowIps, embedOrigins }
     const { key: secret } = await createKey(ctx, ctx.db, key)
@@ -64,6 +70,10 @@ async function revoke(args: string[]): Promise<void> {
   const revoked = await withDatabase((ctx) => revokeKey(ctx, id))
   if (!revoked) throw new UsageError(`there is no live key ${id}`)
   process.stdout.write('Revoked.\n')
+}
+
+function isRegion(text: string): text is Region {
+  return REGIONS.some((region) => region === text)
 }
 
 function isScope(text: string): text is Scope {

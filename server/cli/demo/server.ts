@@ -24,11 +24,11 @@ export async function createFolder(): Promise<DemoFolder> {
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Makes the database, the seal's certificates and a workspace with one key; returns the key. */
-export async function createDemoKey(dataDir: string): Promise<string> {
+/** Makes the database, the seal’s certificates and a workspace of this name with one key; returns the key. */
+export async function createDemoKey(dataDir: string, name = 'Demo'): Promise<string> {
   const ctx = await createContext(settings(dataDir))
   try {
-    const { workspace } = await findOrCreateWorkspace(ctx, 'Demo')
+    const { workspace } = await findOrCreateWorkspace(ctx, name)
     const wanted = { workspaceId: workspace.id, name: 'Demo', scope: 'full' as const, allowIps: [], embedOrigins: [] }
     return (await createKey(ctx, ctx.db, wanted)).key
   } finally {

@@ -4,8 +4,8 @@ import type { Database, DeliveryStatus, PayloadMode } from '../../db/schema.ts'
 import type { Lease, Outcome } from './outcome.ts'
 
 /**
- * `delivery_queue` holds what waits for an attempt; this folder is the only one that knows its protocol (reliability
- * 2.1). A row is `ready` from the time of its attempt on. A claim writes a token and the end of a lease; only the holder
+ * `delivery_queue` holds what waits for an attempt; this folder is the only one that knows its protocol (decision
+ * 0030). A row is `ready` from the time of its attempt on. A claim writes a token and the end of a lease; only the holder
  * of the token can write the outcome. When a claim's process dies the row is ready again after the lease, and the token
  * of the dead process is worth nothing. The engine, redeliveries and pings all claim and settle here, so that no two of
  * them ever send the same delivery at once. Whoever locks rows of both tables locks those of the queue first.

@@ -29,10 +29,11 @@ export async function createWorkspace(
     .executeTakeFirstOrThrow()
 }
 
-/** The workspace of this name (or slug), created when there is none. */
+/** The workspace of this name (or slug), created in `region` when there is none. */
 export async function findOrCreateWorkspace(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   name: string,
+  region?: Region,
 ): Promise<{ workspace: Workspace; created: boolean }> {
   return transaction(ctx.db, async (tx) => {
     await serialise(tx)
@@ -44,7 +45,7 @@ export async function findOrCreateWorkspace(
       .executeTakeFirst()
     return found
       ? { workspace: found, created: false }
-      : { workspace: await createWorkspace(ctx, tx, { name }), created: true }
+      : { workspace: await createWorkspace(ctx, tx, { name, region }), created: true }
   })
 }
 

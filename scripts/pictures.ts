@@ -1,0 +1,85 @@
+// `npm run pictures`: takes the README's pictures of the signing page from a running server, with a lease as people send them.
+import { mkdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { Countersign } from '../sdk/src/index.ts'
+import { createDemoKey, createFolder, startDemoServer } from '../server/cli/demo/server.ts'
+import { launchBrowser } from '../test/support/browser.ts'
+
+const LEASE = new URL('pictures/lease.html', import.meta.url)
+const PICTURES = new URL('../server/web/pictures/', import.meta.url)
+
+/** What each picture shows, and how large it is: small files that are sharp on a dense screen. */
+const SHOTS = {
+  desktop: { viewport: { width: 1120, height: 720 }, deviceScaleFactor: 1, prepare: shown },
+  phone: { viewport: { width: 390, height: 720 }, deviceScaleFactor: 1.5, hasTouch: true, prepare: signed },
+} as const
+
+async function main(): Promise<void> {
+  await mkdir(PICTURES, { recursive: true })
+  const folder = await createFolder()
+  const apiKey = await createDemoKey(folder.path, 'Northwind Housing')
+  const server = await startDemoServer(folder.path)
+  const browser = await launchBrowser()
+  try {
+    const { apiUrl } = server.ctx.config
+    const client = new Countersign({ apiKey, baseUrl: apiUrl })
+    const file = new File([await printed(browser)], 'Lease, 27 Orchard Street.pdf', { type: 'application/pdf' })
+    for (const [name, { prepare, ...options }] of Object.entries(SHOTS)) {
+      const { signers } = await client.signingRequests.create({
+        file,
+        title: 'Residential lease',
+        signers: [
+          { email: 'ada@example.com', role: 'tenant', name: 'Ada Lovelace' },
+          { email: 'letting@northwind.example', role: 'landlord', name: 'Grace Hopper' },
+        ],
+        placement: 'explicit',
+        fields: [...boxes('tenant', 0.104), ...boxes('landlord', 0.534)],
+      })
+      const page = await browser.newPage({ ...options, reducedMotion: 'reduce' })
+      await page.goto(signers[0]!.signingUrl)
+      await prepare(page)
+      await page.screenshot({ path: fileURLToPath(new URL(`signing-${name}.png`, PICTURES)) })
+      await page.close()
+    }
+  } finally {
+    await browser.close()
+    await server.stop()
+    await folder.remove()
+  }
+}
+
+/** On the lines at the lease's end. */
+const boxes = (role: string, x: number) => [
+  { role, kind: 'signature' as const, page: 2, x, y: 0.152, w: 0.36, h: 0.058 },
+  { role, kind: 'date' as const, page: 2, x, y: 0.243, w: 0.2, h: 0.024 },
+]
+
+/** The lease as a PDF, as a browser prints it. */
+async function printed(browser: Browser): Promise<Uint8Array<ArrayBuffer>> {
+  const page = await browser.newPage()
+  await page.setContent(await readFile(LEASE, 'utf8'))
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  await page.close()
+  return new Uint8Array(pdf)
+}
+
+/** The first page is drawn. */
+async function shown(page: Page): Promise<void> {
+  await page.getByText('Between Northwind Housing Ltd.').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** The signature is in its place, and the signer can finish. */
+async function signed(page: Page): Promise<void> {
+  await shown(page)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Add signature' }).click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('checkbox').last().check()
+  await page.waitForLoadState('networkidle')
+}
+
+await main()
+console.log(`Written to ${fileURLToPath(PICTURES)}`)
