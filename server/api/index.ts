@@ -17,6 +17,7 @@ import { createDocumentRetired, createEmbeddedSessionRetired } from './retired.t
 import { createSigningRequest } from './signing-requests.create.ts'
 import { getSigningRequest } from './signing-requests.get.ts'
 import { remindSigningRequest } from './signing-requests.remind.ts'
+import { renewSigningLink } from './signing-requests.renew-link.ts'
 import { updateSigningRequest } from './signing-requests.update.ts'
 import { withdrawSigningRequest } from './signing-requests.withdraw.ts'
 
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   updateSigningRequest,
   remindSigningRequest,
   withdrawSigningRequest,
+  renewSigningLink,
   getDocument,
   getDocumentFile,
   getSignedDocument,

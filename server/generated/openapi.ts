@@ -115,6 +115,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/signing-requests/{id}/renew-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing link
+         * @description For a link that has come into the wrong hands. Returns a new link and sends no email: you deliver it, or remind, which mails it. The link
+         *     before stops working at once, also in a page that is already open, and says that a newer one replaces it. Nothing else changes: state,
+         *     expiry, entered values and a verified phone stay, and so do embedded sessions, whose tokens have nothing to do with the link (end one with
+         *     `DELETE /embedded/sign-sessions/{id}`). Emits no event. Works on queued, pending, viewed and signed requests; the link of a signed one
+         *     opens the sealed file. Takes no body; one that is sent is not read. Each call makes another link.
+         */
+        post: operations["renewSigningLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents/{id}": {
         parameters: {
             query?: never;
@@ -1719,7 +1743,7 @@ export interface components {
          * @description Types are added without notice.
          * @enum {string}
          */
-        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "deleted_by_retention";
+        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "deleted_by_retention";
         AuditEntry: {
             /** @description Place in the audit trail of the document, from 1. */
             seq: number;
@@ -1881,6 +1905,22 @@ export interface components {
             withdrawnBy: "api";
             withdrawnAt: components["schemas"]["Timestamp"];
             documentStatus: components["schemas"]["DocumentStatus"];
+        };
+        LinkRenewed: {
+            /** Format: uuid */
+            signingRequestId: string;
+            /** Format: uuid */
+            documentId: string;
+            /** @enum {string} */
+            status: "queued" | "pending" | "viewed" | "signed";
+            /**
+             * Format: uri
+             * @description The only link that works now. Reads and reminders give the same one.
+             */
+            signingUrl: string;
+            renewedAt: components["schemas"]["Timestamp"];
+            /** @description As before; null while the request is queued. */
+            expiresAt: components["schemas"]["Timestamp"] | null;
         };
         /** @enum {string} */
         SigningMode: "sequential" | "parallel";
@@ -3800,6 +3840,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    renewSigningLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
+                 */
+                id: components["parameters"]["SigningRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new link works, the one before does not. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signingRequestId": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *       "documentId": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "status": "viewed",
+                     *       "signingUrl": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGLk0pYx6hXwM2rTq9vBdS1fZ8cUe7oJaN4iGyKtEHm3W",
+                     *       "renewedAt": "2026-10-15T08:15:30.000Z",
+                     *       "expiresAt": "2026-10-26T08:15:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkRenewed"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The request has expired, or is declined or withdrawn; its link opens nothing any more. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpiredError"] | components["schemas"]["InvalidStateError"];
                 };
             };
             429: components["responses"]["RateLimited"];

@@ -7,6 +7,7 @@ export type OperationId =
   | 'updateSigningRequest'
   | 'remindSigningRequest'
   | 'withdrawSigningRequest'
+  | 'renewSigningLink'
   | 'getDocument'
   | 'getDocumentFile'
   | 'getSignedDocument'
@@ -369,6 +370,39 @@ export const operations = {
       "invalid_state": 409,
       "payload_too_large": 413,
       "unsupported_media_type": 415,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  renewSigningLink: {
+    "id": "renewSigningLink",
+    "method": "post",
+    "path": "/signing-requests/{id}/renew-link",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "expired": 409,
+      "invalid_state": 409,
       "rate_limited": 429,
       "db_failed": 500,
       "internal_error": 500

@@ -39,6 +39,7 @@ import {
   InvalidRequestError,
   InvalidStateError,
   IpNotAllowedError,
+  LinkRenewed,
   Me,
   NewHook,
   NotCompleteError,
@@ -223,6 +224,28 @@ export const withdrawSigningRequest = createRoute({
     409: { description: "The request is signed, declined, withdrawn or queued, or its state changed during the call.", content: { "application/json": { schema: InvalidStateError } } },
     413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
     415: { description: "The body is not JSON.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Replace the signing link. */
+export const renewSigningLink = createRoute({
+  operationId: "renewSigningLink",
+  method: "post",
+  path: "/signing-requests/{id}/renew-link",
+  tags: ["Signing requests"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The new link works, the one before does not.", content: { "application/json": { schema: LinkRenewed } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The request has expired, or is declined or withdrawn; its link opens nothing any more.", content: { "application/json": { schema: z.union([ExpiredError, InvalidStateError]) } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
     500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
@@ -609,6 +632,7 @@ export const routes = {
   updateSigningRequest,
   remindSigningRequest,
   withdrawSigningRequest,
+  renewSigningLink,
   getDocument,
   getDocumentFile,
   getSignedDocument,

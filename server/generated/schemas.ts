@@ -585,7 +585,7 @@ export const SigningRequestRow = Signer.extend({
 }).openapi("SigningRequestRow")
 
 /** Types are added without notice. */
-export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),
@@ -676,6 +676,15 @@ export const Withdrawn = z.object({
   withdrawnAt: Timestamp,
   documentStatus: DocumentStatus,
 }).openapi("Withdrawn")
+
+export const LinkRenewed = z.object({
+  signingRequestId: z.uuid(),
+  documentId: z.uuid(),
+  status: z.enum(["queued", "pending", "viewed", "signed"]),
+  signingUrl: z.string().openapi({"format":"uri"}),
+  renewedAt: Timestamp,
+  expiresAt: z.union([Timestamp, z.null()]),
+}).openapi("LinkRenewed")
 
 export const SigningMode = z.enum(["sequential", "parallel"]).openapi("SigningMode")
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, caller } from '../support/call.ts'
-import { type Created, createForm, Signer, send } from '../support/flow.ts'
+import { type Created, createForm, Signer, type SigningRequestBody, send } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -55,6 +55,7 @@ it('agrees with what the server answers on every happy path', async () => {
     ['GET', request],
     ['PATCH', request, { phone_e164: '+41791234567' }],
     ['POST', `${request}/remind`],
+    ['POST', `${request}/renew-link`],
     ['GET', document],
     ['GET', `${document}/audit-events`],
   ]
@@ -62,7 +63,8 @@ it('agrees with what the server answers on every happy path', async () => {
     const answer = await call(key, method, path, { json })
     expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()])
   }
-  await new Signer(server, signers[0]!.signingUrl).sign()
+  const { signingUrl } = (await call<SigningRequestBody>(key, 'GET', request)).body
+  await new Signer(server, signingUrl!).sign()
   await server.work()
   for (const path of [`${document}/file`, `${document}/signed`, `${document}/audit-trail`]) {
     expect([path, (await call(key, 'GET', path)).status]).toEqual([path, 200])

@@ -81,7 +81,7 @@ describe('the client', () => {
 })
 
 describe('signing requests', () => {
-  it('are validated, sent, read, reminded of and withdrawn', async () => {
+  it('are validated, sent, read, reminded of, given another link and withdrawn', async () => {
     const dry = await client.signingRequests.validate({ file: makePdf(), signers: [ADA] })
     expect(dry).toMatchObject({ ok: true, problems: [], placement: 'auto_append' })
     const created = await create()
@@ -91,6 +91,9 @@ describe('signing requests', () => {
     expect((await client.signingRequests.update(id, { phone_e164: '+436641234567' })).phoneMasked).toContain('67')
     server.clock.advance(61_000)
     expect(await client.signingRequests.remind(id)).toMatchObject({ signingRequestId: id, reminderCount: 1 })
+    const renewed = await client.signingRequests.renewLink(id)
+    expect(renewed.signingUrl).not.toBe(created.signers[0]!.signingUrl)
+    expect((await client.signingRequests.get(id)).signingUrl).toBe(renewed.signingUrl)
     expect(await client.signingRequests.withdraw(id)).toMatchObject({ status: 'withdrawn', withdrawnBy: 'api' })
     expect((await client.documents.get(created.documentId)).completable).toBe(false)
   })

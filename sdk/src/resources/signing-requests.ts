@@ -1,6 +1,13 @@
 import { type FileInput, toFile } from '../files.ts'
 import type { components } from '../generated/openapi.ts'
-import type { Reminded, SigningRequest, SigningRequestCreated, SigningRequestValidated, Withdrawn } from '../models.ts'
+import type {
+  LinkRenewed,
+  Reminded,
+  SigningRequest,
+  SigningRequestCreated,
+  SigningRequestValidated,
+  Withdrawn,
+} from '../models.ts'
 import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
 
 type Schemas = components['schemas']
@@ -61,6 +68,14 @@ export class SigningRequestsResource {
   /** Mails the same link again; at most once in 60 seconds for each signer. */
   remind(id: string, options?: CallOptions): Promise<Reminded> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/remind', this.#at(id, options)))
+  }
+
+  /**
+   * Replaces a link that has come into the wrong hands: the one before stops working at once, nothing is mailed. Each
+   * call makes another link, so this is never retried by itself.
+   */
+  renewLink(id: string, options?: CallOptions): Promise<LinkRenewed> {
+    return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/renew-link', this.#at(id, options)))
   }
 
   /** Withdraws the request; its document can no longer complete. */

@@ -20,6 +20,7 @@ export type AuditType =
   | 'withdrawn'
   | 'expired'
   | 'phone_changed'
+  | 'link_renewed'
   | 'sms_sent'
   | 'sms_failed'
   | 'sms_verified'

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import type { SignerRow } from '../records/documents.ts'
+import { reloadSigner, type SignerRow } from '../records/documents.ts'
 import { resolveSession } from './embedding/resolve.ts'
 import { isSessionToken } from './embedding/session.ts'
 import { resolveLink } from './link.ts'
@@ -32,7 +33,7 @@ export async function openLink(
   origin: Origin,
 ): Promise<{ actor: SignerActor; signer: SignerRow }> {
   const opened = await resolveAccess(ctx, token)
-  if (!opened) throw new DomainError('not_found', 'this link is not valid')
+  if (!opened) throw notValid()
   return { actor: signerActor(opened.signer, origin, opened.access), signer: opened.signer }
 }
 
@@ -46,3 +47,16 @@ export function signerActor(signer: SignerRow, origin: Origin, access: SignerAcc
     origin,
   }
 }
+
+/**
+ * The signer as they stand now, under the document's lock, for whoever acts by a link that may have been replaced
+ * since it was opened.
+ * @throws DomainError `not_found`
+ */
+export async function reloadActing(tx: Tx, actor: SignerActor): Promise<SignerRow> {
+  const signer = await reloadSigner(tx, actor.signingRequestId)
+  if (actor.access.kind === 'link' && actor.access.version !== signer.link_version) throw notValid()
+  return signer
+}
+
+const notValid = () => new DomainError('not_found', 'this link is not valid')

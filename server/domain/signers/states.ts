@@ -78,6 +78,7 @@ export type Transition = keyof typeof TRANSITIONS
 /** What leaves the state as it is, and the states in which it is allowed (contract 3, 4.11). */
 export const ACTIONS = {
   remind: { from: ['pending', 'viewed'], condition: 'Not past `expires_at`, and no reminder in the last 60 seconds.' },
+  renew_link: { from: ['queued', 'pending', 'viewed', 'signed'], condition: 'Not past `expires_at`, unless signed.' },
   change_phone: { from: ['queued', 'pending', 'viewed'], condition: 'No code has been verified.' },
 } as const satisfies Record<string, { from: readonly SignerStatus[]; condition: string }>
 

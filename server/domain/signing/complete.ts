@@ -19,7 +19,7 @@ import {
   type SignerRow,
 } from '../records/documents.ts'
 import { lengthOf, type Revision, readRevisions, withLocalParts } from '../records/revisions.ts'
-import { openLink } from '../signers/access.ts'
+import { openLink, reloadActing } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
 import { written } from '../written.ts'
 import { readFields } from './fields.ts'
@@ -148,7 +148,7 @@ async function commit(
 ): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, actor.documentId)
-    const before = await reloadSigner(tx, actor.signingRequestId)
+    const before = await reloadActing(tx, actor)
     if (before.status === 'signed') return true
     const now = ctx.clock.now()
     assertMaySign(before, now)

@@ -5,8 +5,8 @@ import type { Origin } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { appendAudit } from '../records/audit.ts'
-import { lockDocument, reloadSigner } from '../records/documents.ts'
-import { openLink } from '../signers/access.ts'
+import { lockDocument } from '../records/documents.ts'
+import { openLink, reloadActing } from '../signers/access.ts'
 import { assertInvited } from '../signers/checks.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function declineSigning(
   }
   await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)
-    const signer = await reloadSigner(tx, seen.id)
+    const signer = await reloadActing(tx, actor)
     if (signer.status === 'declined') return
     const now = ctx.clock.now()
     // Whoever may not sign for want of a verified phone may still say no.

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Origin } from '../actor.ts'
-import { lockDocument, reloadSigner } from '../records/documents.ts'
-import { openLink } from '../signers/access.ts'
+import { lockDocument } from '../records/documents.ts'
+import { openLink, reloadActing } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
 import { acceptValue } from './accept.ts'
 import { readFields, requireField } from './fields.ts'
@@ -20,7 +20,7 @@ export async function saveFields(
   origin: Origin,
   values: Record<string, FieldValue | null>,
 ): Promise<{ saved: Record<string, string | null> }> {
-  const { signer: seen } = await openLink(ctx, token, origin)
+  const { actor, signer: seen } = await openLink(ctx, token, origin)
   assertOpen(seen, ctx.clock.now())
   // Before the transaction: no lock waits while a picture is decoded.
   const fields = await readFields(ctx.db, seen.id)
@@ -32,7 +32,7 @@ export async function saveFields(
   )
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)
-    const signer = await reloadSigner(tx, seen.id)
+    const signer = await reloadActing(tx, actor)
     const now = ctx.clock.now()
     assertOpen(signer, now)
     for (const { id, value } of checked) {

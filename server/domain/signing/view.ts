@@ -3,8 +3,8 @@ import { transaction } from '../../db/database.ts'
 import type { Origin } from '../actor.ts'
 import { announce } from '../events/announce.ts'
 import { appendAudit } from '../records/audit.ts'
-import { lockDocument, reloadSigner } from '../records/documents.ts'
-import { openLink } from '../signers/access.ts'
+import { lockDocument } from '../records/documents.ts'
+import { openLink, reloadActing } from '../signers/access.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { allows } from '../signers/states.ts'
 
@@ -18,7 +18,7 @@ export async function markViewed(ctx: Ctx, token: string, origin: Origin): Promi
   if (!allows('view', seen.status)) return
   await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)
-    const signer = await reloadSigner(tx, seen.id)
+    const signer = await reloadActing(tx, actor)
     const now = ctx.clock.now()
     if (!allows('view', signer.status) || isPastExpiry(signer, now)) return
     if (isGated(signer)) return

@@ -15,7 +15,7 @@ import { takeToken } from '../records/calls/rate-limit.ts'
 import { lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { allowanceBody, giveBack, smsAllowance, takeCode } from '../records/workspaces/sms-allowance.ts'
-import { openLink } from '../signers/access.ts'
+import { openLink, reloadActing } from '../signers/access.ts'
 import { codeMac, newCode } from './code.ts'
 import { assertVerifiable, isLocked, lastAttempt, type SmsStep, smsStep } from './step.ts'
 
@@ -88,7 +88,7 @@ async function throttle(ctx: Ctx, origin: Origin): Promise<void> {
 async function claim(ctx: Ctx, actor: SignerActor): Promise<ClaimedCode | Failure> {
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, actor.documentId)
-    const signer = await reloadSigner(tx, actor.signingRequestId)
+    const signer = await reloadActing(tx, actor)
     const now = ctx.clock.now()
     assertVerifiable(signer, now)
     const workspace = await readWorkspace(tx, actor.workspaceId)

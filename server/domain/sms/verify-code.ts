@@ -7,8 +7,8 @@ import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { maskPhone } from '../mask.ts'
 import { appendAudit } from '../records/audit.ts'
-import { lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
-import { openLink } from '../signers/access.ts'
+import { lockDocument, type SignerRow } from '../records/documents.ts'
+import { openLink, reloadActing } from '../signers/access.ts'
 import { isCode, readDigits } from './code.ts'
 import { assertVerifiable, forgetCodes, isLocked, newestCode, smsStep } from './step.ts'
 
@@ -33,7 +33,7 @@ export async function verifyCode(ctx: Ctx, token: string, origin: Origin, typed:
 
 async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Promise<DomainError | null> {
   const document = await lockDocument(tx, actor.documentId)
-  const signer = await reloadSigner(tx, actor.signingRequestId)
+  const signer = await reloadActing(tx, actor)
   if (signer.sms_verified_at !== null) return null
   const now = ctx.clock.now()
   assertVerifiable(signer, now)

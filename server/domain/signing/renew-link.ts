@@ -1,0 +1,43 @@
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { appendAudit } from '../records/audit.ts'
+import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { isPastExpiry } from '../signers/checks.ts'
+import { replaceLink } from '../signers/replace-link.ts'
+import { ACTIONS } from '../signers/states.ts'
+import { invalidState } from './withdraw.ts'
+
+export interface LinkRenewed {
+  signer: SignerRow
+  status: (typeof ACTIONS.renew_link.from)[number]
+  renewedAt: Date
+}
+
+/**
+ * Replaces a link that has leaked (decision 0201). Mails nothing and changes nothing else; the audit trail names the
+ * version that is valid from now on.
+ * @throws DomainError `not_found`, `expired`, `invalid_state`
+ */
+export async function renewLink(ctx: Ctx, actor: ApiKeyActor, id: string): Promise<LinkRenewed> {
+  const seen = await loadSigner(ctx.db, actor.workspaceId, id)
+  return transaction(ctx.db, async (tx) => {
+    await lockDocument(tx, seen.document_id)
+    const signer = await reloadSigner(tx, id)
+    const renewedAt = ctx.clock.now()
+    const status = ACTIONS.renew_link.from.find((open) => open === signer.status)
+    if (signer.status === 'expired' || (status && status !== 'signed' && isPastExpiry(signer, renewedAt))) {
+      throw new DomainError('expired', 'the signing request has expired; its link opens nothing any more')
+    }
+    if (!status) throw invalidState(signer, ACTIONS.renew_link.from)
+    const renewed = await replaceLink(ctx, tx, id)
+    await appendAudit(ctx, tx, signer.document_id, {
+      type: 'link_renewed',
+      signingRequestId: id,
+      meta: { link_version: renewed.link_version },
+      actor,
+    })
+    return { signer: renewed, status, renewedAt }
+  })
+}
