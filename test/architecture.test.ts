@@ -20,41 +20,68 @@ const COMMON = [
   'server/settings.ts',
 ]
 
-/** What each layer may use at run time, besides itself: `main, cli -> adapters -> domain -> db, pdf, storage, ...`. */
+/** Where the domain's words for what is stored come from; an adapter may name them, and knows nothing else of `db`. */
+const STORED_WORDS = 'server/db/schema.ts'
+
+/**
+ * What each layer may use besides itself, types included:
+ * `main, cli -> app -> api, web -> http -> domain -> db, pdf, storage, ...`, and `jobs, delivery -> domain`.
+ */
 const MAY_IMPORT: Record<string, string[] | 'anything'> = {
   'server/main.ts': 'anything',
   'server/cli.ts': 'anything',
   'server/cli': 'anything',
+  'server/app.ts': [...COMMON, 'server/context.ts', 'server/http', 'server/api', 'server/web', 'server/domain'],
+  // The adapters. None of them knows the database.
+  'server/api': [...COMMON, 'server/context.ts', 'server/http', 'server/domain'],
+  'server/web': [
+    ...COMMON,
+    'server/context.ts',
+    'server/http',
+    'server/domain',
+    STORED_WORDS,
+    // The page sets what is entered as large as the document will.
+    'server/pdf/sizes.ts',
+  ],
+  'server/http': [...COMMON, 'server/context.ts', 'server/domain', 'server/schema-parts.ts', 'server/storage'],
+  'server/jobs': [...COMMON, 'server/context.ts', 'server/domain', 'server/db/tasks.ts'],
+  'server/delivery': [...COMMON, 'server/context.ts', 'server/domain', 'server/db', 'server/net'],
+  'server/domain': [
+    ...COMMON,
+    'server/context.ts',
+    ...['db', 'mail', 'net', 'pdf', 'sealing', 'sms', 'storage'].map((room) => `server/${room}`),
+  ],
   'server/context.ts': [
     ...COMMON,
     ...['db', 'keyring.ts', 'mail', 'net', 'pdf', 'sealing', 'sms', 'storage'].map((room) => `server/${room}`),
   ],
-  'server/app.ts': [...COMMON, 'server/http', 'server/api', 'server/web', 'server/domain'],
-  // The adapters. None of them knows the database.
-  'server/http': [...COMMON, 'server/domain', 'server/schema-parts.ts'],
-  'server/api': [...COMMON, 'server/http', 'server/domain'],
-  // `pdf/sizes.ts`: the page sets what is entered as large as the document will.
-  'server/web': [...COMMON, 'server/http', 'server/domain', 'server/pdf/sizes.ts'],
-  'server/jobs': [...COMMON, 'server/domain', 'server/db/tasks.ts'],
-  'server/delivery': [...COMMON, 'server/domain', 'server/db', 'server/net'],
-  'server/domain': [
-    ...COMMON,
-    ...['db', 'mail', 'net', 'pdf', 'sealing', 'sms', 'storage'].map((room) => `server/${room}`),
-  ],
-  'server/generated': ['server/schema-parts.ts'],
-  'server/schema-parts.ts': ['server/storage'],
   'server/keyring.ts': [...COMMON, 'server/db'],
   'server/sealing': [...COMMON, 'server/pdf', 'server/net'],
+  'server/mail': [...COMMON, 'server/db'],
+  'server/sms': [...COMMON, 'server/db'],
   'server/db': COMMON,
+  'server/generated': ['server/schema-parts.ts'],
+  'server/schema-parts.ts': ['server/storage'],
   'server/storage': COMMON,
-  'server/mail': COMMON,
-  'server/sms': COMMON,
   'server/pdf': ['sdk/src/verify'],
   'server/net': [],
   sdk: [],
 }
-/** Types are erased, so they may come from anywhere; but these know nothing of ours at all. */
-const STRANGERS = ['server/pdf', 'server/net', 'sdk']
+
+/** The domain's folders from the bottom up: each may use those before it. Files of no folder are below them all. */
+const DOMAIN_ORDER = [
+  'records',
+  'deliveries',
+  'events',
+  'hooks',
+  'signers',
+  'messages',
+  'sms',
+  'documents',
+  'signing',
+  'sending',
+  'workers',
+]
 
 interface Source {
   path: string
@@ -73,40 +100,76 @@ interface Import {
   from: string
   /** A path from the root, or a package's name. */
   to: string
-  typeOnly: boolean
 }
 
+/** Every import, re-export and dynamic import, of types as well as of values. */
 function imports({ path, text }: Source): Import[] {
-  const statements = /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
-  return [...text.matchAll(statements)].map(([, type, named, dynamic]) => {
+  const statements = /^(?:import|export)\s+(?:[^'"]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+  return [...text.matchAll(statements)].map(([, named, dynamic]) => {
     const to = (named ?? dynamic)!
-    return {
-      from: path,
-      to: to.startsWith('.') ? relative(root, resolve(root, dirname(path), to)) : to,
-      typeOnly: type !== undefined,
-    }
+    return { from: path, to: to.startsWith('.') ? relative(root, resolve(root, dirname(path), to)) : to }
   })
 }
 
 const within = (path: string, room: string) => path === room || path.startsWith(`${room}/`)
 const isOurs = (path: string) => path.startsWith('server/') || path.startsWith('sdk/')
+const show = ({ from, to }: Import) => `${from} -> ${to}`
 
 const server = sources('server')
 const sdk = sources('sdk/src')
 const all = [...server, ...sdk].flatMap(imports)
+const inside = all.filter(({ to }) => isOurs(to))
 
 test('imports point one way', () => {
-  const wrong = all.filter(({ from, to, typeOnly }) => {
-    if (!isOurs(to) || COMMON.some((room) => within(from, room) && COMMON.some((other) => within(to, other))))
-      return false
+  const isCommon = (path: string) => COMMON.some((room) => within(path, room))
+  const wrong = inside.filter(({ from, to }) => {
+    if (isCommon(from) && isCommon(to)) return false
     const room = Object.keys(MAY_IMPORT).find((candidate) => within(from, candidate))
-    if (!room) return !typeOnly
+    if (!room) return true
     const allowed = MAY_IMPORT[room]!
-    if (allowed === 'anything' || (room && within(to, room)) || allowed.some((other) => within(to, other))) return false
-    return !typeOnly || (room !== undefined && STRANGERS.includes(room))
+    return allowed !== 'anything' && !within(to, room) && !allowed.some((other) => within(to, other))
   })
-  expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  expect(wrong.map(show)).toEqual([])
 })
+
+test('the folders of the domain use only those below them', () => {
+  const rankOf = (path: string) => DOMAIN_ORDER.indexOf(path.split('/')[2]!)
+  const domain = inside.filter(({ from, to }) => within(from, 'server/domain') && within(to, 'server/domain'))
+  expect(domain.filter(({ from, to }) => rankOf(to) > rankOf(from)).map(show)).toEqual([])
+  const folders = server.flatMap(({ path }) => /^server\/domain\/([^/]+)\//.exec(path)?.[1] ?? [])
+  expect([...new Set(folders)].sort()).toEqual([...DOMAIN_ORDER].sort())
+})
+
+test('nothing imports itself in a circle, neither files nor folders', () => {
+  expect(circles(inside)).toEqual([])
+})
+
+/**
+ * The circles among what stands side by side in any folder, files and folders alike. An import counts where the ways to
+ * its two ends part, so a folder and a file beside it can make a circle, but not a folder and what is in it.
+ */
+function circles(list: Import[]): string[] {
+  const levels = new Map<string, Map<string, Set<string>>>()
+  for (const { from, to } of list) {
+    const [a, b] = [from.split('/'), to.split('/')]
+    const depth = a.findIndex((name, index) => name !== b[index])
+    if (depth === -1) return [`${from} imports itself`]
+    const folder = a.slice(0, depth).join('/')
+    const level = levels.get(folder) ?? new Map<string, Set<string>>()
+    levels.set(folder, level)
+    level.set(a[depth]!, (level.get(a[depth]!) ?? new Set()).add(b[depth]!))
+  }
+  return [...levels].flatMap(([folder, level]) => {
+    // What imports nothing that is left is in no circle; what is left in the end is, or leads to one.
+    const left = new Map(level)
+    for (let found = true; found; ) {
+      const done = [...left.keys()].filter((name) => ![...left.get(name)!].some((other) => left.has(other)))
+      for (const name of done) left.delete(name)
+      found = done.length > 0
+    }
+    return left.size === 0 ? [] : [`${folder}/: ${[...left.keys()].sort().join(', ')}`]
+  })
+}
 
 test('every room of the server has its rule', () => {
   const rooms = new Set(server.map(({ path }) => path.split('/').slice(0, 2).join('/')))

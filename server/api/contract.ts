@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Ctx } from '../context.ts'
-import type { Tx } from '../db/database.ts'
 import type { ApiKeyActor } from '../domain/actor.ts'
+import type { Finish } from '../domain/finish.ts'
 import type { components, operations } from '../generated/openapi.ts'
 import type { ErrorCode, OperationId, operations as table } from '../generated/operations.ts'
 import type { routes } from '../generated/routes.ts'
@@ -27,7 +27,7 @@ export interface Call<Id extends OperationId> extends Input<Id>, Answering<Id> {
    * Stores the answer for the call's `Idempotency-Key` in the transaction that makes it true; without a key nothing
    * happens. The verb calls it last before the commit.
    */
-  finish(tx: Tx, answer: Answer<Id>): Promise<void>
+  finish: Finish<Answer<Id>>
 }
 
 type Route<Id extends OperationId> = (typeof routes)[Id]

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { enqueue, sqlState, type Tx, transaction } from '../../db/database.ts'
-import type { Prepared } from '../../pdf/types.ts'
 import type { Region } from '../../regions.ts'
 import { blobKey, StorageError } from '../../storage/index.ts'
 import type { ApiKeyActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
+import type { Finish } from '../finish.ts'
 import { registerCallbackHook } from '../hooks/register-callback.ts'
 import { appendAudit } from '../records/audit.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
@@ -16,7 +16,7 @@ import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { FieldRow } from '../signing/values.ts'
 import type { CreateInput, Warning } from './draft.ts'
 import { type CreatePlan, refusing, withPlan } from './plan.ts'
-import { insertDocument, insertFields, insertSigners, presentedHash } from './store.ts'
+import { insertDocument, insertFields, insertSigners, presentedHash, type Stored } from './store.ts'
 
 export interface Created {
   document: DocumentRow
@@ -28,9 +28,6 @@ export interface Created {
   found: number
   warnings: Warning[]
 }
-
-/** Writes the idempotent answer; called last before the commit. */
-export type Finish<T> = (tx: Tx, result: T) => Promise<void>
 
 /**
  * Sends a PDF for signature (contract 4.10): checks everything, prepares the PDF, stores the blobs, then writes
@@ -74,22 +71,6 @@ export async function createSigningRequest(
       throw error
     }
   })
-}
-
-/** What is known once the bytes are stored. */
-export interface Stored {
-  actor: ApiKeyActor
-  input: CreateInput
-  plan: CreatePlan
-  prepared: Prepared
-  workspace: Awaited<ReturnType<typeof readWorkspace>>
-  id: string
-  title: string
-  /** Of what the signers are shown. */
-  sha256: string
-  keys: { upload: string; preparation: string | null }
-  /** Per signer: whether a mail may be tried. */
-  mailable: boolean[]
 }
 
 async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>): Promise<Created> {

@@ -3,11 +3,31 @@ import { createReadStream } from 'node:fs'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { EXPIRY } from '../../limits.ts'
+import type { Prepared } from '../../pdf/types.ts'
+import type { ApiKeyActor } from '../actor.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import type { Workspace } from '../records/workspaces/read.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import type { FieldRow } from '../signing/values.ts'
-import type { Stored } from './create.ts'
+import type { CreateInput } from './draft.ts'
 import type { PlannedField } from './placement.ts'
+import type { CreatePlan } from './plan.ts'
+
+/** What is known once the bytes are stored. */
+export interface Stored {
+  actor: ApiKeyActor
+  input: CreateInput
+  plan: CreatePlan
+  prepared: Prepared
+  workspace: Workspace
+  id: string
+  title: string
+  /** Of what the signers are shown. */
+  sha256: string
+  keys: { upload: string; preparation: string | null }
+  /** Per signer: whether a mail may be tried. */
+  mailable: boolean[]
+}
 
 /** The document's row and its first revisions: the upload, and the preparation when something had to change. */
 export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<DocumentRow> {

@@ -1,16 +1,11 @@
 import type { Rect } from '../geometry.ts'
 import { STEPS } from '../limits.ts'
-import type { MalformedMarker, Marker } from '../types.ts'
+import type { MalformedMarker } from '../types.ts'
+import type { FoundMarker } from './found-marker.ts'
 import type { Glyph } from './glyphs.ts'
 import { lookalikes, MARKER_END, MARKER_START, parseMarker } from './grammar.ts'
 import { gapBefore, inReadingOrder, startsNewLine } from './lines.ts'
 import { mergeOverprints } from './overprints.ts'
-
-/** A marker as it stands in the content: its glyphs and the rectangle around them, user space. */
-export interface FoundMarker extends Pick<Marker, 'kind' | 'role' | 'fieldKey'> {
-  glyphs: Glyph[]
-  rect: Rect
-}
 
 /** Longest marker: kind, role and key at their limits, and some room for blanks. */
 const LONGEST = 200

@@ -1,5 +1,5 @@
 import type { Rect } from '../geometry.ts'
-import type { FoundMarker } from './markers.ts'
+import type { FoundMarker } from './found-marker.ts'
 
 /**
  * Merges markers with the same text that are painted over each other: bold type is often faked by painting a text

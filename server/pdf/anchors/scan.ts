@@ -2,9 +2,10 @@ import type { PdfFile, PdfPage } from '../document.ts'
 import { toFractions } from '../geometry.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
 import { annotationTexts } from './annotations.ts'
+import type { FoundMarker } from './found-marker.ts'
 import { MARKER_END, markerStarts } from './grammar.ts'
 import { ContentInterpreter } from './interpreter.ts'
-import { type FoundMarker, findMarkers, MALFORMED_LENGTH } from './markers.ts'
+import { findMarkers, MALFORMED_LENGTH } from './markers.ts'
 
 /** Smallest useful box in points: a signature or initial needs more room than its marker's line of text. */
 const MINIMUM: Partial<Record<Marker['kind'], { width: number; height: number }>> = {
