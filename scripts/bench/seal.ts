@@ -44,7 +44,9 @@ export async function benchSeal(): Promise<void> {
       await writeFile(path, bytes)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const auditHead = { seq: 9, hash: 'a'.repeat(64) }
-      const seal = median(await time(RUNS, () => sealer.seal([path], sha256, { auditHead, signedAt: new Date() }), 3))
+      const seal = median(
+        await time(RUNS, () => sealer.seal('workspace', [path], sha256, { auditHead, signedAt: new Date() }), 3),
+      )
       const least = median(
         await time(RUNS, async () => {
           const digest = createHash('sha256').update(bytes).digest()

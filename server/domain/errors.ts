@@ -2,7 +2,6 @@ import type { ErrorCode } from '../generated/operations.ts'
 
 /** The codes that only the signer's own page and its frame are answered with; the API has none of them. */
 export type SignerCode =
-  | 'busy'
   | 'consent_required'
   | 'declined'
   | 'field_invalid'

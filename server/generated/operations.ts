@@ -168,7 +168,8 @@ export const operations = {
       415,
       422,
       429,
-      500
+      500,
+      503
     ],
     "errors": {
       "invalid_request": 400,
@@ -200,7 +201,8 @@ export const operations = {
       "rate_limited": 429,
       "db_failed": 500,
       "storage_failed": 500,
-      "internal_error": 500
+      "internal_error": 500,
+      "busy": 503
     }
   },
   getSigningRequest: {
@@ -532,7 +534,8 @@ export const operations = {
       404,
       409,
       429,
-      500
+      500,
+      503
     ],
     "errors": {
       "invalid_key": 401,
@@ -541,7 +544,8 @@ export const operations = {
       "not_sent": 409,
       "rate_limited": 429,
       "db_failed": 500,
-      "internal_error": 500
+      "internal_error": 500,
+      "busy": 503
     }
   },
   listAuditEvents: {
@@ -1164,6 +1168,13 @@ export const errorCodes = {
     "retryable": true,
     "statuses": [
       500
+    ]
+  },
+  "busy": {
+    "description": "The server had no time for this file. Nothing was created or changed; `Retry-After` says when to call again.",
+    "retryable": true,
+    "statuses": [
+      503
     ]
   },
   "not_found": {

@@ -4,6 +4,7 @@ import { atMost } from '../schema-parts.ts'
 import {
   AttemptResult,
   AuditTrail,
+  BusyError,
   CreatedHook,
   DbFailedError,
   DbFailedOnCreateError,
@@ -125,6 +126,7 @@ export const createSigningRequest = createRoute({
     422: { description: "The PDF cannot be prepared or fetched, or the `Idempotency-Key` belongs to another body; nothing was created.", content: { "application/json": { schema: z.union([SignerWithoutSignatureError, PlacementFailedError, PdfUnsupportedError, FileFetchFailedError, IdempotencyKeyReuseError]) } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
     500: { description: "A failure of the service.", content: { "application/json": { schema: z.union([DbFailedOnCreateError, StorageFailedError, InternalError]) } } },
+    503: { description: "The server had no time for this file; try again after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
   },
 })
 
@@ -353,6 +355,7 @@ export const getAuditTrail = createRoute({
     409: { description: "Nobody was invited to this document.", content: { "application/json": { schema: NotSentError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
     500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    503: { description: "The server had no time for this file; try again after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
   },
 })
 

@@ -534,6 +534,12 @@ export const StorageFailedError = z.object({
   code: z.literal("storage_failed"),
 }).openapi("StorageFailedError")
 
+/** The server had no time for this file. Nothing was created or changed; `Retry-After` says when to call again. */
+export const BusyError = z.object({
+  error: z.string(),
+  code: z.literal("busy"),
+}).openapi("BusyError")
+
 /** `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
  * browser. The other four are final; `expired` can still be withdrawn. */
 export const SignerStatus = z.enum(["queued", "pending", "viewed", "signed", "declined", "withdrawn", "expired"]).openapi("SignerStatus")

@@ -34,6 +34,15 @@ export class AlteredFileError extends Error {
   }
 }
 
+/** A worker was ended because a job took longer than any file should: the machine is overloaded. Worth a retry. */
+export class PdfTimeoutError extends Error {
+  override readonly name = 'PdfTimeoutError'
+
+  constructor(timeoutMs: number) {
+    super(`A PDF job took longer than ${timeoutMs / 1000} s`)
+  }
+}
+
 /** Why an image cannot be a signature. The message is for the person who uploaded it. */
 export class ImageError extends Error {
   readonly reason: 'image_type' | 'image_damaged' | 'image_too_large'

@@ -3,15 +3,16 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import Tinypool from 'tinypool'
-import { AlteredFileError, ImageError, PdfError } from './errors.ts'
+import { AlteredFileError, ImageError, PdfError, PdfTimeoutError } from './errors.ts'
 import type { ReencodedImage } from './image.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
+import { Turns } from './turns.ts'
 import type { AuditTrailModel, Inspection, Prepared, PrepareOptions, SealedRevision, Stamp } from './types.ts'
 import type { Verification, VerifyOptions } from './verify.ts'
 import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from './worker.ts'
 
 /** `parts` are the paths of the files whose concatenation is the PDF: an immutable base and the deltas after it. */
-export interface PdfPool {
+export interface PdfJobs {
   /** @throws PdfError */
   inspect(parts: string[]): Promise<Inspection>
   /** @throws PdfError */
@@ -32,14 +33,26 @@ export interface PdfPool {
   auditTrail(model: AuditTrailModel): Promise<Uint8Array>
   /** See `reencodeImage`. @throws ImageError; PdfError `too_complex` when it takes too long. */
   reencodeImage(bytes: Uint8Array, maxBytes: number): Promise<ReencodedImage>
+}
+
+/** The worker threads of the PDF engine. Every job may end in a PdfTimeoutError. */
+export interface PdfPool {
+  /** The jobs of one owner (a workspace); owners are served in turn, see `Turns`. */
+  of(owner: string): PdfJobs
   /** Ends the workers; jobs under way are rejected. */
   close(): Promise<void>
 }
 
 export interface PdfPoolOptions {
-  /** Worker threads; by default one less than there are cores. */
+  /**
+   * Worker threads; by default as many as there are cores, at least three: with three, a workspace that floods the
+   * server with slow files leaves one to the uploads of others and one to signing.
+   */
   threads?: number
-  /** A job that takes longer loses its worker and fails as `too_complex`. In milliseconds; waiting and loading are not counted. */
+  /**
+   * A job that takes longer loses its worker and fails with PdfTimeoutError. In milliseconds; waiting and loading are
+   * not counted. The work on a file is limited in counted steps, so this is a matter of the machine, not of the file.
+   */
   timeoutMs?: number
   /** Further fonts: see `FontOptions`. */
   fontDir?: string
@@ -47,14 +60,16 @@ export interface PdfPoolOptions {
   onWorkerError?: (error: unknown) => void
 }
 
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 60_000
+const LEAST_THREADS = 3
 const HEAP_MB = 768
 /** pdf-lib interns names and references in tables that never shrink, so workers are replaced now and then. */
 const JOBS_PER_GENERATION = 500
 
 /** Starts the worker threads of the PDF engine. */
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
-  const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
+  const threads = options.threads ?? Math.max(LEAST_THREADS, availableParallelism())
+  const turns = new Turns(threads)
   const { fontDir, timeoutMs = TIMEOUT_MS } = options
   const pool = new Tinypool({
     ...workerModule(),
@@ -64,6 +79,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
   let jobs = 0
+  let closed = false
   // Where not even a new worker starts, nobody would ever take up the jobs that wait.
   const waiting = new Set<(error: unknown) => void>()
   pool.on('error', (error: unknown) => {
@@ -72,6 +88,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   })
 
   async function run<Name extends PdfJobName>(name: Name, input: PdfJobInput<Name>): Promise<PdfJobOutput<Name>> {
+    if (closed) throw new Error('The PDF engine is closed')
     if (++jobs % JOBS_PER_GENERATION === 0) await pool.recycleWorkers()
     const { port1, port2 } = new MessageChannel()
     const limit = new AbortController()
@@ -94,7 +111,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       if ('altered' in outcome) throw new AlteredFileError()
       return outcome.value as PdfJobOutput<Name>
     } catch (error) {
-      if (limit.signal.aborted) throw new PdfError('too_complex', `The PDF takes longer than ${timeoutMs / 1000} s`)
+      if (limit.signal.aborted) throw new PdfTimeoutError(timeoutMs)
       if (isOutOfMemory(error)) throw new PdfError('too_complex', 'The PDF needs too much memory')
       throw error
     } finally {
@@ -104,26 +121,38 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     }
   }
 
+  function jobsOf(owner: string): PdfJobs {
+    const request = <Name extends PdfJobName>(name: Name, input: PdfJobInput<Name>) =>
+      turns.run('requests', owner, () => run(name, input))
+    const signing = <Name extends PdfJobName>(name: Name, input: PdfJobInput<Name>) =>
+      turns.run('signing', owner, () => run(name, input))
+    return {
+      inspect: (parts) => request('inspect', { parts }),
+      prepare: (parts, prepareOptions) => request('prepare', { parts, options: prepareOptions, fontDir }),
+      sign: (parts, sha256, stamps) => signing('sign', { parts, sha256, stamps, fontDir }),
+      seal: (parts, sha256, sealOptions, callbacks) =>
+        sealRevision(
+          {
+            prepareSeal: (facts, contentsBytes, security) =>
+              signing('prepareSeal', { parts, sha256, facts, contentsBytes, security }),
+            prepareArchiveTimestamp: (delta, contentsBytes) =>
+              signing('prepareArchiveTimestamp', { parts, delta, contentsBytes }),
+            verify: (delta, verifyOptions) => signing('verify', { parts, delta, options: verifyOptions }),
+          },
+          sealOptions,
+          callbacks,
+        ),
+      verify: (parts, verifyOptions = {}) => signing('verify', { parts, options: verifyOptions }),
+      auditTrail: (model) => request('auditTrail', { model, fontDir }),
+      reencodeImage: (bytes, maxBytes) => signing('reencodeImage', { bytes, maxBytes }),
+    }
+  }
   return {
-    inspect: (parts) => run('inspect', { parts }),
-    prepare: (parts, prepareOptions) => run('prepare', { parts, options: prepareOptions, fontDir }),
-    sign: (parts, sha256, stamps) => run('sign', { parts, sha256, stamps, fontDir }),
-    seal: (parts, sha256, sealOptions, callbacks) =>
-      sealRevision(
-        {
-          prepareSeal: (facts, contentsBytes, security) =>
-            run('prepareSeal', { parts, sha256, facts, contentsBytes, security }),
-          prepareArchiveTimestamp: (delta, contentsBytes) =>
-            run('prepareArchiveTimestamp', { parts, delta, contentsBytes }),
-          verify: (delta, verifyOptions) => run('verify', { parts, delta, options: verifyOptions }),
-        },
-        sealOptions,
-        callbacks,
-      ),
-    verify: (parts, verifyOptions = {}) => run('verify', { parts, options: verifyOptions }),
-    auditTrail: (model) => run('auditTrail', { model, fontDir }),
-    reencodeImage: (bytes, maxBytes) => run('reencodeImage', { bytes, maxBytes }),
-    close: () => pool.destroy(),
+    of: jobsOf,
+    close: () => {
+      closed = true
+      return pool.destroy()
+    },
   }
 }
 

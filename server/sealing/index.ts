@@ -42,11 +42,13 @@ export interface SealerOptions {
 export interface Sealer {
   /**
    * Seals the PDF that the files `parts` make up. The result has passed our own verifier; nothing is stored here.
+   * @param owner whose turn in the PDF engine it takes: the workspace
    * @param sha256 of that PDF, lowercase hex
    * @throws TimestampUnavailableError when no authority answers; AlteredFileError when the PDF is not the one of that
    *   hash; SealCheckError; CertificateRevokedError; PdfError
    */
   seal(
+    owner: string,
     parts: string[],
     sha256: string,
     input: { auditHead: { seq: number; hash: string }; reason?: string; signedAt: Date },
@@ -90,9 +92,9 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
   let toldLevel: SealLevel = sealLevel
 
   return {
-    async seal(parts, sha256, { auditHead, signedAt, reason = DEFAULT_REASON }) {
+    async seal(owner, parts, sha256, { auditHead, signedAt, reason = DEFAULT_REASON }) {
       const facts = { auditHead, signedAt, reason, name: commonName(leaf) }
-      const sealed = await pool.seal(parts, sha256, { ...facts, level: sealLevel }, { key, authorities })
+      const sealed = await pool.of(owner).seal(parts, sha256, { ...facts, level: sealLevel }, { key, authorities })
       if (sealed.level !== toldLevel) {
         toldLevel = sealed.level
         options.log.warn(

@@ -1,4 +1,4 @@
-import type { PdfPool } from '../../server/pdf/pool.ts'
+import type { PdfJobs, PdfPool } from '../../server/pdf/pool.ts'
 
 let pool: Promise<PdfPool> | undefined
 const started = () => {
@@ -11,12 +11,18 @@ const started = () => {
  * while to start.
  */
 export const sharedPdfPool: PdfPool = {
-  inspect: async (...args) => (await started()).inspect(...args),
-  prepare: async (...args) => (await started()).prepare(...args),
-  sign: async (...args) => (await started()).sign(...args),
-  seal: async (...args) => (await started()).seal(...args),
-  verify: async (...args) => (await started()).verify(...args),
-  reencodeImage: async (...args) => (await started()).reencodeImage(...args),
-  auditTrail: async (...args) => (await started()).auditTrail(...args),
+  of: (owner) => jobsOf(async () => (await started()).of(owner)),
   close: async () => {},
+}
+
+function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
+  return {
+    inspect: async (...args) => (await jobs()).inspect(...args),
+    prepare: async (...args) => (await jobs()).prepare(...args),
+    sign: async (...args) => (await jobs()).sign(...args),
+    seal: async (...args) => (await jobs()).seal(...args),
+    verify: async (...args) => (await jobs()).verify(...args),
+    reencodeImage: async (...args) => (await jobs()).reencodeImage(...args),
+    auditTrail: async (...args) => (await jobs()).auditTrail(...args),
+  }
 }

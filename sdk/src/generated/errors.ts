@@ -35,6 +35,7 @@ export interface ErrorBodies {
   idempotency_key_reuse: Schemas['IdempotencyKeyReuseError']
   rate_limited: Schemas['RateLimitedError']
   storage_failed: Schemas['StorageFailedError']
+  busy: Schemas['BusyError']
   not_found: Schemas['NotFoundError']
   invalid_phone: Schemas['InvalidPhoneError']
   not_editable: Schemas['NotEditableError']
@@ -65,4 +66,4 @@ export interface ErrorBodies {
 export type ErrorCode = keyof ErrorBodies
 
 /** Codes after which the same call may succeed unchanged. */
-export const retryableCodes: readonly string[] = ["db_failed","workspace_not_found","idempotency_in_progress","rate_limited","storage_failed","rotation_conflict","delivery_in_progress","embedding_unavailable"]
+export const retryableCodes: readonly string[] = ["db_failed","workspace_not_found","idempotency_in_progress","rate_limited","storage_failed","busy","rotation_conflict","delivery_in_progress","embedding_unavailable"]

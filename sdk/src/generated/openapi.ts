@@ -1677,6 +1677,18 @@ export interface components {
             code: "storage_failed";
         };
         /**
+         * @description The server had no time for this file. Nothing was created or changed; `Retry-After` says when to call again.
+         * @example {
+         *       "error": "the server is busy; try again in a moment",
+         *       "code": "busy"
+         *     }
+         */
+        BusyError: {
+            error: string;
+            /** @constant */
+            code: "busy";
+        };
+        /**
          * @description `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
          *     browser. The other four are final; `expired` can still be withdrawn.
          * @enum {string}
@@ -2948,6 +2960,17 @@ export interface components {
                 "application/json": components["schemas"]["RateLimitedError"];
             };
         };
+        /** @description The server had no time for this file; try again after `Retry-After`. */
+        Busy: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BusyError"];
+            };
+        };
         /** @description No such resource in this workspace. */
         NotFound: {
             headers: {
@@ -3486,6 +3509,7 @@ export interface operations {
                     "application/json": components["schemas"]["DbFailedOnCreateError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
                 };
             };
+            503: components["responses"]["Busy"];
         };
     };
     getSigningRequest: {
@@ -4173,6 +4197,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
         };
     };
     listAuditEvents: {

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../context.ts'
+import { PdfTimeoutError } from '../../pdf/errors.ts'
 import type { AuditTrailModel } from '../../pdf/types.ts'
 import type { Actor } from '../actor.ts'
+import { busy } from '../busy.ts'
 import { maskPhone } from '../mask.ts'
 import { type AuditMeta, type ChainedAuditEvent, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
@@ -9,7 +11,7 @@ import { deadReason, documentStatus } from '../signers/states.ts'
 
 /**
  * The audit trail as a PDF, rendered on each request, always English, addresses masked (contract 4.12).
- * It outlives retention. @throws DomainError `not_found`
+ * It outlives retention. @throws DomainError `not_found`, `busy`
  */
 export async function renderAuditTrail(
   ctx: Ctx,
@@ -52,7 +54,11 @@ export async function renderAuditTrail(
     })),
     generatedAt: ctx.clock.now().toISOString(),
   }
-  return ctx.pdf.auditTrail(model)
+  try {
+    return await ctx.pdf.of(actor.workspaceId).auditTrail(model)
+  } catch (error) {
+    throw error instanceof PdfTimeoutError ? busy(error) : error
+  }
 }
 
 function documentFacts(document: DocumentRow, signers: SignerRow[]): [string, string][] {

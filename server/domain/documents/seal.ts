@@ -26,7 +26,10 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
     const revisions = await readRevisions(ctx.db, documentId)
     const head = await auditHead(ctx.db, documentId)
     const sealed = await withLocalParts(ctx, document.region, revisions, (parts) =>
-      ctx.sealer.seal(parts, revisions.at(-1)!.sha256, { auditHead: head, signedAt: ctx.clock.now() }),
+      ctx.sealer.seal(document.workspace_id, parts, revisions.at(-1)!.sha256, {
+        auditHead: head,
+        signedAt: ctx.clock.now(),
+      }),
     )
     failure = 'seal_persist_failed'
     const blob = blobKey(document.workspace_id, documentId, sealed.sha256)

@@ -42,14 +42,14 @@ export async function createSigningRequest(
   edgeWarnings: Warning[],
   finish: Finish<Created>,
 ): Promise<Created> {
-  return withPlan(ctx, input, edgeWarnings, async (plan) => {
+  return withPlan(ctx, actor.workspaceId, input, edgeWarnings, async (plan) => {
     await assertDocumentCap(ctx, actor.workspaceId)
     await assertSmsAllowance(ctx, actor.workspaceId, plan.signers.filter((signer) => signer.requireSms).length)
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
     const { path, sha256: originalSha256 } = plan.source.file
     const title = input.title?.trim() || plan.source.filename
     const { maskPages, append } = plan.placement
-    const prepared = await refusing(() => ctx.pdf.prepare([path], { maskPages, append, title }))
+    const prepared = await refusing(() => ctx.pdf.of(actor.workspaceId).prepare([path], { maskPages, append, title }))
     const sha256 = await presentedHash(path, prepared.delta)
     const id = randomUUID()
     const blobs = ctx.storage.region(workspace.region)

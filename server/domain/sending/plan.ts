@@ -1,7 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import type { Metadata } from '../../db/schema.ts'
-import { PdfError } from '../../pdf/errors.ts'
+import { PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
 import type { Inspection } from '../../pdf/types.ts'
+import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
 import { judgeHookUrl } from '../hooks/judge-url.ts'
 import { parseMetadata } from '../metadata.ts'
@@ -27,6 +28,7 @@ export interface CreatePlan {
  */
 export async function withPlan<T>(
   ctx: Ctx,
+  workspaceId: string,
   input: CreateInput,
   edgeWarnings: Warning[],
   use: (plan: CreatePlan) => Promise<T>,
@@ -39,7 +41,7 @@ export async function withPlan<T>(
     const signers = planSigners(input, warnings)
     if (input.callback_url != null) await judgeHookUrl(ctx, 'callback_url', input.callback_url)
     return await withSource(ctx, input, async (file) => {
-      const inspection = await refusing(() => ctx.pdf.inspect([file.file.path]))
+      const inspection = await refusing(() => ctx.pdf.of(workspaceId).inspect([file.file.path]))
       const placement = planPlacement(input, signers, inspection, warnings)
       warnings.push(...removedWarnings(inspection.removed))
       return use({ source: file, signers, placement, inspection, metadata, warnings })
@@ -55,6 +57,7 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof PdfError) throw pdfRefusal(error)
+    if (error instanceof PdfTimeoutError) throw busy(error)
     throw error
   }
 }

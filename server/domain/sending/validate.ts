@@ -33,22 +33,30 @@ export async function validateSigningRequest(
   input: CreateInput,
   edgeWarnings: Warning[],
 ): Promise<Validated> {
-  return withPlan(ctx, input, edgeWarnings, async ({ placement, signers, source, inspection, warnings }) => {
-    const { maskPages, append } = placement
-    await refusing(() => ctx.pdf.prepare([source.file.path], { maskPages, append, title: source.filename }))
-    const codes = signers.filter((signer) => signer.requireSms).length
-    const problems = [
-      await asProblem('file', () => assertDocumentCap(ctx, actor.workspaceId)),
-      await asProblem('signers', () => assertSmsAllowance(ctx, actor.workspaceId, codes)),
-    ]
-    return {
-      placement: placement.placement,
-      found: placement.found,
-      markers: inspection.markers,
-      problems: problems.filter((problem) => problem !== null),
-      warnings,
-    }
-  })
+  return withPlan(
+    ctx,
+    actor.workspaceId,
+    input,
+    edgeWarnings,
+    async ({ placement, signers, source, inspection, warnings }) => {
+      const { maskPages, append } = placement
+      await refusing(() =>
+        ctx.pdf.of(actor.workspaceId).prepare([source.file.path], { maskPages, append, title: source.filename }),
+      )
+      const codes = signers.filter((signer) => signer.requireSms).length
+      const problems = [
+        await asProblem('file', () => assertDocumentCap(ctx, actor.workspaceId)),
+        await asProblem('signers', () => assertSmsAllowance(ctx, actor.workspaceId, codes)),
+      ]
+      return {
+        placement: placement.placement,
+        found: placement.found,
+        markers: inspection.markers,
+        problems: problems.filter((problem) => problem !== null),
+        warnings,
+      }
+    },
+  )
 }
 
 async function asProblem(field: string, check: () => Promise<void>): Promise<Problem | null> {

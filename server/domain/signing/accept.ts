@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { FIELD_VALUE } from '../../limits.ts'
-import { ImageError, PdfError } from '../../pdf/errors.ts'
+import { ImageError, PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
+import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
 import { checkValue, type FieldRow, type FieldValue } from './values.ts'
 
@@ -12,20 +13,19 @@ type ImageValue = Extract<FieldValue, { type: 'image' }>
  * @throws DomainError as `checkValue`; `image_damaged` (`meta.field_id`) for an image that cannot be decoded; `busy`
  *   when the worker ran out of time
  */
-export async function acceptValue(ctx: Ctx, field: FieldRow, value: unknown): Promise<FieldValue> {
+export async function acceptValue(ctx: Ctx, workspaceId: string, field: FieldRow, value: unknown): Promise<FieldValue> {
   const checked = checkValue(field, value)
-  return checked.type === 'image' ? reencoded(ctx, field, checked) : checked
+  return checked.type === 'image' ? reencoded(ctx, workspaceId, field, checked) : checked
 }
 
-async function reencoded(ctx: Ctx, field: FieldRow, value: ImageValue): Promise<ImageValue> {
+async function reencoded(ctx: Ctx, workspaceId: string, field: FieldRow, value: ImageValue): Promise<ImageValue> {
   const given = Buffer.from(value.data, 'base64')
   try {
-    const { mediaType, bytes } = await ctx.pdf.reencodeImage(given, FIELD_VALUE.imageBytes)
+    const { mediaType, bytes } = await ctx.pdf.of(workspaceId).reencodeImage(given, FIELD_VALUE.imageBytes)
     if (mediaType !== value.mediaType) throw new ImageError('image_type', 'The image is not what its type says')
     return { type: 'image', mediaType, data: Buffer.from(bytes).toString('base64') }
   } catch (error) {
-    if (error instanceof PdfError)
-      throw new DomainError('busy', 'the server is busy; try again in a moment', { cause: error })
+    if (error instanceof PdfError || error instanceof PdfTimeoutError) throw busy(error)
     if (!(error instanceof ImageError)) throw error
     if (error.reason === 'image_damaged')
       throw new DomainError('image_damaged', error.message, { meta: { field_id: field.id } })

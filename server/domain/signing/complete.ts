@@ -1,10 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { HOLD } from '../../limits.ts'
-import { ImageError, PdfError } from '../../pdf/errors.ts'
+import { ImageError, PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
 import type { Stamp } from '../../pdf/types.ts'
 import { blobKey } from '../../storage/index.ts'
 import type { Origin, SignerActor } from '../actor.ts'
+import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { type Locale, toLocale } from '../locales.ts'
@@ -85,7 +86,7 @@ export async function completeSigning(
   const fields = await readFields(ctx.db, signer.id)
   // What is drawn and recorded below are the values of these very rows, so nothing can change after it was compared.
   assertShown(fields, input.shown ?? {}, input.values, { name: signer.name, at: facts.at })
-  const values = await finalValues(ctx, fields, input.values, facts)
+  const values = await finalValues(ctx, signer.workspace_id, fields, input.values, facts)
   const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])
   const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -115,19 +116,19 @@ function nameOf(signer: SignerRow, input: CompleteInput): string {
 async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<Drawn> {
   const revisions: Revision[] = await readRevisions(ctx.db, document.id)
   const { delta, length, sha256 } = await withLocalParts(ctx, document.region, revisions, (parts) =>
-    ctx.pdf.sign(parts, revisions.at(-1)!.sha256, stamps).catch(tryAgain),
+    ctx.pdf.of(document.workspace_id).sign(parts, revisions.at(-1)!.sha256, stamps).catch(tryAgain),
   )
   const blob = blobKey(document.workspace_id, document.id, sha256)
   await ctx.storage.region(document.region).put(blob, { bytes: delta })
   return { headSeq: revisions.at(-1)!.seq, start: lengthOf(revisions), delta, length, sha256, blob }
 }
 
-/** The file was fit for signing when it was sent, so a worker that gives up now is out of time, not of its depth. */
+/** The file was fit for signing when it was sent: a worker that gives up now had no time or memory for it. */
 function tryAgain(error: unknown): never {
   // One that was saved before images were decoded while saving.
   if (error instanceof ImageError) throw new DomainError('image_damaged', error.message, { cause: error })
-  if (!(error instanceof PdfError)) throw error
-  throw new DomainError('busy', 'the server is busy; try again in a moment', { cause: error })
+  if (!(error instanceof PdfError || error instanceof PdfTimeoutError)) throw error
+  throw busy(error)
 }
 
 interface Commit {

@@ -11,6 +11,7 @@ import { automaticValue, type FieldRow, type FieldValue, isFilled, type SigningF
  */
 export async function finalValues(
   ctx: Ctx,
+  workspaceId: string,
   fields: FieldRow[],
   given: Record<string, FieldValue | null>,
   facts: SigningFacts,
@@ -19,7 +20,7 @@ export async function finalValues(
   const values = new Map<string, FieldValue>()
   for (const field of fields) {
     const now = given[field.id]
-    const own = now === undefined ? savedValue(field) : now && (await acceptValue(ctx, field, now))
+    const own = now === undefined ? savedValue(field) : now && (await acceptValue(ctx, workspaceId, field, now))
     // The date of signing is a fact, not the signer's choice.
     const value = field.kind === 'date' ? automaticValue(field, facts) : (own ?? automaticValue(field, facts))
     if (value) values.set(field.id, value)

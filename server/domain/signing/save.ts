@@ -27,7 +27,7 @@ export async function saveFields(
   const checked = await Promise.all(
     Object.entries(values).map(async ([id, given]) => {
       const field = requireField(fields, id)
-      return { id, value: given === null ? null : await acceptValue(ctx, field, given) }
+      return { id, value: given === null ? null : await acceptValue(ctx, seen.workspace_id, field, given) }
     }),
   )
   return transaction(ctx.db, async (tx) => {

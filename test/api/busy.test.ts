@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPdfPool, type PdfPool } from '../../server/pdf/pool.ts'
+import { expectRefused, post } from '../support/create.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import { sharedPdfPool } from '../support/pdf-pool.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+/** A real engine that has no time for anything. */
+let hurried: PdfPool
+let overloaded = false
+
+beforeAll(async () => {
+  hurried = createPdfPool({ threads: 1, timeoutMs: 1 })
+  const pdf: PdfPool = { of: (owner) => (overloaded ? hurried : sharedPdfPool).of(owner), close: async () => {} }
+  server = await startServer({ overrides: { pdf } })
+})
+beforeEach(() => {
+  overloaded = false
+})
+afterAll(async () => {
+  await server.stop()
+  await hurried.close()
+})
+
+const fields = { signers: [{ email: 'ada@example.com' }] }
+
+test('an upload that the machine has no time for is not blamed: 503 busy with Retry-After, nothing created', async () => {
+  overloaded = true
+  const pdf = makePdf({ pages: 500 })
+  await expectRefused(server, () => post(server, fields, pdf), 503, { code: 'busy' })
+  const { headers } = await post(server, fields, pdf)
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  overloaded = false
+  expect((await post(server, fields, pdf)).status).toBe(201)
+})
+
+test('an audit trail that cannot be rendered now is 503 busy, and there when asked again', async () => {
+  const key = await server.key()
+  const { body } = await post(server, fields)
+  const trail = () => server.call<Buffer>(key, 'GET', `/v1/documents/${body.documentId}/audit-trail`)
+  overloaded = true
+  expect(await trail()).toMatchObject({ status: 503 })
+  overloaded = false
+  expect((await trail()).status).toBe(200)
+})
