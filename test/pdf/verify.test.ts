@@ -310,7 +310,8 @@ describe('audit events', () => {
         seq: i + 1,
         type: 'viewed',
         at: '2026-11-20T12:00:00.000Z',
-        meta: { name: 'Zoë', ...extra(i + 1) },
+        meta: { name: 'Zoë' },
+        ...extra(i + 1),
       }
       const text = (canonicalize as unknown as (value: unknown) => string)(event)
       const hash = sha256(Buffer.from(previous + text)).toString('hex')
@@ -318,6 +319,15 @@ describe('audit events', () => {
       previous = hash
       return full
     })
+  }
+
+  /** A file sealed after event 4, and six events of which the fifth says so. */
+  async function sealedTrail() {
+    const head = chain(4)[3]!
+    const auditHead = { seq: head.seq, hash: head.hash }
+    const { bytes } = await seal(await samplePdf(), { key, tsas: [tsa], auditHead })
+    const meta = { length: bytes.length, sha256: sha256(bytes).toString('hex') }
+    return { bytes, auditHead, events: chain(6, (seq) => (seq === 5 ? { type: 'sealed', meta } : {})) }
   }
 
   test('a chain recomputes, whatever the order of members in the JSON', async () => {
@@ -348,28 +358,33 @@ describe('audit events', () => {
   })
 
   test('the sealed head stands in the chain, later events continue it', async () => {
-    const events = chain(6)
-    const auditHead = { seq: 4, hash: events[3]!.hash }
-    const { bytes } = await seal(await samplePdf(), { key, tsas: [tsa], auditHead })
+    const { bytes, events, auditHead } = await sealedTrail()
     const result = await verifyPdf(bytes, { roots, audit: events })
     expect(failed(result)).toEqual([])
     expect(result.auditHead).toEqual(auditHead)
-    expect(failed(await verifyPdf(bytes, { roots, audit: events.slice(0, 3) }))).toEqual(['audit_head'])
-    expect(failed(await verifyPdf(bytes, { roots, audit: chain(6, () => ({ other: true })) }))).toEqual(['audit_head'])
+    const other = chain(6, (seq) => (seq === 5 ? { meta: events[4]!.meta, type: 'sealed' } : { other: true }))
+    expect(failed(await verifyPdf(bytes, { roots, audit: other }))).toEqual(['audit_head'])
     expect(failed(await verifyPdf(bytes, { roots, audit: events.with(1, { ...events[1]!, type: 'x' }) }))).toEqual([
       'audit_chain',
     ])
+  })
+
+  test('a trail that was cut off is noticed, also when only the entry of the seal is missing', async () => {
+    const { bytes, events } = await sealedTrail()
+    expect(failed(await verifyPdf(bytes, { roots, audit: events.slice(0, 5) }))).toEqual([])
+    expect(failed(await verifyPdf(bytes, { roots, audit: events.slice(0, 4) }))).toEqual(['audit_sealed'])
+    expect(failed(await verifyPdf(bytes, { roots, audit: events.slice(0, 3) }))).toEqual(['audit_head', 'audit_sealed'])
   })
 
   test('revisions that events name are found in the file, and named after them', async () => {
     const pdf = await samplePdf()
     const facts = { length: pdf.length, sha256: sha256(pdf).toString('hex') }
     const { bytes } = await seal(pdf, { key, tsas: [tsa] })
-    const events = chain(2, (seq) => (seq === 1 ? facts : {}))
+    const events = chain(2, (seq) => (seq === 1 ? { meta: facts } : {}))
     const result = await verifyPdf(bytes, { roots, audit: events })
-    expect(failed(result)).toEqual(['audit_head'])
+    expect(failed(result)).toEqual(['audit_head', 'audit_sealed'])
     expect(result.revisions[0]).toEqual({ ...facts, kind: 'viewed' })
-    const wrong = chain(2, (seq) => (seq === 1 ? { ...facts, length: pdf.length - 1 } : {}))
+    const wrong = chain(2, (seq) => (seq === 1 ? { meta: { ...facts, length: pdf.length - 1 } } : {}))
     expect(failed(await verifyPdf(bytes, { roots, audit: wrong }))).toContain('audit_revisions')
   })
 })

@@ -65,3 +65,18 @@ export function checkAuditHead(head: AuditHead, events: AuditEvent[]): string {
   if (event.hash !== head.hash) throw new Error(`event ${head.seq} is not the one under the seal`)
   return `event ${head.seq} stands under the seal`
 }
+
+/**
+ * The entry that says the document was sealed comes after the head that stands under the seal; without it the trail was
+ * cut off. Whether its length and hash are those of the file is judged with all other revisions.
+ * @throws when there is none
+ */
+export function checkSealedEvent(events: AuditEvent[], head: AuditHead | null, sealedLength: number): string {
+  const event = events.findLast(({ type, meta }) => {
+    const length = typeof meta === 'object' && meta !== null && 'length' in meta ? meta.length : undefined
+    return type === 'sealed' && typeof length === 'number' && length >= sealedLength
+  })
+  if (!event || (head && event.seq <= head.seq))
+    throw new Error('the events end before the one that says this file was sealed')
+  return `event ${event.seq} names the sealed file`
+}

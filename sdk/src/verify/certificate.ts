@@ -1,6 +1,6 @@
-import { contextTag, Der, DerError, latin1, Tag, toHex } from './der.ts'
+import { contextTag, Der, DerError, equal, latin1, Tag, toHex } from './der.ts'
 import type { HashName } from './hash.ts'
-import { verifySignature } from './signature.ts'
+import { sameAlgorithm, verifyRecurring, verifySignature } from './signature.ts'
 
 /** A certificate (RFC 5280, 4.1) with what path building and signature checks need of it. */
 export interface Certificate {
@@ -36,13 +36,19 @@ export const KeyUsage = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5
 
 /** @throws DerError when the bytes are no certificate. */
 export function parseCertificate(der: Uint8Array): Certificate {
-  const [tbs, signatureAlgorithm, signature] = Der.readAll(der).children()
-  if (!tbs || !signatureAlgorithm || !signature) throw new DerError('a certificate is incomplete')
-  const fields = tbs.children()
+  const parts = Der.readAll(der).expect(Tag.Sequence, 'a certificate').parts('a certificate', 3)
+  const [tbs, signatureAlgorithm, signature] = parts as [Der, Der, Der]
+  const fields = tbs.expect(Tag.Sequence, 'a certificate').children()
   if (fields[0]?.tag === contextTag(0)) fields.shift()
-  const [serial, , issuer, validity, subject, publicKey, ...rest] = fields
-  if (!serial || !issuer || !validity || !subject || !publicKey) throw new DerError('a certificate is incomplete')
+  const [serial, signedAlgorithm, issuer, validity, subject, publicKey, ...rest] = fields
+  if (!serial || !signedAlgorithm || !issuer || !validity || !subject || !publicKey)
+    throw new DerError('a certificate is incomplete')
+  // The one beside the signature is not signed (RFC 5280, 4.1.1.2).
+  if (!sameAlgorithm(signatureAlgorithm, signedAlgorithm))
+    throw new DerError('a certificate names two signature algorithms')
   const [notBefore, notAfter] = validity.children()
+  // Names are shown wherever something is wrong: one that cannot be shown is refused here.
+  nameText(subject)
   return {
     der,
     tbs: tbs.bytes,
@@ -100,17 +106,18 @@ const UTF8_STRING = 0x0c
 const BMP_STRING = 0x1e
 
 /** The subject for people: `CN=Seal, O=Example`, in the certificate's order. */
-export function subjectText({ subject }: Certificate): string {
-  return Der.readAll(subject)
+export const subjectText = ({ subject }: Certificate): string => nameText(Der.readAll(subject))
+
+const nameText = (name: Der): string =>
+  name
     .children()
     .flatMap((set) => set.children())
     .map((pair) => {
-      const [type, value] = pair.children()
+      const [type, value] = pair.parts('a part of a name', 2)
       const id = type!.oid()
       return `${SHORT_NAMES[id] ?? id}=${text(value!)}`
     })
     .join(', ')
-}
 
 function text({ tag, content }: Der): string {
   if (tag === UTF8_STRING) return new TextDecoder().decode(content)
@@ -118,7 +125,7 @@ function text({ tag, content }: Der): string {
   return latin1(content)
 }
 
-export const isSelfIssued = ({ subject, issuer }: Certificate) => toHex(subject) === toHex(issuer)
+export const isSelfIssued = ({ subject, issuer }: Certificate) => equal(subject, issuer)
 
 const extensionValue = (certificate: Certificate, oid: string) => {
   const found = certificate.extensions.get(oid)
@@ -164,6 +171,7 @@ export function verifyWithCertificate(
 }
 
 /** True when `issuer`'s key signed `certificate`. */
-export function isSignedBy(certificate: Certificate, issuer: Certificate): Promise<boolean> {
-  return verifyWithCertificate(issuer, certificate.tbs, certificate.signature, certificate.signatureAlgorithm)
+export async function isSignedBy(certificate: Certificate, issuer: Certificate): Promise<boolean> {
+  const { tbs: data, signature, signatureAlgorithm: algorithm } = certificate
+  return verifyRecurring({ publicKey: issuer.publicKey, algorithm, data, signature })
 }

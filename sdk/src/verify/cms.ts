@@ -7,9 +7,10 @@ import {
 } from './certificate.ts'
 import { concat, contextTag, Der, DerError, equal, Tag } from './der.ts'
 import { type HashName, hash } from './hash.ts'
-import { hashAlgorithm } from './signature.ts'
+import { hashAlgorithm, isCanonical } from './signature.ts'
 
 const OID = {
+  data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
@@ -29,58 +30,83 @@ export interface SignedData {
   /** Attribute values by attribute type. */
   signed: Map<string, Der[]>
   unsigned: Map<string, Der[]>
+  /** Every algorithm is written in the one form its standard prefers, and the signature algorithm names its hash. */
+  canonical: boolean
   /** Checks the signer's signature over the signed attributes. */
   verifySignature(): Promise<boolean>
 }
 
-/** @throws when the bytes are no such structure. */
+/**
+ * Reads the structure strictly: most of it is not signed, so whatever could be written in two ways is accepted in one
+ * only, and what is neither checked nor needed is refused (decision 0101).
+ * @throws when the bytes are no such structure.
+ */
 export function parseSignedData(der: Uint8Array): SignedData {
-  const [type, wrapped] = Der.readAll(der).children()
-  if (!wrapped || type!.oid() !== OID.signedData) throw new DerError('the signature is no CMS SignedData')
-  const parts = wrapped.children()[0]!.expect(Tag.Sequence, 'SignedData').children()
-  const [, , encapsulated] = parts
-  const infos = parts.at(-1)!.expect(Tag.Set, 'the signer infos').children()
-  if (!encapsulated || infos.length !== 1) throw new DerError('the CMS structure must have exactly one signer')
-  const [contentType, content] = encapsulated.children()
-  const certificates = (parts.find((part) => part.tag === contextTag(0))?.children() ?? [])
-    .filter((choice) => choice.tag === Tag.Sequence)
-    .map((choice) => parseCertificate(choice.bytes))
-  return {
-    contentType: contentType!.oid(),
-    content: content ? content.children()[0]!.octets() : null,
-    certificates,
-    ...signerInfo(infos[0]!, certificates),
-  }
+  const [type, wrapped] = Der.readAll(der).expect(Tag.Sequence, 'the CMS structure').parts('the CMS structure', 2)
+  if (type!.oid() !== OID.signedData || wrapped!.tag !== contextTag(0))
+    throw new DerError('the signature is no CMS SignedData')
+  const [signedData] = wrapped!.parts('the CMS structure', 1)
+  const [version, digests, encapsulated, ...rest] = signedData!
+    .expect(Tag.Sequence, 'SignedData')
+    .parts('SignedData', 4, 5) as [Der, Der, Der, ...Der[]]
+  const infos = rest.pop()!.expect(Tag.Set, 'the signer infos').children()
+  if (infos.length !== 1) throw new DerError('the CMS structure must have exactly one signer')
+  const certificates = readCertificates(rest[0])
+  const { contentType, content } = readContent(encapsulated)
+  const info = readSignerInfo(infos[0]!, certificates)
+  const [digest] = digests.expect(Tag.Set, 'the digest algorithms').parts('the digest algorithms', 1)
+  if (hashAlgorithm(digest!) !== info.digestAlgorithm) throw new DerError('the digest algorithms differ')
+  // RFC 5652, 5.1.
+  if (version.smallInteger() !== (contentType === OID.data && info.version === 1 ? 1 : 3))
+    throw new DerError('SignedData has a wrong version')
+  return { ...info, contentType, content, certificates, canonical: info.canonical && isCanonical(digest!) }
 }
 
-function signerInfo(info: Der, certificates: Certificate[]) {
-  const [, sid, digest, ...rest] = info.children()
-  const attributes = rest[0]?.tag === contextTag(0) ? rest.shift() : undefined
-  const [algorithm, signatureNode, unsignedNode] = rest
-  if (!sid || !digest || !attributes || !algorithm || !signatureNode) {
-    throw new DerError('the signer info lacks signed attributes or a signature')
-  }
+function readContent(encapsulated: Der): { contentType: string; content: Uint8Array | null } {
+  const [type, wrapped] = encapsulated.expect(Tag.Sequence, 'the content').parts('the content', 1, 2)
+  if (wrapped && wrapped.tag !== contextTag(0)) throw new DerError('the content has an unexpected ASN.1 type')
+  return { contentType: type!.oid(), content: wrapped ? wrapped.parts('the content', 1)[0]!.octets() : null }
+}
+
+function readCertificates(set: Der | undefined): Certificate[] {
+  if (set && set.tag !== contextTag(0)) throw new DerError('the CMS structure holds more than certificates')
+  const certificates = (set?.children() ?? []).map((choice) => parseCertificate(choice.bytes))
+  const twice = certificates.some((one, i) => certificates.findIndex((other) => equal(one.der, other.der)) < i)
+  if (twice) throw new DerError('a certificate occurs twice')
+  return certificates
+}
+
+function readSignerInfo(info: Der, certificates: Certificate[]) {
+  const [version, sid, digest, attributes, algorithm, signatureNode, unsignedNode] = info
+    .expect(Tag.Sequence, 'the signer info')
+    .parts('the signer info', 6, 7) as [Der, Der, Der, Der, Der, Der, Der?]
+  if (attributes.tag !== contextTag(0) || (unsignedNode && unsignedNode.tag !== contextTag(1)))
+    throw new DerError('the attributes have an unexpected ASN.1 type')
   const signer = findSigner(sid, certificates)
+  if (version.smallInteger() !== (sid.tag === Tag.Sequence ? 1 : 3))
+    throw new DerError('the signer info has a wrong version')
   const digestAlgorithm = hashAlgorithm(digest)
   const signature = signatureNode.octets()
   // The signature is over the attributes as SET OF, not as the implicit [0] they travel under (RFC 5652, 5.4).
   const signedBytes = concat([Uint8Array.of(Tag.Set), attributes.bytes.subarray(1)])
   return {
+    version: version.smallInteger(),
     signer,
     digestAlgorithm,
     signature,
     signed: attributeMap(attributes),
     unsigned: unsignedNode ? attributeMap(unsignedNode) : new Map<string, Der[]>(),
+    canonical: sid.tag === Tag.Sequence && isCanonical(digest) && isCanonical(algorithm),
     verifySignature: () => verifyWithCertificate(signer, signedBytes, signature, algorithm, digestAlgorithm),
   }
 }
 
+/** By issuer and serial number, or by [0] subject key identifier. */
 function findSigner(sid: Der, certificates: Certificate[]): Certificate {
+  const [issuer, serial] = sid.tag === Tag.Sequence ? sid.parts('the signer identifier', 2) : []
+  if (!issuer && sid.tag !== contextTag(0, false)) throw new DerError('the signer identifier has an unexpected type')
   const found = certificates.find((certificate) => {
-    if (sid.tag === Tag.Sequence) {
-      const [issuer, serial] = sid.children()
-      return equal(certificate.issuer, issuer!.bytes) && equal(certificate.serial, serial!.content)
-    }
+    if (issuer) return equal(certificate.issuer, issuer.bytes) && equal(certificate.serial, serial!.integer())
     const identifier = subjectKeyIdentifier(certificate)
     return identifier !== null && equal(identifier, sid.content)
   })
@@ -91,7 +117,7 @@ function findSigner(sid: Der, certificates: Certificate[]): Certificate {
 function attributeMap(attributes: Der): Map<string, Der[]> {
   const out = new Map<string, Der[]>()
   for (const attribute of attributes.children()) {
-    const [type, values] = attribute.children()
+    const [type, values] = attribute.expect(Tag.Sequence, 'an attribute').parts('an attribute', 2)
     const oid = type!.oid()
     if (out.has(oid)) throw new DerError(`the attribute ${oid} occurs twice`)
     out.set(oid, values!.expect(Tag.Set, 'attribute values').children())

@@ -1,6 +1,7 @@
 /**
  * Reading DER (X.690) without copying: CMS is walked as the bytes that were signed, because a structure that was
- * parsed and encoded again need not be the one the signature covers.
+ * parsed and encoded again need not be the one the signature covers. Every value has one encoding here: whatever BER
+ * would allow besides is refused, so that nobody can change bytes and keep the meaning (decision 0101).
  */
 
 export const Tag = {
@@ -8,6 +9,7 @@ export const Tag = {
   Integer: 0x02,
   BitString: 0x03,
   OctetString: 0x04,
+  Null: 0x05,
   Oid: 0x06,
   Enumerated: 0x0a,
   UtcTime: 0x17,
@@ -47,6 +49,8 @@ export class Der {
       if (count === 0 || count > 4) throw new DerError('the ASN.1 data is not DER: indefinite or oversized length')
       length = 0
       for (let i = 0; i < count; i++) length = length * 256 + (source[offset + 2 + i] ?? 0)
+      if (length < 0x80 || length < 256 ** (count - 1))
+        throw new DerError('the ASN.1 data is not DER: a length is not minimal')
       header += count
     }
     const end = offset + header + length
@@ -72,6 +76,14 @@ export class Der {
     return out
   }
 
+  /** The values in a constructed one, of which there must be at least `min` and at most `max`. */
+  parts(what: string, min: number, max = min): Der[] {
+    const parts = this.children()
+    if (parts.length < min || parts.length > max)
+      throw new DerError(`unexpected number of parts (${parts.length}) in ${what}`)
+    return parts
+  }
+
   expect(tag: number, what: string): this {
     if (this.tag !== tag) throw new DerError(`${what} has an unexpected ASN.1 type`)
     return this
@@ -80,9 +92,12 @@ export class Der {
   /** The dotted form of an OBJECT IDENTIFIER. */
   oid(): string {
     this.expect(Tag.Oid, 'an object identifier')
+    if (this.content.length === 0 || this.content.at(-1)! & 0x80) throw new DerError('an object identifier is cut off')
     const arcs: number[] = []
     let value = 0
-    for (const byte of this.content) {
+    for (const [i, byte] of this.content.entries()) {
+      const isFirst = i === 0 || !(this.content[i - 1]! & 0x80)
+      if (isFirst && byte === 0x80) throw new DerError('an object identifier is not minimal')
       value = value * 128 + (byte & 0x7f)
       if (byte & 0x80) continue
       if (arcs.length === 0)
@@ -93,11 +108,24 @@ export class Der {
     return arcs.join('.')
   }
 
-  /** The bytes of an OCTET STRING; a constructed one (BER, seen in time-stamp tokens) is joined. */
+  /** The bytes of an OCTET STRING. */
   octets(): Uint8Array {
-    if (this.tag === Tag.OctetString) return this.content
-    this.expect(Tag.OctetString | 0x20, 'an octet string')
-    return concat(this.children().map((child) => child.octets()))
+    return this.expect(Tag.OctetString, 'an octet string').content
+  }
+
+  /** The content of an INTEGER, which is never empty and never longer than it has to be. */
+  integer(): Uint8Array {
+    const [first, second] = this.expect(Tag.Integer, 'an integer').content
+    const padded = second !== undefined && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80))
+    if (first === undefined || padded) throw new DerError('an integer is not minimal')
+    return this.content
+  }
+
+  /** An INTEGER from 0 to 127. */
+  smallInteger(): number {
+    const [value, more] = this.integer()
+    if (more !== undefined || value! > 0x7f) throw new DerError('an integer is too large')
+    return value!
   }
 
   /** The bytes of a BIT STRING of whole bytes. */
@@ -131,7 +159,9 @@ export function concat(parts: Uint8Array[]): Uint8Array {
 }
 
 export function equal(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i])
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
 }
 
 export function toHex(bytes: Uint8Array): string {

@@ -2,8 +2,8 @@ import { concat, toHex } from './der.ts'
 
 export type HashName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512'
 
-/** Node's own hash when there is one: it streams, so that a file of 25 MB is neither copied nor hashed twice. */
-const nodeCrypto = globalThis.process?.getBuiltinModule?.('node:crypto')
+/** Node’s own crypto when there is one: its hash streams, so that a file of 25 MB is neither copied nor hashed twice. */
+export const nodeCrypto = globalThis.process?.getBuiltinModule?.('node:crypto')
 
 /** The hash of `parts` one after the other. */
 export async function hash(name: HashName, ...parts: Uint8Array[]): Promise<Uint8Array> {

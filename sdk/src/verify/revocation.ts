@@ -9,13 +9,12 @@ import {
   parseCertificate,
   readExtensions,
   subjectText,
-  verifyWithCertificate,
 } from './certificate.ts'
 import { contextTag, Der, equal, Tag } from './der.ts'
 import { hash } from './hash.ts'
 import type { PdfReader } from './pdf-reader.ts'
 import { PdfStream, type PdfValue } from './pdf-syntax.ts'
-import { hashAlgorithm } from './signature.ts'
+import { hashAlgorithm, sameAlgorithm, verifyRecurring } from './signature.ts'
 
 const SHA1 = '1.3.14.3.2.26'
 
@@ -47,7 +46,13 @@ export async function readOcsp(
   if (!single) return null
   const certs = (embedded?.children()[0]?.children() ?? []).map((cert) => parseCertificate(cert.bytes))
   for (const candidate of [issuer, ...certs]) {
-    const signed = verifyWithCertificate(candidate, data!.bytes, signature!.bits(), algorithm!)
+    const { publicKey } = candidate
+    const signed = verifyRecurring({
+      publicKey,
+      algorithm: algorithm!,
+      data: data!.bytes,
+      signature: signature!.bits(),
+    })
     if ((await signed.catch(() => false)) && (await isAppointed(candidate, issuer)))
       return readSingle(single, certificate)
   }
@@ -103,9 +108,16 @@ export async function readCrl(
   const [tbs, algorithm, signature] = Der.readAll(der).children()
   const fields = tbs!.children()
   if (fields[0]?.tag === Tag.Integer) fields.shift()
-  const [, name, thisUpdate, ...rest] = fields
+  const [signedAlgorithm, name, thisUpdate, ...rest] = fields
   if (!equal(name!.bytes, certificate.issuer)) return null
-  const valid = await verifyWithCertificate(issuer, tbs!.bytes, signature!.bits(), algorithm!)
+  if (!sameAlgorithm(algorithm!, signedAlgorithm!)) throw new Error('the CRL names two signature algorithms')
+  const { publicKey } = issuer
+  const valid = await verifyRecurring({
+    publicKey,
+    algorithm: algorithm!,
+    data: tbs!.bytes,
+    signature: signature!.bits(),
+  })
   if (!valid || !allowsKeyUsage(issuer, KeyUsage.cRLSign)) throw new Error('the CRL is not signed by the issuer')
   const nextUpdate = rest[0]?.tag === Tag.UtcTime || rest[0]?.tag === Tag.GeneralizedTime ? rest.shift() : undefined
   const revoked = rest[0]?.tag === Tag.Sequence ? rest.shift() : undefined

@@ -98,9 +98,18 @@ export function checkByteRange(bytes: Uint8Array, { byteRange, contents }: PdfSi
   if (length !== contents.start || second !== contents.end)
     throw new Error('the signed bytes leave out more than /Contents')
   if (second + rest > bytes.length) throw new Error('the signed bytes run past the end of the file')
-  if (!/^<[0-9A-Fa-f]*>$/.test(latin1(bytes.subarray(length, second))))
-    throw new Error('/Contents is not plain hexadecimal')
+  if (!isPlainHex(bytes.subarray(length, second))) throw new Error('/Contents is not plain hexadecimal in lowercase')
   return `bytes 0 to ${second + rest} but the ${second - length} of /Contents`
+}
+
+/** `<` digits `>`, in lowercase: these bytes are not signed, and must not have two spellings. */
+function isPlainHex(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x3c || bytes.at(-1) !== 0x3e || bytes.length % 2 !== 0) return false
+  for (let i = 1; i < bytes.length - 1; i++) {
+    const byte = bytes[i]!
+    if (!((byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66))) return false
+  }
+  return true
 }
 
 /** The CMS structure without its padding. */

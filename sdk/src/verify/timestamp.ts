@@ -28,7 +28,7 @@ export function parseTimestamp(token: Uint8Array): ParsedTimestamp {
     signedData,
     imprint: { algorithm: hashAlgorithm(algorithm!), hash: digest!.octets() },
     time: time!.time(),
-    nonce: rest.find((part) => part.tag === Tag.Integer)?.content ?? null,
+    nonce: rest.find((part) => part.tag === Tag.Integer)?.integer() ?? null,
     signer: signedData.signer,
     certificates: signedData.certificates,
   }

@@ -19,9 +19,12 @@ export type CheckName =
   | 'signature'
   /** The signed attribute signing-certificate-v2 names the certificate. */
   | 'signing_certificate'
+  /** What no signature covers of the signature itself is exactly what a seal needs, in its one form. */
+  | 'container'
   /** The certificate leads to a given root. */
   | 'chain'
   | 'timestamp_imprint'
+  /** The token is signed by the authority, and nothing in it is left over. */
   | 'timestamp_signature'
   /** The authority's certificate is for time-stamping and leads to a given root. */
   | 'timestamp_certificate'
@@ -37,6 +40,8 @@ export type CheckName =
   | 'audit_head'
   /** Every revision that an event names by length and SHA-256 is a prefix of the file. */
   | 'audit_revisions'
+  /** After the head under the seal an event says that this file was sealed. */
+  | 'audit_sealed'
 
 export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
 

@@ -1,7 +1,8 @@
 import { checkArchiveRevision } from './archive.ts'
-import { checkAuditHead, parseAuditHead, verifyAuditEvents } from './audit.ts'
+import { checkAuditHead, checkSealedEvent, parseAuditHead, verifyAuditEvents } from './audit.ts'
 import { allowsKeyUsage, type Certificate, KeyUsage, parseCertificates, serialHex, subjectText } from './certificate.ts'
 import { attribute, checkMessageDigest, checkSigningCertificate, parseSignedData, type SignedData } from './cms.ts'
+import { checkSealContainer, checkTokenContainer, SIGNATURE_TIMESTAMP } from './container.ts'
 import { buildPath, type CertificatePath } from './path.ts'
 import { PdfReader } from './pdf-reader.ts'
 import { checkNamedRevisions, listRevisions, revisionsIn } from './revisions.ts'
@@ -36,7 +37,6 @@ import type {
 } from './types.ts'
 
 const DATA = '1.2.840.113549.1.7.1'
-const SIGNATURE_TIMESTAMP = '1.2.840.113549.1.9.16.2.14'
 
 /** A time stamp may be this far ahead of the verifier's clock, in milliseconds. */
 const CLOCK_SKEW_MS = 10 * 60_000
@@ -77,6 +77,10 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}):
       return { detail: `${audit.length} events` }
     })
     await report.check('audit_revisions', async () => ({ detail: checkNamedRevisions(named, revisions) }))
+    if (parts) {
+      const sealedLength = parts.signature.end
+      await report.check('audit_sealed', async () => ({ detail: checkSealedEvent(audit, auditHead, sealedLength) }))
+    }
   }
   return { ok: report.checks.every(({ ok }) => ok), checks: report.checks, seal, revisions, auditHead }
 }
@@ -148,6 +152,9 @@ async function verifySeal(
     await checkSigningCertificate(cms)
     return { detail: 'named by the signed attributes' }
   })
+  await report.check('container', async () => ({
+    detail: await checkSealContainer(cms, [...roots, ...(embedded?.certificates ?? [])]),
+  }))
 
   const timestamp = await verifyTimestamp(cms, trust, report)
   // A time stamp fixes when the signature existed; without one only the present can be judged.
@@ -200,6 +207,7 @@ async function verifyTimestamp(cms: SignedData, trust: Trust, report: Report): P
   if (!token) return undefined
   await report.check('timestamp_signature', async () => {
     await checkTimestampSignature(token)
+    await checkTokenContainer(token.signedData, knownTo(trust))
     return { detail: `by ${subjectText(token.signer)}` }
   })
   const path = await report.check('timestamp_certificate', async () => checkAuthority(token, trust))
@@ -221,6 +229,7 @@ async function verifyArchive(bytes: Uint8Array, archive: PdfSignature, trust: Tr
     const token = parseTimestamp(cmsOf(archive))
     await checkImprint(token, ...signedRanges(bytes, archive))
     await checkTimestampSignature(token)
+    await checkTokenContainer(token.signedData, knownTo(trust))
     return { value: true, detail: (await checkAuthority(token, trust)).detail }
   })
   return passed === true
@@ -232,6 +241,9 @@ function trustText(path: CertificatePath, roots: Certificate[]): string {
   if (roots.length > 0 || path.problem !== 'no root was given') throw new Error(path.problem ?? 'not trusted')
   return `untrusted: no root was given, the chain ends at ${subjectText(path.certificates.at(-1)!)}`
 }
+
+/** Certificates that cannot have been changed: given, or covered by the seal. */
+const knownTo = ({ tsaRoots, store }: Trust) => [...tsaRoots, ...(store?.certificates ?? [])]
 
 const poolOf = (data: SignedData, store: EmbeddedRevocation | null) => [
   ...data.certificates,
