@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { DER_NULL, DER_TRUE, integer, octetString, oid, sequence } from './der.ts'
 import type { TimestampToken } from './types.ts'
 import {
+  buildPath,
   checkTimestampPurpose,
   checkTimestampSignature,
+  checkTokenContainer,
   Der,
   type ParsedTimestamp,
   parseTimestamp,
@@ -92,7 +94,7 @@ export function timestampQuery(imprint: Uint8Array, nonce: Uint8Array): Buffer {
 
 /**
  * Reads a TimeStampResp (RFC 3161, 2.4.2) and checks all a client must: status, imprint, nonce, the token's signature,
- * and that its certificate is for time-stamping alone.
+ * that its certificate is for time-stamping alone, and that the token holds nothing the verifier would refuse.
  * @throws naming what is wrong.
  */
 export async function readTimestampReply(
@@ -115,5 +117,8 @@ export async function readTimestampReply(
   if (!parsed.nonce || !Buffer.from(parsed.nonce).equals(sent)) throw new Error('the token answers another request')
   await checkTimestampSignature(parsed)
   checkTimestampPurpose(parsed)
+  // Its chain ends where the authority let it end; whether that is a trusted root is for those who verify the seal.
+  const { certificates } = await buildPath(parsed.signer, parsed.certificates, [], parsed.time)
+  await checkTokenContainer(parsed.signedData, certificates.slice(-1))
   return { token, parsed }
 }

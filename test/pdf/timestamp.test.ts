@@ -154,6 +154,16 @@ describe('the client refuses', () => {
     await expect(readTimestampReply(reply, imprint, nonce)).rejects.toThrow(message)
   })
 
+  test('a token with a certificate that is not of its chain: no seal could carry it', async () => {
+    const issued = await ca.issue({ name: 'TSA', purposes: [Purpose.timeStamping], criticalPurposes: true })
+    const key = await loadSealKey({ cert: issued.pem, key: issued.key })
+    const chain = [...key.chain, (await createCa('Stranger')).der]
+    const tsa: TsaClient = { provider: 'odd', ask: createTsa({ ...key, chain }, () => NOW) }
+    await expect(readTimestampReply(await replyTo(tsa), imprint, nonce)).rejects.toThrow(
+      /CN=Stranger does not belong to the chain/,
+    )
+  })
+
   test('a token with any byte of its content or signature changed', async () => {
     const reply = Buffer.from(await replyTo(await tsaWith()))
     const at = reply.indexOf('20261120120000Z')

@@ -4,6 +4,7 @@
  */
 export { type AuditVerification, GENESIS_HASH, verifyAuditEvents } from './audit.ts'
 export { type Certificate, parseCertificate, parseCertificates, serialHex, subjectText } from './certificate.ts'
+export { checkTokenContainer } from './container.ts'
 export { contextTag, Der, Tag } from './der.ts'
 export { buildPath, type CertificatePath } from './path.ts'
 export { type RevocationStatus, readCrl, readOcsp } from './revocation.ts'
