@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, newMasterKey } from './config.ts'
-import type { Db } from './db/database.ts'
+import type { Db, Tx } from './db/database.ts'
 import { createDeliverySignal, type DeliverySignal } from './db/delivery-signal.ts'
 import { openDatabase } from './db/open.ts'
 import { type Keyring, loadKeyring } from './keyring.ts'
@@ -18,7 +18,8 @@ import { openStorage, type Storage } from './storage/index.ts'
 /** Everything a verb may need. Handed down as an argument; nothing is global. */
 export interface Ctx {
   config: Config
-  db: Db
+  /** In a verb that is a part of another's transaction: that one (`inTransaction`). */
+  db: Db | Tx
   storage: Storage
   mail: Mail
   sms: Sms
@@ -30,6 +31,16 @@ export interface Ctx {
   log: Logger
   metrics: Metrics
   deliveries: DeliverySignal
+}
+
+/** The context of a whole process, with the pool itself. */
+export interface ServerCtx extends Ctx {
+  db: Db
+}
+
+/** The context for verbs that are to be a part of `tx`: what they read and write, and their transactions, are its own. */
+export function inTransaction(ctx: Ctx, tx: Tx): Ctx {
+  return { ...ctx, db: tx }
 }
 
 type Closer = () => Promise<void>
@@ -44,9 +55,9 @@ const closersOf = new WeakMap<Ctx, Closer[]>()
  */
 export async function createContext(
   config: Config,
-  overrides: Partial<Ctx> = {},
+  overrides: Partial<ServerCtx> = {},
   { ifRunning = 'refuse' }: { ifRunning?: 'refuse' | 'join' } = {},
-): Promise<Ctx> {
+): Promise<ServerCtx> {
   const closers: Closer[] = []
   try {
     const clock = overrides.clock ?? systemClock
@@ -74,7 +85,7 @@ export async function createContext(
           onWorkerError: (error) => log.error({ err: error }, 'a PDF worker died'),
         }),
       )
-    const ctx: Ctx = {
+    const ctx: ServerCtx = {
       config,
       db,
       storage,
@@ -127,7 +138,6 @@ function openSealer(config: Config, parts: { clock: Clock; log: Logger; pool: Pd
   })
 }
 
-/** `MASTER_KEY`, or the one that a development server made for itself on its first start. */
 /** `MASTER_KEY`, or the one that a development server makes for itself on its first start. */
 export async function masterKeyOf(config: Config): Promise<Buffer> {
   if (config.masterKey) return config.masterKey

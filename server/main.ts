@@ -1,6 +1,6 @@
 import { createApp } from './app.ts'
 import { atPort, type Config } from './config.ts'
-import { type Ctx, closeContext, createContext } from './context.ts'
+import { closeContext, createContext, type ServerCtx } from './context.ts'
 import { startDelivery } from './delivery/index.ts'
 import { createFirstWorkspace } from './domain/records/workspaces/create.ts'
 import { serveMetrics } from './http/metrics-server.ts'
@@ -8,7 +8,7 @@ import { listen } from './http/server.ts'
 import { startWorker } from './jobs/index.ts'
 
 export interface Running {
-  ctx: Ctx
+  ctx: ServerCtx
   /** Drains: nothing new is taken, what runs is finished, then everything is closed. */
   stop(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function startBackground(config: Config): Promise<Running> {
 async function starting(
   config: Config,
   closeDoor: Stopper,
-  start: (ctx: Ctx, stoppers: Stopper[]) => Promise<void>,
+  start: (ctx: ServerCtx, stoppers: Stopper[]) => Promise<void>,
 ): Promise<Running> {
   const stoppers: Stopper[] = []
   const stop = async () => {
@@ -72,7 +72,7 @@ async function starting(
   }
 }
 
-async function work(ctx: Ctx, stoppers: Stopper[]): Promise<void> {
+async function work(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {
   const jobs = await startWorker(ctx)
   stoppers.push(() => jobs.stop())
   const delivery = startDelivery(ctx)
@@ -83,7 +83,7 @@ async function work(ctx: Ctx, stoppers: Stopper[]): Promise<void> {
  * A new development server makes a workspace and shows its key, this one time. To the terminal, not to the log: logs
  * are kept.
  */
-async function introduce(ctx: Ctx): Promise<void> {
+async function introduce(ctx: ServerCtx): Promise<void> {
   if (ctx.config.mode === 'production') return
   const first = await createFirstWorkspace(ctx)
   if (!first) return

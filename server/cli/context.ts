@@ -1,9 +1,9 @@
 import { loadConfig } from '../config.ts'
-import { type Ctx, closeContext, createContext } from '../context.ts'
+import { closeContext, createContext, type ServerCtx } from '../context.ts'
 import { createLogger } from '../log.ts'
 
 /** Everything a server has, for one short command; only faults are logged, and to stderr. */
-export async function withContext<T>(use: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function withContext<T>(use: (ctx: ServerCtx) => Promise<T>): Promise<T> {
   const log = createLogger('warn', process.stderr)
   const ctx = await createContext(loadConfig(), { log }, { ifRunning: 'join' })
   try {

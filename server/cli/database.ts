@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
-import type { Ctx } from '../context.ts'
+import type { ServerCtx } from '../context.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../log.ts'
 
 /** The database alone, for a command that needs nothing else, beside a running server or without one. */
-export async function withDatabase<T>(use: (ctx: Pick<Ctx, 'db' | 'clock'>) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(use: (ctx: Pick<ServerCtx, 'db' | 'clock'>) => Promise<T>): Promise<T> {
   const config = loadConfig()
   await mkdir(config.dataDir, { recursive: true })
   const { db, close } = await openDatabase(config, createLogger('warn', process.stderr), 'join')

@@ -59,29 +59,45 @@ export function createDatabase({ url, max = 20, onError = () => {} }: DatabaseOp
 }
 
 type AfterCommit = () => void
-const afterCommitOf = new WeakMap<Tx, AfterCommit[]>()
+
+/** A transaction under way. */
+interface Open {
+  hooks: AfterCommit[]
+  /** What made a part of it fail, so that it cannot be committed any more. */
+  failure: { error: unknown } | null
+}
+
+const openOf = new WeakMap<Tx, Open>()
 
 /**
  * Runs `work` in a READ COMMITTED transaction, again (at most 3 times) after a deadlock or serialization failure or when
  * the connection broke before the commit was asked for: in each case Postgres has undone everything. So `work` must have
  * no effect outside the transaction; effects belong into `afterCommit`. A break during the commit is thrown: nobody
  * knows then what became of it.
+ *
+ * Handed a transaction, it joins it: `work` becomes a part of that one, which alone commits, retries and runs the
+ * hooks. A part that fails makes the whole fail with its error, also when the caller catches that.
  */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db instanceof Db ? outermost(db, work) : join(db, work)
+}
+
+async function outermost<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let retry = 0; ; retry++) {
-    const hooks: AfterCommit[] = []
+    const open: Open = { hooks: [], failure: null }
     let committing = false
     try {
       const result = await db
         .transaction()
         .setIsolationLevel('read committed')
         .execute(async (tx) => {
-          afterCommitOf.set(tx, hooks)
+          openOf.set(tx, open)
           const done = await work(tx)
+          if (open.failure) throw open.failure.error
           committing = true
           return done
         })
-      for (const hook of hooks) hook()
+      for (const hook of open.hooks) hook()
       return result
     } catch (error) {
       const undone = RETRYABLE.has(sqlState(error) ?? '') || (!committing && isConnectionLoss(error))
@@ -91,11 +107,25 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
+async function join<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const open = openIn(tx)
+  try {
+    return await work(tx)
+  } catch (error) {
+    open.failure ??= { error }
+    throw error
+  }
+}
+
+function openIn(tx: Tx): Open {
+  const open = openOf.get(tx)
+  if (!open) throw new Error('this needs a transaction opened by transaction()')
+  return open
+}
+
 /** Runs `hook` once the transaction has committed, never after a rollback. For wake-ups: it must not throw. */
 export function afterCommit(tx: Tx, hook: AfterCommit): void {
-  const hooks = afterCommitOf.get(tx)
-  if (!hooks) throw new Error('afterCommit needs a transaction opened by transaction()')
-  hooks.push(hook)
+  openIn(tx).hooks.push(hook)
 }
 
 /** The SQLSTATE of a database error, or null when `error` is not one. */

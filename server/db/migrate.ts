@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import { type Migration, Migrator, sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import * as foundation from './migrations/0001_foundation.ts'
 import * as sms from './migrations/0002_sms.ts'
 import * as embedding from './migrations/0003_embedding.ts'
@@ -41,7 +41,7 @@ export async function migrate(db: Db): Promise<void> {
 }
 
 /** Names of the migrations that this database has not had yet. */
-export async function pendingMigrations(db: Db): Promise<string[]> {
+export async function pendingMigrations(db: Db | Tx): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const all = await migrator.getMigrations()
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../context.ts'
+import type { ServerCtx } from '../context.ts'
 import { transaction } from '../db/database.ts'
 import { type AttemptResult, type Outcome, outcomeOf } from '../domain/deliveries/outcome.ts'
 import { type Claim, freeze, release } from '../domain/deliveries/queue.ts'
@@ -12,7 +12,7 @@ const CUT_OFF: AttemptResult = { status: null, text: 'network: the attempt was c
 
 /** Carries out one claim; null when there is nothing to write: the claim was lost, or the hook is switched off. */
 export async function deliver(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'keyring' | 'outbound' | 'metrics'>,
+  ctx: Pick<ServerCtx, 'db' | 'clock' | 'keyring' | 'outbound' | 'metrics'>,
   claim: Claim,
   timeoutMs: number,
 ): Promise<Outcome | null> {
@@ -28,13 +28,13 @@ export async function deliver(
 }
 
 /** A delivery that was held and whose time has come says what its event says now, in the mode its hook has now. */
-async function freezeNow(ctx: Pick<Ctx, 'db'>, claim: Claim) {
+async function freezeNow(ctx: Pick<ServerCtx, 'db'>, claim: Claim) {
   const body = await bodyOf(ctx.db, claim.event_id, claim.hook_mode)
   return freeze(ctx.db, claim, { body, mode: claim.hook_mode })
 }
 
 /** The event was recorded while its hook was being switched off: it moves or is given up like those before it. */
-async function letGo(ctx: Pick<Ctx, 'db' | 'clock'>, claim: Claim): Promise<void> {
+async function letGo(ctx: Pick<ServerCtx, 'db' | 'clock'>, claim: Claim): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await release(tx, claim, ctx.clock.now())
     await settleSwitchedOff(ctx, tx, [claim.hook_id])

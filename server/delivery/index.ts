@@ -1,4 +1,4 @@
-import type { Ctx } from '../context.ts'
+import type { ServerCtx } from '../context.ts'
 import { type Claim, claim as claimDue, countDue, makeReady, settle } from '../domain/deliveries/queue.ts'
 import { ATTEMPT_TIMEOUT_MS } from '../domain/hooks/attempt.ts'
 import { trimLogs } from '../domain/hooks/log.ts'
@@ -13,7 +13,7 @@ import { Bell, listen } from './wakeup.ts'
  * run one on the same database. At least once: an attempt whose outcome was never written is made again.
  */
 
-type Needs = Pick<Ctx, 'db' | 'clock' | 'keyring' | 'outbound' | 'deliveries' | 'log' | 'metrics'>
+type Needs = Pick<ServerCtx, 'db' | 'clock' | 'keyring' | 'outbound' | 'deliveries' | 'log' | 'metrics'>
 
 export interface DeliveryOptions {
   /** Of one attempt. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Ctx } from '../context.ts'
+import type { ServerCtx } from '../context.ts'
 import type { Outcome } from '../domain/deliveries/outcome.ts'
 import { settle } from '../domain/deliveries/queue.ts'
 import { moveHooks } from '../domain/hooks/lanes.ts'
@@ -18,14 +18,14 @@ const LAST_TRIES = 3
  * may be away for a moment. Hooks change lanes here too.
  */
 export class Outcomes {
-  #ctx: Pick<Ctx, 'db' | 'clock' | 'log'>
+  #ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>
   #ended: { hookId: string; outcome: Outcome }[] = []
   #moves = new Map<string, boolean>()
   #endedSinceTrim = new Map<string, number>()
   #writing: Promise<void> | null = null
   #triesLeft = Number.POSITIVE_INFINITY
 
-  constructor(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>) {
+  constructor(ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>) {
     this.#ctx = ctx
   }
 

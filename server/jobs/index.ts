@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Runner, run, type WorkerEvents } from 'graphile-worker'
-import type { Ctx } from '../context.ts'
+import type { ServerCtx } from '../context.ts'
 import { heartbeat, signOff } from '../domain/workers/heartbeat.ts'
 import { holdPoolLock, sweepDeadPools } from '../domain/workers/liveness.ts'
 import { giveUp } from './give-up.ts'
@@ -32,7 +32,7 @@ export interface Worker {
  * A broken database connection stops nothing for good: the pool is started again until the database is back.
  */
 export async function startWorker(
-  ctx: Ctx,
+  ctx: ServerCtx,
   { sweepEveryMs = 5_000, stopTimeoutMs = STOP_TIMEOUT_MS }: WorkerOptions = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
@@ -80,7 +80,7 @@ interface Pool {
   stop(): Promise<void>
 }
 
-async function startPool(ctx: Ctx, stopTimeoutMs: number): Promise<Pool> {
+async function startPool(ctx: ServerCtx, stopTimeoutMs: number): Promise<Pool> {
   const events: WorkerEvents = new EventEmitter()
   let id = ''
   events.on('pool:create', ({ workerPool }) => {
@@ -128,7 +128,7 @@ async function startPool(ctx: Ctx, stopTimeoutMs: number): Promise<Pool> {
  * Running jobs may finish. Those that do not in time come again, as of a dead worker: neither a job that hangs nor a
  * runner that cannot end (graphile-worker's, when two sessions broke at once) keeps a new one from starting.
  */
-async function end(ctx: Ctx, runner: Runner, events: WorkerEvents, timeoutMs: number): Promise<void> {
+async function end(ctx: ServerCtx, runner: Runner, events: WorkerEvents, timeoutMs: number): Promise<void> {
   const ended = new AbortController()
   const { signal } = ended
   const tooLong = once(events, 'pool:gracefulShutdown', { signal })
@@ -141,7 +141,7 @@ async function end(ctx: Ctx, runner: Runner, events: WorkerEvents, timeoutMs: nu
   ended.abort()
 }
 
-async function sweep(ctx: Ctx, id: () => string, everyMs: number, signal: AbortSignal): Promise<void> {
+async function sweep(ctx: ServerCtx, id: () => string, everyMs: number, signal: AbortSignal): Promise<void> {
   let suspects: ReadonlySet<string> = new Set()
   while (!signal.aborted) {
     try {

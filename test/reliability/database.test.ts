@@ -67,14 +67,62 @@ test('two transactions that lock each other out both succeed, the undone one by 
   expect([await count(1), await count(2)]).toEqual([2, 2])
 })
 
+test('a transaction within a transaction is a part of it: committed, run again and followed up once, by the outer one', async () => {
+  const before = await count(1)
+  const followed: string[] = []
+  let outerRuns = 0
+  let innerRuns = 0
+  const part = (tx: Tx, name: string) =>
+    transaction(tx, async (inner) => {
+      innerRuns++
+      expect(inner).toBe(tx)
+      await add(inner, 1)
+      afterCommit(inner, () => followed.push(name))
+    })
+  await transaction(db, async (tx) => {
+    await part(tx, `first ${++outerRuns}`)
+    expect(await count(1)).toBe(before)
+    await part(tx, `second ${outerRuns}`)
+    expect(followed).toEqual([])
+    // Of a deadlock Postgres says the same.
+    if (outerRuns === 1) await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx)
+  })
+  expect({ outerRuns, innerRuns }).toEqual({ outerRuns: 2, innerRuns: 4 })
+  expect(await count(1)).toBe(before! + 2)
+  expect(followed).toEqual(['first 2', 'second 2'])
+})
+
+test('a part that fails makes the whole transaction fail, also when nobody looks', async () => {
+  const before = await count(1)
+  const followed: string[] = []
+  const whole = transaction(db, async (tx) => {
+    await add(tx, 1)
+    afterCommit(tx, () => followed.push('outer'))
+    await transaction(tx, async (inner) => {
+      await add(inner, 1)
+      throw new Error('the part failed')
+    }).catch(() => {})
+    return 'done'
+  })
+  await expect(whole).rejects.toThrow('the part failed')
+  expect(await count(1)).toBe(before)
+  expect(followed).toEqual([])
+
+  // Only what `transaction` opened can be joined: the hooks of any other would never run.
+  const foreign = db.transaction().execute((tx) => transaction(tx, () => add(tx, 1)))
+  await expect(foreign).rejects.toThrow('opened by transaction()')
+  expect(await count(1)).toBe(before)
+})
+
 test('a transaction whose session is killed runs again, unless its commit was under way', async () => {
+  const before = await count(1)
   let runs = 0
   await transaction(db, async (tx) => {
     await add(tx, 1)
     if (++runs < 3) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
   })
   expect(runs).toBe(3)
-  expect(await count(1)).toBe(3)
+  expect(await count(1)).toBe(before! + 1)
 
   await sql`
     create function die() returns trigger language plpgsql as

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { inject } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { atPort, type Config, loadConfig, newMasterKey } from '../../server/config.ts'
-import { type Ctx, closeContext, createContext } from '../../server/context.ts'
+import { closeContext, createContext, type ServerCtx } from '../../server/context.ts'
 import { transaction } from '../../server/db/database.ts'
 import type { KeyScope, OutboxTable } from '../../server/db/schema.ts'
 import type { TaskName, Tasks } from '../../server/db/tasks.ts'
@@ -32,13 +32,13 @@ export interface TestServerOptions {
   /** Settings that differ from a development server's. */
   config?: Partial<Config>
   /** Parts of the context that differ. */
-  overrides?: Partial<Ctx>
+  overrides?: Partial<ServerCtx>
 }
 
 export interface TestServer {
   /** `http://localhost:PORT`, without a slash. */
   url: string
-  ctx: Ctx
+  ctx: ServerCtx
   clock: TestClock
   workspace(
     options?: Partial<Pick<Workspace, 'name' | 'tier' | 'retention_days'>> & { region?: Region },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../context.ts'
+import type { ServerCtx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { holdLock, type SessionLock } from '../../db/session-lock.ts'
 import { recordJobFailure } from './failures.ts'
@@ -9,7 +9,7 @@ import { recordJobFailure } from './failures.ts'
  * need not wait for the 4 hours after which graphile-worker gives up a locked one.
  */
 export async function holdPoolLock(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<ServerCtx, 'db'>,
   poolId: string,
   onLost: (error: Error) => void,
 ): Promise<SessionLock> {
@@ -24,7 +24,7 @@ export async function holdPoolLock(
  * @param graceMs age of a job's lock below which its pool is not looked at: it may just be taking its own
  */
 export async function sweepDeadPools(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'log'>,
+  ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>,
   suspects: ReadonlySet<string>,
   graceMs: number,
 ): Promise<{ suspects: Set<string>; unlocked: string[] }> {
@@ -54,7 +54,7 @@ function lockName(poolId: string): string {
 
 /** A job killed in its last try never runs again, and nobody was left to write that down. */
 async function reportKilled(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<ServerCtx, 'db' | 'clock'>,
   tx: Parameters<typeof recordJobFailure>[1],
   dead: string[],
 ) {
