@@ -13,14 +13,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Every generated file with its text. */
 export async function generate(): Promise<Record<string, string>> {
   const spec = annotate(bundle(root))
-  const types = await writeTypes(spec)
   return {
     'spec/openapi.json': `${JSON.stringify(spec, null, 2)}\n`,
-    'server/generated/openapi.ts': types,
     'server/generated/schemas.ts': writeSchemas(spec),
     'server/generated/routes.ts': writeRoutes(spec),
     'server/generated/operations.ts': writeOperations(spec),
-    'sdk/src/generated/openapi.ts': types,
+    // The server uses these types too.
+    'sdk/src/generated/openapi.ts': await writeTypes(spec),
     'sdk/src/generated/errors.ts': writeSdkErrors(spec),
     'sdk/src/generated/events.ts': writeSdkEvents(spec),
   }

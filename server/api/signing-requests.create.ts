@@ -1,7 +1,7 @@
+import type { components } from '../../sdk/src/generated/openapi.ts'
 import { type Created, createSigningRequest as create } from '../domain/sending/create.ts'
 import type { CreateInput, Source } from '../domain/sending/draft.ts'
 import { validateSigningRequest } from '../domain/sending/validate.ts'
-import type { components } from '../generated/openapi.ts'
 import type { Call, Handler } from './contract.ts'
 import { presentCreatedSigner } from './present/signer.ts'
 

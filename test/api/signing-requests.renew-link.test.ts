@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { components } from '../../sdk/src/generated/openapi.ts'
 import { transaction } from '../../server/db/database.ts'
 import { lockDocument } from '../../server/domain/records/documents.ts'
 import { replaceLink } from '../../server/domain/signers/replace-link.ts'
-import type { components } from '../../server/generated/openapi.ts'
 import { readRequest, Signer, send } from '../support/flow.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,9 +1,9 @@
+import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import type { DocumentView } from '../../domain/documents/get.ts'
 import type { DocumentRow, SignerRow } from '../../domain/records/documents.ts'
 import { deadReason, documentStatus } from '../../domain/signers/states.ts'
-import type { components } from '../../generated/openapi.ts'
 import { iso, presentSigner } from './signer.ts'
 
 type Schemas = components['schemas']
