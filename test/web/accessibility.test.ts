@@ -1,11 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { axeViolations, launchBrowser, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
 import { ADA, BOB, everyKind, go, openLink, post, type Sent, send, signByCalls } from './story.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 const CONSENT = '2026-10-10'
 const DAY_MS = 86_400_000
@@ -40,9 +38,10 @@ let key: TestKey
 /** A link in each state, made once. */
 const links: Record<string, string> = {}
 
+useStage((stage) => {
+  ;({ server, browser, key } = stage)
+})
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  key = await server.key()
   const two = { signers: [ADA, BOB] }
   const link = (sent: Sent, signer = 0) => sent.signers[signer]!.signingUrl
   const act = (sent: Sent, verb: string) =>
@@ -83,10 +82,6 @@ beforeAll(async () => {
   links.disclosure = `${server.url}/disclosure/${CONSENT}`
   links.home = `${server.url}/`
   links.outbox = `${server.url}/dev/outbox`
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 /** A request of its own, because what is filled in stays. */

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FrameMessage } from '../../sdk/src/embed/index.ts'
 import { revokeKey } from '../../server/domain/records/workspaces/keys.ts'
 import { damage } from '../support/altered-file.ts'
 import { type Authority, startAuthority } from '../support/authority.ts'
-import { axeViolations, launchBrowser, sidewaysScroll } from '../support/browser.ts'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { type EmbedHost, startEmbedHost } from '../support/embed-host.ts'
 import { readRequest, Signer } from '../support/flow.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
 import { ADA, BOB, everyKind, openLink, type Sent, send } from './story.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const PATH = '/v1/embedded/sign-sessions'
 const PHONE = { width: 375, height: 740 }
@@ -29,18 +27,21 @@ let authorityIsUp = true
 
 beforeAll(async () => {
   authority = await startAuthority(async (request) => (authorityIsUp ? server.ctx.sealer.timestamp(request) : null))
-  ;[server, browser, host, stranger] = await Promise.all([
-    startServer({ config: { tsaUrls: [authority.url] } }),
-    launchBrowser(),
-    startEmbedHost(),
-    startEmbedHost(),
-  ])
-  key = await server.key({ embedOrigins: [host.origin] })
+  ;[host, stranger] = await Promise.all([startEmbedHost(), startEmbedHost()])
 })
+// After the browser, which still talks to them.
 afterAll(async () => {
-  await browser?.close()
-  await Promise.all([server?.stop(), host?.close(), stranger?.close(), authority?.close()])
+  await Promise.all([host?.close(), stranger?.close(), authority?.close()])
 })
+useStage(
+  (stage) => {
+    ;({ server, browser, key } = stage)
+  },
+  {
+    server: () => ({ config: { tsaUrls: [authority.url] } }),
+    key: () => ({ embedOrigins: [host.origin] }),
+  },
+)
 
 interface Minted {
   id: string

@@ -1,16 +1,14 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LOCALES } from '../../server/domain/locales.ts'
 import { consentFor } from '../../server/domain/messages/consent.ts'
 import { mailTexts } from '../../server/domain/messages/locales/index.ts'
 import { languageOf } from '../../server/web/locales/index.ts'
-import { axeViolations, launchBrowser, sidewaysScroll, visit } from '../support/browser.ts'
+import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { newestCode, Signer } from '../support/flow.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
 import { ADA, BOB, everyKind, go, openLink, post, type Sent, send } from './story.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 const OTHERS = LOCALES.filter((locale) => locale !== 'en')
 
@@ -94,13 +92,8 @@ describe('for a signer', () => {
   let browser: Browser
   let key: TestKey
 
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-    key = await server.key()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
+  useStage((stage) => {
+    ;({ server, browser, key } = stage)
   })
 
   const inLanguage = (locale: string, more: Record<string, unknown> = {}): Promise<Sent> =>

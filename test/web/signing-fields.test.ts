@@ -1,25 +1,19 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchBrowser, visit } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { visit } from '../support/browser.ts'
 import { Signer } from '../support/flow.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
 import { go, openLink, send } from './story.ts'
 
 /** What the page says about what is typed into fields, as the signer meets it. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
 let server: TestServer
 let browser: Browser
 let key: TestKey
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  key = await server.key()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+useStage((stage) => {
+  ;({ server, browser, key } = stage)
 })
 
 const fields = (role: string) => [

@@ -1,27 +1,21 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchBrowser, visit } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { visit } from '../support/browser.ts'
 import { Signer } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
 import { ADA, BOB, go, openLink, post, send, signatureOnly, signByCalls } from './story.ts'
 
 /** What happens elsewhere while the page is open, and what happens when the connection breaks at the worst moment. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
 const CONSENT = '2026-10-10'
 let server: TestServer
 let browser: Browser
 let key: TestKey
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  key = await server.key()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+useStage((stage) => {
+  ;({ server, browser, key } = stage)
 })
 
 const audit = async (signingRequestId: string) => {

@@ -1,13 +1,12 @@
 import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchBrowser, visit } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { visit } from '../support/browser.ts'
 import { makePng } from '../support/ink.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
 import { go, openLink, send, signatureOnly } from './story.ts'
 
 /** Saving on a bad line: many heavy values, refusals of a whole call, and a request that ends meanwhile. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
 const INITIALS = 16
 /** What a proxy in front of us commonly lets through. */
@@ -17,13 +16,8 @@ let server: TestServer
 let browser: Browser
 let key: TestKey
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  key = await server.key()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+useStage((stage) => {
+  ;({ server, browser, key } = stage)
 })
 
 const manyInitials = (role: string) => [

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
-import { launchBrowser, type Visit, visit } from '../support/browser.ts'
+import { type Visit, visit } from '../support/browser.ts'
 import { makePng } from '../support/ink.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
 import {
   ADA,
   BOB,
@@ -22,21 +23,16 @@ import {
   signByCalls,
 } from './story.ts'
 
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 let server: TestServer
 let browser: Browser
 let key: TestKey
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  key = await server.key({ workspaceId: (await server.workspace({ name: 'Acme Ltd' })).id })
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+useStage(
+  (stage) => {
+    ;({ server, browser, key } = stage)
+  },
+  { workspace: 'Acme Ltd' },
+)
 
 interface SignerBody {
   status: string

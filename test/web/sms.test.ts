@@ -1,12 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { axeViolations, launchBrowser, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { newestCode } from '../support/flow.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
 import { ADA, go, openLink, send } from './story.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const MASKED = '+41*******67'
 const AES = { ...ADA, phone_e164: '+41791234567', require_sms_verification: true }
@@ -16,14 +14,12 @@ let server: TestServer
 let browser: Browser
 let key: TestKey
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  key = await server.key({ workspaceId: (await server.workspace({ name: 'Acme Ltd' })).id })
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+useStage(
+  (stage) => {
+    ;({ server, browser, key } = stage)
+  },
+  { workspace: 'Acme Ltd' },
+)
 beforeEach(() => {
   server.clock.advance(61_000)
 })

@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { startServer, type TestKey, type TestServer, type TestServerOptions } from '../support/server.ts'
+
+/** What a test of the pages needs: a server, a browser, and a key to send documents with. */
+export interface Stage {
+  server: TestServer
+  browser: Browser
+  key: TestKey
+}
+
+export interface StageOptions {
+  /** Read when the server starts, after the hooks of the file that were registered before. */
+  server?: () => TestServerOptions
+  /** Of the workspace that the key belongs to. */
+  workspace?: string
+  /** Further properties of the key. */
+  key?: () => Parameters<TestServer['key']>[0]
+}
+
+/**
+ * Starts server and browser before the tests of this file (or of this `describe`), hands them to `take`, and closes them
+ * afterwards. A browser on a busy machine takes its time, so each test has three minutes.
+ */
+export function useStage(take: (stage: Stage) => void, options: StageOptions = {}): void {
+  vi.setConfig({ testTimeout: 180_000 })
+  const opened: Partial<Stage> = {}
+  beforeAll(async () => {
+    const [server, browser] = await Promise.allSettled([startServer(options.server?.()), launchBrowser()])
+    // What has started is closed also when the other has not.
+    if (server.status === 'fulfilled') opened.server = server.value
+    if (browser.status === 'fulfilled') opened.browser = browser.value
+    if (server.status === 'rejected') throw server.reason
+    if (browser.status === 'rejected') throw browser.reason
+    const name = options.workspace
+    const workspaceId = name === undefined ? undefined : (await server.value.workspace({ name })).id
+    const key = await server.value.key({ workspaceId, ...options.key?.() })
+    take({ server: server.value, browser: browser.value, key })
+  })
+  afterAll(async () => {
+    await opened.browser?.close()
+    await opened.server?.stop()
+  })
+}
