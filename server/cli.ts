@@ -15,6 +15,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   workspaces: () => import('./cli/workspaces.ts'),
   doctor: () => import('./cli/doctor.ts'),
   verify: () => import('./cli/verify.ts'),
+  backup: () => import('./cli/backup.ts'),
+  restore: () => import('./cli/restore.ts'),
   demo: () => import('./cli/demo.ts'),
 }
 
@@ -32,6 +34,8 @@ const USAGE = `countersign <command>
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
   doctor                   check settings, database, storage, seal, time-stamps, mail
   verify FILE.pdf [--audit events.json] [--root ca.pem]
+  backup DIR               everything into a new folder, beside running servers
+  restore DIR [--verify] [--root ca.pem]...   a backup into an empty database and store
   demo [--out DIR]         send, sign and verify a PDF from end to end
 
 Settings are environment variables; see the README.

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
-import { type Config, newMasterKey } from './config.ts'
+import { type Config, ConfigError, newMasterKey } from './config.ts'
 import type { Db, Tx } from './db/database.ts'
 import { createDeliverySignal, type DeliverySignal } from './db/delivery-signal.ts'
 import { openDatabase } from './db/open.ts'
@@ -141,12 +141,24 @@ function openSealer(config: Config, parts: { clock: Clock; log: Logger; pool: Pd
 /** `MASTER_KEY`, or the one that a development server makes for itself on its first start. */
 export async function masterKeyOf(config: Config): Promise<Buffer> {
   if (config.masterKey) return config.masterKey
-  const path = join(config.dataDir, 'master.key')
   try {
     // Only one of two processes that start at once creates it; both then read the same.
-    await writeFile(path, `${newMasterKey()}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    await writeFile(masterKeyFile(config), `${newMasterKey()}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  return Buffer.from((await readFile(path, 'utf8')).trim(), 'hex')
+  return existingMasterKey(config)
 }
+
+/** The same for what makes no sense with a new key. @throws ConfigError when there is none yet */
+export async function existingMasterKey(config: Config): Promise<Buffer> {
+  if (config.masterKey) return config.masterKey
+  const path = masterKeyFile(config)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new ConfigError([`MASTER_KEY: not set, and there is no ${path}`])
+  })
+  return Buffer.from(text.trim(), 'hex')
+}
+
+const masterKeyFile = ({ dataDir }: Config) => join(dataDir, 'master.key')

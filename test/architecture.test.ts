@@ -57,6 +57,11 @@ const MAY_IMPORT: Record<string, string[] | 'anything'> = {
     ...['db', 'keyring.ts', 'mail', 'net', 'pdf', 'sealing', 'sms', 'storage'].map((room) => `server/${room}`),
   ],
   'server/keyring.ts': [...COMMON, 'server/db'],
+  // Of the domain it knows the rows alone: how revisions and audit events are read.
+  'server/backup': [
+    ...COMMON,
+    ...['db', 'domain/records', 'keyring.ts', 'pdf', 'storage'].map((room) => `server/${room}`),
+  ],
   'server/sealing': [...COMMON, 'server/pdf', 'server/net'],
   'server/mail': [...COMMON, 'server/db'],
   'server/sms': [...COMMON, 'server/db'],

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run as keys } from '../server/cli/keys.ts'
+import { runCli, startCli } from './support/cli.ts'
 import { testDatabaseUrl } from './support/database.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
 import { createCa } from './support/pki.ts'
@@ -16,33 +16,12 @@ let env: Record<string, string>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-cli-'))
-  env = {
-    PATH: process.env.PATH!,
-    DATA_DIR: dataDir,
-    DATABASE_URL: await testDatabaseUrl(),
-    PORT: '0',
-    HOST: '127.0.0.1',
-  }
+  env = { DATA_DIR: dataDir, DATABASE_URL: await testDatabaseUrl() }
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-function start(args: string[], more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', ...args], { env: { ...env, ...more } })
-  const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => {
-    output.stdout += String(chunk)
-  })
-  child.stderr.on('data', (chunk) => {
-    output.stderr += String(chunk)
-  })
-  return { child, output }
-}
-
-async function countersign(args: string[], more?: Record<string, string>) {
-  const { child, output } = start(args, more)
-  const [code] = await once(child, 'close')
-  return { code, ...output }
-}
+const start = (args: string[], more: Record<string, string> = {}) => startCli(args, { ...env, ...more })
+const countersign = (args: string[], more: Record<string, string> = {}) => runCli(args, { ...env, ...more })
 
 describe('countersign', () => {
   it('starts, shows the first key once and not in the log, serves, and stops cleanly on SIGTERM', async () => {

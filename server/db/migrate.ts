@@ -23,15 +23,16 @@ const OLDEST_POSTGRES = 15
 /**
  * Brings the database to the newest schema, ours and the job queue's. Safe to run from any number of processes at
  * once: one migrates, the others wait. Errors when Postgres is older than 15 or a migration fails (it is undone).
+ * @param upTo the last migration of ours to run; default: all of them
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, upTo?: string): Promise<void> {
   await requireVersion(db)
   await db.connection().execute(async (session) => {
     // The wait for another process that migrates is a lock wait, and it may take as long as its migration.
     await sql`set lock_timeout = 0`.execute(session)
     try {
       const migrator = new Migrator({ db: session, provider: { getMigrations: async () => migrations } })
-      const { error } = await migrator.migrateToLatest()
+      const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
       if (error) throw error
     } finally {
       await sql`reset lock_timeout`.execute(session)
@@ -42,9 +43,20 @@ export async function migrate(db: Db): Promise<void> {
 
 /** Names of the migrations that this database has not had yet. */
 export async function pendingMigrations(db: Db | Tx): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(db))
+  return knownMigrations().filter((name) => !applied.has(name))
+}
+
+/** Names of the migrations that this database has had, oldest first. */
+export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const all = await migrator.getMigrations()
-  return all.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  return all.filter((migration) => migration.executedAt).map((migration) => migration.name)
+}
+
+/** Every migration of this program, oldest first. */
+export function knownMigrations(): string[] {
+  return Object.keys(migrations)
 }
 
 async function requireVersion(db: Db): Promise<void> {

@@ -3,11 +3,15 @@ import { createDatabase, type Db } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
-/** The database of the settings, the embedded one where they name none, brought to the newest schema. */
+/**
+ * The database of the settings, the embedded one where they name none.
+ * @param schema what becomes of the schema; default: it is brought to the newest one
+ */
 export async function openDatabase(
   config: { databaseUrl: string | null; dataDir: string },
   log: Logger,
   ifRunning: 'refuse' | 'join',
+  schema: (db: Db) => Promise<void> = migrate,
 ): Promise<{ db: Db; close(): Promise<void> }> {
   const postgres =
     config.databaseUrl === null
@@ -30,7 +34,7 @@ export async function openDatabase(
     await postgres.stop()
   }
   try {
-    await migrate(db)
+    await schema(db)
     return { db, close }
   } catch (error) {
     await close()

@@ -25,3 +25,11 @@ export async function testDatabaseUrl(): Promise<string> {
   await adminQuery(admin, `create database ${name} template ${template}`)
   return databaseUrl(admin, name)
 }
+
+/** One without tables. */
+export async function bareDatabaseUrl(): Promise<string> {
+  const admin = inject('postgresAdmin')
+  const name = `${inject('postgresTemplate')}_${randomBytes(4).toString('hex')}`
+  await adminQuery(admin, `create database ${name} template template0`)
+  return databaseUrl(admin, name)
+}

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { backupIsRunning } from '../../db/backup-lock.ts'
 import { transaction } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
 import { documentPrefix } from '../../storage/index.ts'
@@ -49,6 +50,8 @@ async function entomb(ctx: Ctx, id: string): Promise<DocumentRow> {
 }
 
 async function deleteFiles(ctx: Ctx, { id, region, workspace_id }: DocumentRow): Promise<void> {
+  // One that began before the tombstone copies these files. One that begins now sees the tombstone.
+  if (await backupIsRunning(ctx.db)) return
   const blobs = ctx.storage.region(region)
   const keys = new Set((await readRevisions(ctx.db, id)).map((revision) => revision.blob_key))
   // Also what lost a race or was never committed: it shows the same document.

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { BackupError } from './format.ts'
+
+export interface Table {
+  name: string
+  columns: string[]
+}
+
+/** The queue's own tables change between its versions, so its jobs are kept as what was asked for. */
+export const JOBS = 'graphile_worker.jobs'
+export const JOB_COLUMNS = ['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'priority']
+
+/** Jobs that are still to run, those included that a worker has begun: tasks may run twice without harm. */
+export const JOBS_SQL = `
+  select tasks.identifier, jobs.payload, queues.queue_name, jobs.run_at, jobs.max_attempts, jobs.priority
+  from graphile_worker._private_jobs as jobs
+  join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+  left join graphile_worker._private_job_queues as queues on queues.id = jobs.job_queue_id
+  where jobs.attempts < jobs.max_attempts or jobs.locked_at is not null
+  order by jobs.id`
+
+/** A session that reads and writes values as text which every version of PostgreSQL understands, however long it takes. */
+export async function openSession(url: string): Promise<pg.Client> {
+  const session = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    application_name: 'countersign backup',
+    connectionTimeoutMillis: 10_000,
+  })
+  // A break fails the statement that runs, or the next one.
+  session.on('error', () => {})
+  await session.connect()
+  await session.query(`
+    set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+    set bytea_output = 'hex'; set extra_float_digits = 1; set search_path = public; set lock_timeout = 0;
+    set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+  return session
+}
+
+/** Our tables with the columns that can be written, each after those it refers to. */
+export async function tablesInOrder(session: pg.Client): Promise<Table[]> {
+  const { rows } = await session.query<{ name: string; columns: string[]; needs: string[] }>(`
+    select table_.relname as name,
+      array(select attname::text from pg_attribute where attrelid = table_.oid and attnum > 0 and not attisdropped
+        and attgenerated = '' order by attnum) as columns,
+      array(select distinct target.relname::text from pg_constraint join pg_class as target on target.oid = confrelid
+        where contype = 'f' and conrelid = table_.oid and confrelid <> table_.oid) as needs
+    from pg_class as table_
+    where table_.relnamespace = 'public'::regnamespace and table_.relkind = 'r'
+      and table_.relname not like 'kysely\\_migration%'
+    order by table_.relname`)
+  const ordered: Table[] = []
+  const placed = new Set<string>()
+  while (ordered.length < rows.length) {
+    const next = rows.find(({ name, needs }) => !placed.has(name) && needs.every((other) => placed.has(other)))
+    if (!next) {
+      const left = rows.flatMap(({ name }) => (placed.has(name) ? [] : [name]))
+      throw new BackupError(`These tables refer to each other in a circle: ${left.join(', ')}`)
+    }
+    placed.add(next.name)
+    ordered.push({ name: next.name, columns: next.columns })
+  }
+  return ordered
+}
+
+/** The list of names as SQL. */
+export const columnList = (columns: string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')

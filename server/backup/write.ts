@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Clock } from '../clock.ts'
+import { announceBackup } from '../db/backup-lock.ts'
+import type { Db } from '../db/database.ts'
+import { appliedMigrations } from '../db/migrate.ts'
+import { masterKeyId } from '../keyring.ts'
+import type { Region } from '../regions.ts'
+import { type Storage, StorageError } from '../storage/index.ts'
+import {
+  BackupError,
+  BLOB_LIST,
+  type BlobEntry,
+  blobPath,
+  type FileEntry,
+  type Manifest,
+  type TableEntry,
+  writeEntry,
+  writeManifest,
+} from './format.ts'
+import { columnList, JOB_COLUMNS, JOBS, JOBS_SQL, openSession, tablesInOrder } from './tables.ts'
+
+export interface BackupContext {
+  db: Db
+  storage: Pick<Storage, 'region'>
+  clock: Clock
+  masterKey: Buffer
+  /** One line about what was just done. */
+  progress: (line: string) => void
+}
+
+/** Documents whose files are copied at the same time, and how many the list is read ahead by. */
+const COPIED_AT_ONCE = 4
+const BATCH_DOCUMENTS = 100
+
+interface StoredDocument {
+  id: string
+  region: Region
+  revisions: { key: string; sha256: string }[]
+}
+
+/**
+ * Writes everything that a server keeps into `folder`, which must be new or empty: all tables as one REPEATABLE READ
+ * transaction sees them, then every stored file that they name, then the manifest. Servers and workers go on meanwhile;
+ * retention keeps files until it is over. What the key ring holds stays wrapped under MASTER_KEY, which is not written.
+ * @throws BackupError when the folder is not empty, another backup runs, or MASTER_KEY is not the database's
+ */
+export async function backup(ctx: BackupContext, folder: string): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty`)
+  const migrations = await appliedMigrations(ctx.db)
+  const session = await openSession(ctx.db.url)
+  try {
+    if (!(await announceBackup(session))) throw new BackupError('Another backup of this database is running')
+    const tables = await copyTables(ctx, session, folder)
+    const blobs = await copyBlobs(ctx, session, folder)
+    const manifest: Manifest = { format: 1, ...tables, migrations, ...blobs }
+    // Also that the session, and with it the lock that keeps files from being deleted, has lived until now.
+    await session.query('close documents_with_files')
+    await writeManifest(folder, manifest, ctx.masterKey)
+    return manifest
+  } finally {
+    await session.end()
+  }
+}
+
+type TablesPart = Pick<Manifest, 'created_at' | 'postgres' | 'master_key_id' | 'tables' | 'jobs' | 'sequences'>
+
+async function copyTables(ctx: BackupContext, session: pg.Client, folder: string): Promise<TablesPart> {
+  await session.query('begin isolation level repeatable read')
+  await requireMasterKey(session, ctx.masterKey)
+  const created_at = ctx.clock.now().toISOString()
+  const tables: TableEntry[] = []
+  for (const { name, columns } of await tablesInOrder(session)) {
+    const query = `select ${columnList(columns)} from ${columnList([name])}`
+    tables.push(await copyTable(ctx, session, folder, { table: name, columns, query }))
+  }
+  const jobs = await copyTable(ctx, session, folder, { table: JOBS, columns: JOB_COLUMNS, query: JOBS_SQL })
+  // Sequences stand outside of transactions: read now they are past every number in the tables.
+  const { rows } = await session.query<{ name: string; last: string }>(
+    `select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' and last_value is not null`,
+  )
+  const version = await session.query<{ server_version_num: string }>('show server_version_num')
+  // Kept beyond the transaction, which would otherwise hold up vacuum for as long as the files take. Files of documents
+  // with a tombstone are being deleted.
+  await session.query(`
+    declare documents_with_files no scroll cursor with hold for
+    select documents.id, documents.region,
+      json_agg(json_build_object('key', blob_key, 'sha256', document_revisions.sha256) order by seq) as revisions
+    from documents join document_revisions on document_id = documents.id
+    where deleted_at is null group by documents.id`)
+  await session.query('commit')
+  return {
+    created_at,
+    postgres: Math.floor(Number(version.rows[0]!.server_version_num) / 10_000),
+    master_key_id: masterKeyId(ctx.masterKey),
+    tables,
+    jobs,
+    sequences: Object.fromEntries(rows.map(({ name, last }) => [name, last])),
+  }
+}
+
+/** A backup whose key nobody has would be found out on the day it is needed. */
+async function requireMasterKey(session: pg.Client, masterKey: Buffer): Promise<void> {
+  const { rows } = await session.query<{ id: string }>('select distinct master_key_id as id from keyring')
+  const other = rows.find(({ id }) => id !== masterKeyId(masterKey))
+  if (!other) return
+  throw new BackupError(
+    `MASTER_KEY is not the one of this database (it has the id ${masterKeyId(masterKey)}, the keys are wrapped under ${other.id})`,
+  )
+}
+
+async function copyTable(
+  ctx: BackupContext,
+  session: pg.Client,
+  folder: string,
+  { table, columns, query }: { table: string; columns: string[]; query: string },
+): Promise<TableEntry> {
+  const rows = session.query(copyTo(`copy (${query}) to stdout (format text, encoding 'UTF8')`))
+  const file = await writeEntry(folder, join('tables', `${table}.copy`), rows)
+  ctx.progress(`${table}: ${rows.rowCount} rows`)
+  return { table, columns, rows: rows.rowCount, ...file }
+}
+
+async function copyBlobs(
+  ctx: BackupContext,
+  session: pg.Client,
+  folder: string,
+): Promise<Pick<Manifest, 'blobs' | 'damaged'>> {
+  const count = await session.query<{ n: string }>(
+    'select count(*) as n from document_revisions join documents on documents.id = document_id where deleted_at is null',
+  )
+  const total = Number(count.rows[0]!.n)
+  const damaged: string[] = []
+  const copied = { count: 0, totalBytes: 0 }
+  async function* list(): AsyncGenerator<string> {
+    for (;;) {
+      const { rows } = await session.query<StoredDocument>(`fetch ${BATCH_DOCUMENTS} from documents_with_files`)
+      if (rows.length === 0) return
+      const lanes: Promise<BlobEntry[]>[] = Array.from({ length: COPIED_AT_ONCE }, async () => {
+        const entries: BlobEntry[] = []
+        for (let document = rows.shift(); document; document = rows.shift()) {
+          const { blobs, problem } = await copyDocument(ctx, folder, document)
+          entries.push(...blobs)
+          if (problem === null) continue
+          damaged.push(document.id)
+          ctx.progress(`DAMAGED document ${document.id}: ${problem}`)
+        }
+        return entries
+      })
+      for (const entry of (await Promise.all(lanes)).flat()) {
+        copied.count += 1
+        copied.totalBytes += entry.bytes
+        yield `${JSON.stringify(entry)}\n`
+      }
+      ctx.progress(`files: ${copied.count} of about ${total} (${megabytes(copied.totalBytes)})`)
+    }
+  }
+  const file: FileEntry = await writeEntry(folder, BLOB_LIST, list())
+  return { blobs: { ...file, ...copied }, damaged: damaged.sort() }
+}
+
+/** Copies a document's files, and checks that they are what its revisions say: each hash is of all bytes up to its end. */
+async function copyDocument(
+  { storage }: BackupContext,
+  folder: string,
+  { region, revisions }: StoredDocument,
+): Promise<{ blobs: BlobEntry[]; problem: string | null }> {
+  const blobs: BlobEntry[] = []
+  const whole = createHash('sha256')
+  async function* hashed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream) {
+      whole.update(chunk)
+      yield chunk
+    }
+  }
+  for (const { key, sha256 } of revisions) {
+    try {
+      const stored = hashed(await storage.region(region).stream(key))
+      const { bytes, sha256: own } = await writeEntry(folder, blobPath({ region, key }), stored)
+      blobs.push({ region, key, bytes, sha256: own })
+    } catch (error) {
+      if (!(error instanceof StorageError && error.reason === 'missing')) throw error
+      return { blobs, problem: `the file ${key} is missing in the store` }
+    }
+    if (whole.copy().digest('hex') !== sha256) {
+      return { blobs, problem: `the file ${key} is not the one that was stored` }
+    }
+  }
+  return { blobs, problem: null }
+}
+
+export const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

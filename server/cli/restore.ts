@@ -1,0 +1,53 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { BackupError } from '../backup/format.ts'
+import { checkBackup, restore } from '../backup/restore.ts'
+import { verifyDocuments } from '../backup/verify.ts'
+import { systemClock } from '../clock.ts'
+import { loadConfig } from '../config.ts'
+import { existingMasterKey } from '../context.ts'
+import { openDatabase } from '../db/open.ts'
+import { createLogger } from '../log.ts'
+import { openStorage } from '../storage/index.ts'
+import { UsageError } from './usage-error.ts'
+
+const USAGE = 'restore DIR [--verify] [--root ca.pem]...'
+
+/**
+ * `countersign restore DIR [--verify] [--root ca.pem]`: a backup into the empty database and the empty store of the
+ * settings. Nothing is touched before every file of the backup was found unchanged. Exits 1 when `--verify` finds a
+ * document that is not what it was.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { verify: { type: 'boolean', default: false }, root: { type: 'string', multiple: true, default: [] } },
+  })
+  const [folder] = positionals
+  if (!folder || positionals.length > 1) throw new UsageError(USAGE)
+  if (values.root.length > 0 && !values.verify) throw new UsageError(`${USAGE}: --root is for --verify`)
+  const roots = await Promise.all(values.root.map((path) => readFile(path, 'utf8')))
+  const config = loadConfig()
+  const progress = (line: string) => void process.stderr.write(`${line}\n`)
+  const manifest = await checkBackup(folder, await existingMasterKey(config), progress)
+  await mkdir(config.dataDir, { recursive: true })
+  const asItIs = async () => {}
+  const { db, close } = await openDatabase(config, createLogger('warn', process.stderr), 'refuse', asItIs)
+  const storage = await openStorage({ urls: config.storage, dataDir: config.dataDir, now: systemClock.now() })
+  try {
+    await restore({ db, storage, progress }, folder, manifest)
+    process.stdout.write(`Restored the backup of ${manifest.created_at}.\n`)
+    if (manifest.damaged.length > 0) process.stdout.write(`Damaged before the backup: ${manifest.damaged.join(', ')}\n`)
+    if (!values.verify) return
+    const { sealed, open, deleted, problems } = await verifyDocuments({ db, storage, progress }, roots)
+    const wrong = new Set(problems.map(({ documentId }) => documentId)).size
+    process.stdout.write(
+      `Verified ${sealed + open + deleted} documents: ${sealed} sealed, ${open} not sealed, ${deleted} without files by retention; ${wrong} with problems.\n`,
+    )
+    if (wrong > 0) throw new BackupError('Not every document is what it was; see above')
+  } finally {
+    await storage.close()
+    await close()
+  }
+}

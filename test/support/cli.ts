@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const CLI = fileURLToPath(new URL('../../server/cli.ts', import.meta.url))
+
+/** `countersign` as an operator runs it, and what it has written so far. */
+export interface CliProcess {
+  child: ChildProcess
+  output: { stdout: string; stderr: string }
+}
+
+/** Starts a command with these settings and no others; `wrapper` is a command that runs it. */
+export function startCli(args: string[], settings: Record<string, string>, wrapper: string[] = []): CliProcess {
+  const [command, ...rest] = [...wrapper, process.execPath, '--import', 'tsx', CLI, ...args]
+  const child = spawn(command!, rest, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', HOST: '127.0.0.1', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    output.stdout += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    output.stderr += String(chunk)
+  })
+  return { child, output }
+}
+
+/** Runs a command to its end. */
+export async function runCli(args: string[], settings: Record<string, string>, wrapper?: string[]) {
+  return ended(startCli(args, settings, wrapper))
+}
+
+export async function ended({ child, output }: CliProcess) {
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...output }
+}
