@@ -1,16 +1,18 @@
 import { benchAnchors } from './anchors.ts'
 import { benchDeliveries, benchIsolation, benchWaiting } from './deliveries.ts'
+import { benchFlood } from './flood.ts'
 import { benchRequests } from './requests.ts'
 import { benchSeal } from './seal.ts'
 
 /**
- * `npm run bench [seal|anchors|requests|deliveries|isolation|waiting ...]`: figures as ratios against a yardstick measured in the
+ * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting ...]`: figures as ratios against a yardstick measured in the
  * same run, so that they mean something on a busy or slow machine too.
  */
 const benches = {
   seal: benchSeal,
   anchors: benchAnchors,
   requests: benchRequests,
+  flood: benchFlood,
   deliveries: benchDeliveries,
   isolation: benchIsolation,
   waiting: benchWaiting,

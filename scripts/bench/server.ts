@@ -15,7 +15,7 @@ export type Ask = { ask: 'count' } | { ask: 'memory' } | { ask: 'watch' } | { as
 
 /** What this process says: once, when it is ready, and one answer to each question. */
 export type Said =
-  | { said: 'ready'; url: string; bareUrl: string; keys: string[] }
+  | { said: 'ready'; url: string; bareUrl: string; keys: string[]; otherKeys: string[] }
   | { said: 'count'; queries: number }
   | { said: 'memory'; rss: number; loopDelayMs: number }
   | { said: 'done' }
@@ -35,12 +35,17 @@ async function run(): Promise<void> {
   } as typeof query
   const settings = loadConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const { ctx, stop } = await startServer(settings, { worker: false })
-  const workspace = await ctx.db.transaction().execute((tx) => createWorkspace(ctx, tx, { name: 'Bench' }))
-  const keys: string[] = []
-  for (let i = 0; i < 600; i++) {
-    const rights = { workspaceId: workspace.id, name: `${i}`, scope: 'full' as const, allowIps: [], embedOrigins: [] }
-    keys.push((await createKey(ctx, ctx.db, rights)).key)
+  const keysOf = async (name: string, count: number) => {
+    const workspace = await ctx.db.transaction().execute((tx) => createWorkspace(ctx, tx, { name }))
+    const keys: string[] = []
+    for (let i = 0; i < count; i++) {
+      const rights = { workspaceId: workspace.id, name: `${i}`, scope: 'full' as const, allowIps: [], embedOrigins: [] }
+      keys.push((await createKey(ctx, ctx.db, rights)).key)
+    }
+    return { workspace, keys }
   }
+  const { workspace, keys } = await keysOf('Bench', 600)
+  const { keys: otherKeys } = await keysOf('Bystander', 20)
   const bare = new Hono()
   bare.get('/:trips', async (c) => {
     for (let i = Number(c.req.param('trips')); i > 0; i--)
@@ -74,7 +79,13 @@ async function run(): Promise<void> {
         process.exit(0)
     }
   })
-  say({ said: 'ready', url: `http://127.0.0.1:${ctx.config.port}`, bareUrl: `http://127.0.0.1:${barePort}`, keys })
+  say({
+    said: 'ready',
+    url: `http://127.0.0.1:${ctx.config.port}`,
+    bareUrl: `http://127.0.0.1:${barePort}`,
+    keys,
+    otherKeys,
+  })
 }
 
 await run()

@@ -63,8 +63,8 @@ export interface PdfPoolOptions {
 const TIMEOUT_MS = 60_000
 const LEAST_THREADS = 3
 const HEAP_MB = 768
-/** pdf-lib interns names and references in tables that never shrink, so workers are replaced now and then. */
-const JOBS_PER_GENERATION = 500
+/** pdf-lib interns names and references in tables that never shrink, so a worker that holds more is replaced. */
+const RECYCLED_HEAP_BYTES = 384 * 1024 * 1024
 
 /** Starts the worker threads of the PDF engine. */
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
@@ -77,8 +77,8 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     minThreads: threads,
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    maxMemoryLimitBeforeRecycle: RECYCLED_HEAP_BYTES,
   })
-  let jobs = 0
   let closed = false
   // Where not even a new worker starts, nobody would ever take up the jobs that wait.
   const waiting = new Set<(error: unknown) => void>()
@@ -89,7 +89,6 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
 
   async function run<Name extends PdfJobName>(name: Name, input: PdfJobInput<Name>): Promise<PdfJobOutput<Name>> {
     if (closed) throw new Error('The PDF engine is closed')
-    if (++jobs % JOBS_PER_GENERATION === 0) await pool.recycleWorkers()
     const { port1, port2 } = new MessageChannel()
     const limit = new AbortController()
     let timer: NodeJS.Timeout | undefined
