@@ -135,8 +135,8 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
             prepareSeal: (facts, contentsBytes, security) =>
               signing('prepareSeal', { parts, sha256, facts, contentsBytes, security }),
             prepareArchiveTimestamp: (delta, contentsBytes) =>
-              signing('prepareArchiveTimestamp', { parts, delta, contentsBytes }),
-            verify: (delta, verifyOptions) => signing('verify', { parts, delta, options: verifyOptions }),
+              signing('prepareArchiveTimestamp', { parts, sha256, delta, contentsBytes }),
+            verify: (delta, verifyOptions) => signing('verifySeal', { parts, sha256, delta, options: verifyOptions }),
           },
           sealOptions,
           callbacks,

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { buildSealCms } from './cms.ts'
+import { ContentsTooSmallError, SealSigner, signRevision, TokenSigner } from './revision-signer.ts'
 import type { RevocationValues } from './revocation.ts'
-import { ContentsTooSmallError, fillContents, type SealFacts, type UnsignedRevision } from './seal.ts'
+import type { SealFacts, UnsignedRevision } from './seal.ts'
 import { TimestampUnavailableError } from './timestamp.ts'
 import type { SealedRevision, SealKey, SealLevel, TimestampToken } from './types.ts'
 import type { ParsedTimestamp, Verification } from './verify.ts'
@@ -82,22 +81,22 @@ async function sealWith(
     const contentsBytes = spare + tokenBytes + key.chain.reduce((sum, certificate) => sum + certificate.length, 0)
     const revision = await steps.prepareSeal(options, contentsBytes, store)
     const stamps: Awaited<ReturnType<SealAuthority['timestamp']>>[] = []
-    const cms = await buildSealCms(key, revision.digest, async (signature) => {
-      const stamp = await authority.timestamp(createHash('sha256').update(signature).digest())
+    const timestamp = async (imprint: Uint8Array) => {
+      const stamp = await authority.timestamp(imprint)
       stamps.push(stamp)
       return stamp.token
-    })
-    const [stamp] = stamps
-    // An authority with several units may answer with another certificate than last time: the store must name this one.
-    if (!stamp || (store && !has(store.certificates, stamp.parsed.signer.der))) continue
+    }
     let delta: Uint8Array
     try {
-      delta = fillContents(revision, cms)
+      delta = await signRevision(revision.delta, new SealSigner({ ...revision, key, contentsBytes, timestamp }))
     } catch (error) {
       if (!(error instanceof ContentsTooSmallError)) throw error
       spare += error.missingBytes
       continue
     }
+    const [stamp] = stamps
+    // An authority with several units may answer with another certificate than last time: the store must name this one.
+    if (!stamp || (store && !has(store.certificates, stamp.parsed.signer.der))) continue
     if (store && options.level === 'B-LTA') delta = await archive(delta, authority, steps, tokenBytes)
     return await checked(delta, stamp, {
       authority,
@@ -118,9 +117,11 @@ async function archive(
   steps: SealSteps,
   tokenBytes: number,
 ): Promise<Uint8Array> {
-  const revision = await steps.prepareArchiveTimestamp(delta, tokenBytes + SPARE_BYTES)
+  const contentsBytes = tokenBytes + SPARE_BYTES
+  const revision = await steps.prepareArchiveTimestamp(delta, contentsBytes)
   const { token } = await authority.timestamp(revision.digest)
-  return Buffer.concat([delta, fillContents(revision, token)])
+  const signer = new TokenSigner(revision.before, token, contentsBytes)
+  return Buffer.concat([delta, await signRevision(revision.delta, signer)])
 }
 
 interface CheckInput {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { SignPdf } from '@signpdf/signpdf'
-import { DEFAULT_BYTE_RANGE_PLACEHOLDER, Signer } from '@signpdf/utils'
+import type { Hash } from 'node:crypto'
+import { DEFAULT_BYTE_RANGE_PLACEHOLDER } from '@signpdf/utils'
 import { PDFArray, PDFDict, PDFHexString, type PDFObject, type PDFRef, PDFString } from 'pdf-lib'
 import { openPdf, type PdfFile } from './document.ts'
 import { get, items, nameOf } from './objects.ts'
+import { DigestSigner, signRevision } from './revision-signer.ts'
 import type { RevocationValues } from './revocation.ts'
 
 /** What the seal's revision says. */
@@ -17,40 +17,37 @@ export interface SealFacts {
   name?: string
 }
 
-export interface UnsignedRevision {
-  /** The bytes to append, complete but for `/Contents`, which is all zeros. */
-  delta: Uint8Array
-  /** SHA-256 of everything but `/Contents`. */
-  digest: Uint8Array
-  /** Where its hexadecimal digits stand in `delta`. */
-  contents: { offset: number; digits: number }
+/** A file with its hash so far: whoever appends to it does not read it again. */
+export interface HashedPdf {
+  bytes: Uint8Array
+  /** SHA-256 over `bytes`. */
+  hash: Hash
 }
 
-/** The signature did not fit into the room reserved for it; there is too little by this many bytes. */
-export class ContentsTooSmallError extends Error {
-  override readonly name = 'ContentsTooSmallError'
-  readonly missingBytes: number
-  constructor(missingBytes: number) {
-    super(`the signature is ${missingBytes} bytes longer than the room reserved for it`)
-    this.missingBytes = missingBytes
-  }
+export interface UnsignedRevision {
+  /** The bytes to append, with SignPdf's placeholder for `/ByteRange` and zeros in `/Contents`: see `signRevision`. */
+  delta: Uint8Array
+  /** Length of the file before it. */
+  before: number
+  /** SHA-256 of everything but `/Contents`. */
+  digest: Uint8Array
 }
 
 /**
  * Appends the revision that carries the seal, with the document security store in the same revision, so that the seal
- * covers it and no viewer reports later changes. The signature itself is left out: see `fillContents`.
+ * covers it and no viewer reports later changes. The signature itself is left out: see `signRevision`.
  *
  * @param contentsBytes room for the CMS structure.
  * @param security validation data for B-LT, or null.
  * @throws PdfError when the file cannot be opened.
  */
 export async function prepareSeal(
-  pdf: Uint8Array,
+  pdf: HashedPdf,
   facts: SealFacts,
   contentsBytes: number,
   security: RevocationValues | null,
 ): Promise<UnsignedRevision> {
-  const file = openPdf(pdf)
+  const file = openPdf(pdf.bytes)
   if (security) addSecurityStore(file, security)
   declareExtension(file, security ? 5 : 2)
   const signature = signatureDict(file, 'Sig', 'ETSI.CAdES.detached', contentsBytes)
@@ -66,50 +63,18 @@ export async function prepareSeal(
 }
 
 /** Appends the revision that carries a document time stamp (EN 319 142-1, 5.4.3): what makes B-LTA out of B-LT. */
-export async function prepareArchiveTimestamp(sealed: Uint8Array, contentsBytes: number): Promise<UnsignedRevision> {
-  const file = openPdf(sealed)
+export async function prepareArchiveTimestamp(sealed: HashedPdf, contentsBytes: number): Promise<UnsignedRevision> {
+  const file = openPdf(sealed.bytes)
   const ref = file.register(signatureDict(file, 'DocTimeStamp', 'ETSI.RFC3161', contentsBytes))
   addSignatureField(file, 'Archive timestamp', ref)
   return withByteRange(sealed, file)
 }
 
-/** Puts the DER signature into its place. @throws ContentsTooSmallError */
-export function fillContents({ delta, contents }: UnsignedRevision, der: Uint8Array): Uint8Array {
-  const hex = Buffer.from(der).toString('hex')
-  if (hex.length > contents.digits) throw new ContentsTooSmallError((hex.length - contents.digits) / 2)
-  const filled = Buffer.from(delta)
-  filled.write(hex, contents.offset, 'latin1')
-  return filled
-}
-
-/**
- * The signer that SignPdf calls with the signed byte ranges. It keeps their digest and signs nothing: the key and the
- * authorities are on the main thread, and asking them must not hold a worker.
- */
-class DigestSigner extends Signer {
-  digest = new Uint8Array()
-
-  override async sign(signedBytes: Buffer): Promise<Buffer> {
-    this.digest = new Uint8Array(createHash('sha256').update(signedBytes).digest())
-    return Buffer.alloc(0)
-  }
-}
-
-async function withByteRange(before: Uint8Array, file: PdfFile): Promise<UnsignedRevision> {
-  file.appendRevision()
-  const signer = new DigestSigner()
-  const { bytes } = file
-  const whole = await new SignPdf().sign(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), signer)
-  const delta = whole.subarray(before.length)
-  const range = /\/ByteRange \[0 (\d+) (\d+) \d+\]/.exec(delta.toString('latin1'))
-  if (!range) throw new TypeError('SignPdf wrote no /ByteRange')
-  const [open, close] = [Number(range[1]), Number(range[2])]
-  // A copy: the delta must not keep the whole file alive, nor travel with it between threads.
-  return {
-    delta: Uint8Array.from(delta),
-    digest: signer.digest,
-    contents: { offset: open + 1 - before.length, digits: close - open - 2 },
-  }
+async function withByteRange({ bytes, hash }: HashedPdf, file: PdfFile): Promise<UnsignedRevision> {
+  const delta = file.appendRevision()
+  const signer = new DigestSigner(bytes.length, hash)
+  await signRevision(delta, signer)
+  return { delta, before: bytes.length, digest: signer.digest }
 }
 
 function signatureDict(file: PdfFile, type: string, subFilter: string, contentsBytes: number): PDFDict {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { AlteredFileError, ImageError, PdfError } from './errors.ts'
 import type { RevocationValues } from './revocation.ts'
-import type { SealFacts } from './seal.ts'
+import type { HashedPdf, SealFacts } from './seal.ts'
 import type { AuditTrailModel, PrepareOptions, Stamp } from './types.ts'
 import type { VerifyOptions } from './verify.ts'
 
@@ -40,20 +40,33 @@ const jobs = {
   prepareSeal: async () => {
     const { prepareSeal } = await import('./seal.ts')
     return async (input: Stored & { facts: SealFacts; contentsBytes: number; security: RevocationValues | null }) => {
-      const bytes = await readParts(input.parts)
-      requireHash(createHash('sha256').update(bytes), input.sha256)
-      return prepareSeal(bytes, input.facts, input.contentsBytes, input.security)
+      const file = await openStored(input)
+      const revision = await prepareSeal(file, input.facts, input.contentsBytes, input.security)
+      keep(file, input.sha256)
+      return revision
     }
   },
   prepareArchiveTimestamp: async () => {
     const { prepareArchiveTimestamp } = await import('./seal.ts')
-    return async (input: { parts: string[]; delta: Uint8Array; contentsBytes: number }) =>
-      prepareArchiveTimestamp(await readParts(input.parts, input.delta), input.contentsBytes)
+    return async (input: Stored & { delta: Uint8Array; contentsBytes: number }) => {
+      const file = await openStored(input)
+      const revision = await prepareArchiveTimestamp(withDelta(file, input.delta), input.contentsBytes)
+      keep(file, input.sha256)
+      return revision
+    }
+  },
+  verifySeal: async () => {
+    const { FileHashes, verifyHashed } = await import('./verify.ts')
+    return async (input: Stored & { delta: Uint8Array; options: VerifyOptions }) => {
+      const file = await openStored(input)
+      const { bytes } = withDelta(file, input.delta)
+      return verifyHashed(bytes, new FileHashes(bytes, { length: file.bytes.length, state: file.hash }), input.options)
+    }
   },
   verify: async () => {
     const { verifyPdf } = await import('./verify.ts')
-    return async ({ parts, delta, options }: { parts: string[]; delta?: Uint8Array; options: VerifyOptions }) =>
-      verifyPdf(await readParts(parts, delta), options)
+    return async ({ parts, options }: { parts: string[]; options: VerifyOptions }) =>
+      verifyPdf(await readParts(parts), options)
   },
   reencodeImage: async () => {
     const { reencodeImage } = await import('./image.ts')
@@ -104,16 +117,55 @@ export default async function runJob({ name, input, started }: PdfTask): Promise
   }
 }
 
+/** Room behind a file for the seal's revision, so that it is appended in place. */
+const ROOM_BYTES = 262_144
+/** A file that was read for its seal is kept so long for the next step, which waits for a time-stamping authority. */
+const KEPT_MS = 10_000
+
+let kept: (HashedPdf & { sha256: string; timer: NodeJS.Timeout }) | undefined
+
+/** The last file stays at hand: where the next step of its seal meets the same worker, it is not read and hashed again. */
+function keep({ bytes, hash }: HashedPdf, sha256: string): void {
+  clearTimeout(kept?.timer)
+  const timer = setTimeout(() => {
+    kept = undefined
+  }, KEPT_MS).unref()
+  kept = { bytes, hash, sha256, timer }
+}
+
+/** @throws AlteredFileError when the file is not the one of that hash. */
+async function openStored({ parts, sha256 }: Stored): Promise<HashedPdf> {
+  const known = kept
+  clearTimeout(known?.timer)
+  kept = undefined
+  if (known?.sha256 === sha256) return known
+  const bytes = await readParts(parts, ROOM_BYTES)
+  const hash = createHash('sha256').update(bytes)
+  requireHash(hash.copy(), sha256)
+  return { bytes, hash }
+}
+
+/** The file with `delta` appended: in the room behind it, where there is enough. */
+function withDelta({ bytes, hash }: HashedPdf, delta: Uint8Array): HashedPdf {
+  const end = bytes.byteOffset + bytes.length
+  const fits = end + delta.length <= bytes.buffer.byteLength
+  const whole = fits
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length + delta.length)
+    : Buffer.concat([bytes, delta])
+  if (fits) whole.set(delta, bytes.length)
+  return { bytes: whole, hash: hash.copy().update(delta) }
+}
+
 function requireHash(hash: Hash, expected: string): void {
   if (hash.digest('hex') !== expected) throw new AlteredFileError()
 }
 
-/** The files one after the other in one buffer, with `delta` after them. */
-async function readParts(parts: string[], delta: Uint8Array = new Uint8Array()): Promise<Buffer> {
+/** The files one after the other in one buffer, with `room` unused bytes behind them. */
+async function readParts(parts: string[], room = 0): Promise<Buffer> {
   const files = await Promise.all(parts.map((path) => open(path, 'r')))
   try {
     const sizes = await Promise.all(files.map(async (file) => (await file.stat()).size))
-    const bytes = Buffer.allocUnsafeSlow(sizes.reduce((sum, size) => sum + size, delta.length))
+    const bytes = Buffer.allocUnsafeSlow(sizes.reduce((sum, size) => sum + size, room))
     let at = 0
     for (const [i, file] of files.entries()) {
       for (const end = at + sizes[i]!; at < end; ) {
@@ -122,8 +174,7 @@ async function readParts(parts: string[], delta: Uint8Array = new Uint8Array()):
         at += bytesRead
       }
     }
-    bytes.set(delta, at)
-    return bytes
+    return bytes.subarray(0, at)
   } finally {
     await Promise.all(files.map((file) => file.close()))
   }

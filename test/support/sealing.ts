@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { loadSealKey } from '../../server/pdf/keys.ts'
+import { signRevision, TokenSigner } from '../../server/pdf/revision-signer.ts'
 import { createRevocationSource, type RevocationFetch } from '../../server/pdf/revocation.ts'
 import { prepareArchiveTimestamp, prepareSeal } from '../../server/pdf/seal.ts'
 import { createSealAuthority } from '../../server/pdf/seal-authority.ts'
 import { type SealSteps, sealRevision } from '../../server/pdf/seal-revision.ts'
-import type { TsaClient } from '../../server/pdf/timestamp.ts'
+import { requestTimestamp, type TsaClient } from '../../server/pdf/timestamp.ts'
 import { createTsa } from '../../server/pdf/tsa.ts'
 import type { SealedRevision, SealKey, SealLevel } from '../../server/pdf/types.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
@@ -44,11 +46,21 @@ export async function seal(pdf: Uint8Array, input: SealInput): Promise<{ bytes: 
 
 function stepsFor(pdf: Uint8Array): SealSteps {
   return {
-    prepareSeal: (facts, contentsBytes, security) => prepareSeal(pdf, facts, contentsBytes, security),
+    prepareSeal: (facts, contentsBytes, security) => prepareSeal(hashed(pdf), facts, contentsBytes, security),
     prepareArchiveTimestamp: (delta, contentsBytes) =>
-      prepareArchiveTimestamp(Buffer.concat([pdf, delta]), contentsBytes),
+      prepareArchiveTimestamp(hashed(Buffer.concat([pdf, delta])), contentsBytes),
     verify: (delta, options) => verifyPdf(Buffer.concat([pdf, delta]), options),
   }
+}
+
+const hashed = (bytes: Uint8Array) => ({ bytes, hash: createHash('sha256').update(bytes) })
+
+/** The file with a document time stamp of `tsa` appended, whatever the file is. */
+export async function withArchiveTimestamp(pdf: Uint8Array, tsa: TsaClient): Promise<Buffer> {
+  const room = 8000
+  const revision = await prepareArchiveTimestamp(hashed(pdf), room)
+  const { token } = await requestTimestamp([tsa], revision.digest)
+  return Buffer.concat([pdf, await signRevision(revision.delta, new TokenSigner(revision.before, token, room))])
 }
 
 export const keyOf = ({ pem, key }: Issued) => loadSealKey({ cert: pem, key })

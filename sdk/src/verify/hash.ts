@@ -15,18 +15,47 @@ export async function hash(name: HashName, ...parts: Uint8Array[]): Promise<Uint
   return new Uint8Array(await crypto.subtle.digest(name, concat(parts) as Uint8Array<ArrayBuffer>))
 }
 
-/** Lowercase hex SHA-256 of the first `length` bytes, for each of `lengths` in ascending order: one pass over the file. */
-export async function hashPrefixes(bytes: Uint8Array, lengths: number[]): Promise<string[]> {
-  if (!nodeCrypto) {
-    const hashes: string[] = []
-    for (const length of lengths) hashes.push(toHex(await hash('SHA-256', bytes.subarray(0, length))))
-    return hashes
+/** A SHA-256 under way over the first `length` bytes of a file. */
+export interface HashState {
+  length: number
+  state: import('node:crypto').Hash
+}
+
+/**
+ * Hashes of prefixes and of signed ranges of one file. In Node the file is passed once, whatever is asked: each
+ * question continues from the nearest place reached before.
+ */
+export class FileHashes {
+  readonly bytes: Uint8Array
+  private readonly reached: HashState[] = []
+
+  /** @param known a prefix of `bytes` that was hashed before. */
+  constructor(bytes: Uint8Array, known?: HashState) {
+    this.bytes = bytes
+    if (known) this.reached.push(known)
   }
-  const state = nodeCrypto.createHash('sha256')
-  let done = 0
-  return lengths.map((length) => {
-    state.update(bytes.subarray(done, length))
-    done = length
-    return state.copy().digest('hex')
-  })
+
+  /** Lowercase hex SHA-256 of the first `length` bytes. */
+  async prefix(length: number): Promise<string> {
+    const state = this.stateAt(length)
+    return state ? state.copy().digest('hex') : toHex(await hash('SHA-256', this.bytes.subarray(0, length)))
+  }
+
+  /** The hash of the first `length` bytes followed by those from `second` to `end`. */
+  async ranges(name: HashName, length: number, second: number, end: number): Promise<Uint8Array> {
+    const after = this.bytes.subarray(second, end)
+    const state = name === 'SHA-256' ? this.stateAt(length) : null
+    if (!state) return hash(name, this.bytes.subarray(0, length), after)
+    return new Uint8Array(state.copy().update(after).digest())
+  }
+
+  private stateAt(length: number) {
+    if (!nodeCrypto) return null
+    let nearest: HashState = { length: 0, state: nodeCrypto.createHash('sha256') }
+    for (const one of this.reached) if (one.length <= length && one.length >= nearest.length) nearest = one
+    if (nearest.length === length && length > 0) return nearest.state
+    const state = nearest.state.copy().update(this.bytes.subarray(nearest.length, length))
+    this.reached.push({ length, state })
+    return state
+  }
 }

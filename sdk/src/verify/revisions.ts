@@ -1,5 +1,5 @@
 import { latin1 } from './der.ts'
-import { hashPrefixes } from './hash.ts'
+import type { FileHashes } from './hash.ts'
 import { indexOf } from './pdf-xref.ts'
 import type { AuditEvent, Revision } from './types.ts'
 
@@ -30,7 +30,8 @@ export function revisionsIn(events: AuditEvent[]): NamedRevision[] {
  * names, with its hash. Whatever line ends stand after the mark belong to the prefix, but for the last line feed in
  * front of further bytes: every revision of ours begins with one, because an upload may end without.
  */
-export async function listRevisions(bytes: Uint8Array, named: NamedRevision[]): Promise<Revision[]> {
+export async function listRevisions(hashes: FileHashes, named: NamedRevision[]): Promise<Revision[]> {
+  const { bytes } = hashes
   const ends: number[] = []
   for (let at = indexOf(bytes, MARK, 0); at >= 0; at = indexOf(bytes, MARK, at + 1)) {
     // A linearized file announces its first part with offset 0: no revision ends there.
@@ -45,11 +46,13 @@ export async function listRevisions(bytes: Uint8Array, named: NamedRevision[]): 
   for (const { length } of named)
     if (Number.isSafeInteger(length) && length > 0 && length <= bytes.length) lengths.add(length)
   const sorted = [...lengths].sort((a, b) => a - b)
-  const hashes = await hashPrefixes(bytes, sorted)
-  return sorted.map((length, i) => {
-    const kind = named.find((revision) => revision.length === length && revision.sha256 === hashes[i])?.event.type
-    return { length, sha256: hashes[i]!, ...(typeof kind === 'string' ? { kind } : {}) }
-  })
+  const revisions: Revision[] = []
+  for (const length of sorted) {
+    const sha256 = await hashes.prefix(length)
+    const kind = named.find((revision) => revision.length === length && revision.sha256 === sha256)?.event.type
+    revisions.push({ length, sha256, ...(typeof kind === 'string' ? { kind } : {}) })
+  }
+  return revisions
 }
 
 /** @throws naming the first event whose revision is no prefix of the file. */

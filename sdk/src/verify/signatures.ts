@@ -1,4 +1,5 @@
 import { Der, latin1 } from './der.ts'
+import type { FileHashes, HashName } from './hash.ts'
 import { READER_LIMITS } from './pdf-limits.ts'
 import type { PdfReader } from './pdf-reader.ts'
 import {
@@ -80,13 +81,12 @@ function readSignature(reader: PdfReader, dict: PdfDict, num: number, field: Pdf
   }
 }
 
-/** The signed bytes, in two parts. */
-export function signedRanges(
-  bytes: Uint8Array,
-  { byteRange: [start, length, second, rest] }: PdfSignature,
-): [Uint8Array, Uint8Array] {
-  return [bytes.subarray(start, start + length), bytes.subarray(second, second + rest)]
-}
+/** The hash of the signed bytes, which begin with the file: `checkByteRange` refuses all others. */
+export const hashSigned = (
+  hashes: FileHashes,
+  { byteRange: [, length, second, rest] }: PdfSignature,
+  algorithm: HashName,
+): Promise<Uint8Array> => hashes.ranges(algorithm, length, second, second + rest)
 
 /**
  * Checks that exactly the hex string of `/Contents` lies between the two ranges and that they leave out nothing else.

@@ -36,14 +36,18 @@ export function parseTimestamp(token: Uint8Array): ParsedTimestamp {
 
 /** Checks that the token is about `data`. @throws naming the difference. */
 export async function checkImprint(timestamp: ParsedTimestamp, ...data: Uint8Array[]): Promise<void> {
-  const actual = await hash(timestamp.imprint.algorithm, ...data)
+  compareImprint(timestamp, await hash(timestamp.imprint.algorithm, ...data))
+}
+
+/** @param actual the hash of the data, by `timestamp.imprint.algorithm`. @throws when the token is about other data. */
+export function compareImprint(timestamp: ParsedTimestamp, actual: Uint8Array): void {
   if (!equal(timestamp.imprint.hash, actual)) throw new Error('the time stamp is about other data')
 }
 
 /** Checks the authority's signature over the token. @throws naming what is wrong. */
 export async function checkTimestampSignature(timestamp: ParsedTimestamp): Promise<void> {
   const { signedData } = timestamp
-  await checkMessageDigest(signedData, TST_INFO, signedData.content!)
+  checkMessageDigest(signedData, TST_INFO, await hash(signedData.digestAlgorithm, signedData.content!))
   if (!(await signedData.verifySignature())) throw new Error('the signature of the time-stamp token is wrong')
   await checkSigningCertificate(signedData, true)
 }

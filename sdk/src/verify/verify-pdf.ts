@@ -3,6 +3,7 @@ import { checkAuditHead, checkSealedEvent, parseAuditHead, verifyAuditEvents } f
 import { allowsKeyUsage, type Certificate, KeyUsage, parseCertificates, serialHex, subjectText } from './certificate.ts'
 import { attribute, checkMessageDigest, checkSigningCertificate, parseSignedData, type SignedData } from './cms.ts'
 import { checkSealContainer, checkTokenContainer, SIGNATURE_TIMESTAMP } from './container.ts'
+import { FileHashes } from './hash.ts'
 import { buildPath, type CertificatePath } from './path.ts'
 import { PdfReader } from './pdf-reader.ts'
 import { checkNamedRevisions, listRevisions, revisionsIn } from './revisions.ts'
@@ -13,15 +14,16 @@ import {
   checkPadding,
   cmsOf,
   findSignatures,
+  hashSigned,
   type PdfSignature,
   pdfDate,
   pdfText,
-  signedRanges,
 } from './signatures.ts'
 import {
   checkImprint,
   checkTimestampPurpose,
   checkTimestampSignature,
+  compareImprint,
   type ParsedTimestamp,
   parseTimestamp,
 } from './timestamp.ts'
@@ -51,10 +53,19 @@ const CLOCK_SKEW_MS = 10 * 60_000
  * for (const check of checks) console.log(check.ok ? 'ok  ' : 'FAIL', check.name, check.detail)
  */
 export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}): Promise<Verification> {
+  return verifyHashed(bytes, new FileHashes(bytes), options)
+}
+
+/** As `verifyPdf`, for a file of which a prefix was hashed before. */
+export async function verifyHashed(
+  bytes: Uint8Array,
+  hashes: FileHashes,
+  options: VerifyOptions,
+): Promise<Verification> {
   const report = new Report()
   const audit = options.audit ?? []
   const named = revisionsIn(audit)
-  const revisions = await listRevisions(bytes, named)
+  const revisions = await listRevisions(hashes, named)
   const parts = await report.check('structure', async () => {
     const reader = await PdfReader.open(bytes)
     const signatures = await findSignatures(reader)
@@ -64,7 +75,7 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}):
     const cms = parseSignedData(cmsOf(signature))
     return { value: { reader, signature, archive, cms }, detail: `sealed by ${subjectText(cms.signer)}` }
   })
-  const seal = parts ? await verifySeal(bytes, parts, options, report) : null
+  const seal = parts ? await verifySeal(hashes, parts, options, report) : null
   await report.check('revisions', async () => {
     if (revisions.length === 0) throw new Error('the file does not end as a PDF does')
     return { detail: `${revisions.length} in the file` }
@@ -119,11 +130,12 @@ interface Trust {
 }
 
 async function verifySeal(
-  bytes: Uint8Array,
+  hashes: FileHashes,
   parts: SealParts,
   options: VerifyOptions,
   report: Report,
 ): Promise<VerifiedSeal> {
+  const { bytes } = hashes
   const { reader, signature, archive, cms } = parts
   const roots = parseCertificates(options.roots ?? [])
   const store = await readSecurityStore(reader).catch((error: unknown) => new Error(`broken revocation data: ${error}`))
@@ -141,7 +153,7 @@ async function verifySeal(
   })
   await report.check('padding', async () => ({ detail: checkPadding(signature) }))
   await report.check('digest', async () => {
-    await checkMessageDigest(cms, DATA, ...signedRanges(bytes, signature))
+    checkMessageDigest(cms, DATA, await hashSigned(hashes, signature, cms.digestAlgorithm))
     return { detail: `${cms.digestAlgorithm} of the signed bytes` }
   })
   await report.check('signature', async () => {
@@ -179,7 +191,7 @@ async function verifySeal(
       detail: missing ? 'the file carries revocation data for some certificates' : 'no certificate was revoked',
     }
   })
-  const archived = archive ? await verifyArchive(bytes, archive, trust, report) : false
+  const archived = archive ? await verifyArchive(hashes, archive, trust, report) : false
   return {
     level: levelOf(timestamp !== undefined, complete === true, archived),
     signer: subjectText(cms.signer),
@@ -222,12 +234,17 @@ async function checkAuthority(token: ParsedTimestamp, { tsaRoots, store, now }: 
   return { value: path, detail: `${token.time.toISOString()}, ${trustText(path, tsaRoots)}` }
 }
 
-async function verifyArchive(bytes: Uint8Array, archive: PdfSignature, trust: Trust, report: Report): Promise<boolean> {
+async function verifyArchive(
+  hashes: FileHashes,
+  archive: PdfSignature,
+  trust: Trust,
+  report: Report,
+): Promise<boolean> {
   const passed = await report.check('archive_timestamp', async () => {
-    checkByteRange(bytes, archive)
+    checkByteRange(hashes.bytes, archive)
     checkPadding(archive)
     const token = parseTimestamp(cmsOf(archive))
-    await checkImprint(token, ...signedRanges(bytes, archive))
+    compareImprint(token, await hashSigned(hashes, archive, token.imprint.algorithm))
     await checkTimestampSignature(token)
     await checkTokenContainer(token.signedData, knownTo(trust))
     return { value: true, detail: (await checkAuthority(token, trust)).detail }
