@@ -37,6 +37,27 @@ export async function benchIsolation(): Promise<void> {
   }
 }
 
+const NEEDS_MS = 200
+const BULK = 2_000
+
+/** How many a second one hook gets whose receiver needs 200 ms for each, as after a bulk send. */
+export async function benchReceiver(): Promise<void> {
+  const receiver = await startReceiver(NEEDS_MS)
+  const engine = await startEngine()
+  const url = `${receiver.url}/w/*`
+  await engine.ask({ ask: 'fill', workspaces: 1, hooks: 1, events: BULK, url })
+  const done = receiver.received(BULK)
+  const start = performance.now()
+  await engine.ask({ ask: 'start' })
+  await done
+  const rate = (BULK * 1_000) / (performance.now() - start)
+  // What four at a time can be at most.
+  const four = 4_000 / NEEDS_MS
+  report(`${BULK} to one of ${NEEDS_MS} ms`, `${rate.toFixed(0)} /s`, `four at a time ${four} /s`, rate / four)
+  await engine.ask({ ask: 'stop' })
+  receiver.close()
+}
+
 const WAITING = [5_000, 20_000, 100_000]
 
 /** How a healthy hook fares beside so many others that wait for a retry, none of them due: against an idle engine. */
@@ -150,8 +171,8 @@ async function bareThroughput(receiver: Receiver, total: number): Promise<number
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Answers 200 at once; below `/hang` never. Remembers when each event came. */
-async function startReceiver() {
+/** Answers 200, at once or after some time; below `/hang` never. Remembers when each event came. */
+async function startReceiver(afterMs = 0) {
   const arrivals = new Map<string, number>()
   let waiting: { count: number; resolve: () => void } | null = null
   const server = createServer((request, response) => {
@@ -159,7 +180,8 @@ async function startReceiver() {
     const id = request.headers['x-service-event-id']
     const at = performance.timeOrigin + performance.now()
     request.resume()
-    response.end('ok')
+    if (afterMs > 0) setTimeout(() => response.end('ok'), afterMs)
+    else response.end('ok')
     if (typeof id !== 'string') return
     arrivals.set(request.url?.startsWith('/w/') ? `${id} ${request.url}` : id, at)
     if (waiting && arrivals.size >= waiting.count) waiting.resolve()

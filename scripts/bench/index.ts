@@ -1,11 +1,11 @@
 import { benchAnchors } from './anchors.ts'
-import { benchDeliveries, benchIsolation, benchWaiting } from './deliveries.ts'
+import { benchDeliveries, benchIsolation, benchReceiver, benchWaiting } from './deliveries.ts'
 import { benchFlood } from './flood.ts'
 import { benchRequests } from './requests.ts'
 import { benchSeal } from './seal.ts'
 
 /**
- * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting ...]`: figures as ratios against a yardstick measured in the
+ * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting|receiver ...]`: figures as ratios against a yardstick measured in the
  * same run, so that they mean something on a busy or slow machine too.
  */
 const benches = {
@@ -16,6 +16,7 @@ const benches = {
   deliveries: benchDeliveries,
   isolation: benchIsolation,
   waiting: benchWaiting,
+  receiver: benchReceiver,
 }
 const chosen = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {

@@ -1,4 +1,5 @@
 import type { ServerCtx } from '../context.ts'
+import type { Outcome } from '../domain/deliveries/outcome.ts'
 import { type Claim, claim as claimDue, countDue, makeReady, settle } from '../domain/deliveries/queue.ts'
 import { ATTEMPT_TIMEOUT_MS } from '../domain/hooks/attempt.ts'
 import { trimLogs } from '../domain/hooks/log.ts'
@@ -50,8 +51,9 @@ export function startDelivery(
       ringAll()
     }
     const late = lane === 'fast' ? setTimeout(moveToSlow, SLOW_AFTER_MS) : undefined
+    let outcome: Outcome | null = null
     try {
-      const outcome = await deliver(ctx, claim, timeoutMs)
+      outcome = await deliver(ctx, claim, timeoutMs)
       if (outcome === null) return
       const inTime = outcome.response_status !== null && outcome.latency_ms < SLOW_AFTER_MS
       if (claim.slow && inTime) outcomes.move(claim.hook_id, false)
@@ -61,7 +63,7 @@ export function startDelivery(
       ctx.log.error({ err, delivery: claim.id }, 'delivery attempt failed to run')
     } finally {
       clearTimeout(late)
-      lanes.leave(running)
+      lanes.leave(running, outcome ? { status: outcome.response_status, latencyMs: outcome.latency_ms } : undefined)
       ringAll()
     }
   }
@@ -158,7 +160,15 @@ export async function deliverDue(
   { timeoutMs = ATTEMPT_TIMEOUT_MS }: DeliveryOptions = {},
 ): Promise<number> {
   const none: ReadonlyMap<string, number> = new Map()
-  const limits = { slots: 100, perHook: 100, perWorkspace: 100, hooks: none, workspaces: none, after: null }
+  const limits = {
+    slots: 100,
+    perHook: 100,
+    perWorkspace: 100,
+    limits: none,
+    hooks: none,
+    workspaces: none,
+    after: null,
+  }
   let sent = 0
   for (;;) {
     const now = ctx.clock.now()

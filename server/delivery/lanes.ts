@@ -1,4 +1,6 @@
+import type { AttemptResult } from '../domain/deliveries/outcome.ts'
 import type { Claim, ClaimOptions } from '../domain/deliveries/queue.ts'
+import { FIRST_PARALLEL, Paces } from './pace.ts'
 
 /**
  * Who may have how many attempts under way, in one process.
@@ -16,26 +18,23 @@ export type Lane = 'fast' | 'slow'
 
 export const SLOW_AFTER_MS = 1_000
 const SLOTS: Record<Lane, number> = { fast: 600, slow: 150 }
-/**
- * In either lane: a hook that needs its ten seconds for every attempt still gets 24 a minute. With one at a time a few
- * events a minute and their retries were enough for first attempts to come many minutes late.
- */
-const PER_HOOK = 4
 const WORKSPACE_SHARE = 0.25
 /** Of all attempts, those that moved included. */
 const CEILING = 1_500
 
-export type ClaimLimits = Pick<ClaimOptions, 'slots' | 'perHook' | 'hooks' | 'perWorkspace' | 'workspaces'>
+export type ClaimLimits = Pick<ClaimOptions, 'slots' | 'perHook' | 'limits' | 'hooks' | 'perWorkspace' | 'workspaces'>
 
 /** An attempt under way, and whose slot it takes. */
 export interface Running {
   claim: Claim
   account: Lane | 'moved'
+  startedAt: number
 }
 
 export class Lanes {
   #running = { fast: 0, slow: 0, moved: 0 }
   #hooks = new Map<string, number>()
+  #paces = new Paces()
   #workspaces = { fast: new Map<string, number>(), slow: new Map<string, number>(), moved: new Map<string, number>() }
 
   get running(): number {
@@ -43,8 +42,9 @@ export class Lanes {
   }
 
   enter(claim: Claim, lane: Lane): Running {
-    const running: Running = { claim, account: lane }
+    const running: Running = { claim, account: lane, startedAt: performance.now() }
     count(this.#hooks, claim.hook_id, 1)
+    this.#paces.started(claim.hook_id, this.#hooks.get(claim.hook_id)!)
     this.#add(running, 1)
     return running
   }
@@ -56,9 +56,13 @@ export class Lanes {
     this.#add(running, 1)
   }
 
-  leave(running: Running): void {
+  /** @param result how the attempt went; none: it did not run */
+  leave(running: Running, result?: Pick<AttemptResult, 'status' | 'latencyMs'>): void {
+    const hook = running.claim.hook_id
+    if (result) this.#paces.ended(hook, { ...result, startedAt: running.startedAt })
     this.#add(running, -1)
-    count(this.#hooks, running.claim.hook_id, -1)
+    count(this.#hooks, hook, -1)
+    if (!this.#hooks.has(hook)) this.#paces.forget(hook)
   }
 
   #add({ account, claim }: Running, change: 1 | -1): void {
@@ -83,7 +87,11 @@ export class Lanes {
   }
 
   #limits(lane: Lane, slots: number, perWorkspace: number): ClaimLimits {
-    return { slots, perHook: PER_HOOK, hooks: this.#hooks, perWorkspace, workspaces: this.#workspaces[lane] }
+    // A slow hook that needs its ten seconds for every attempt still gets 24 a minute. With one at a time a few events a
+    // minute and their retries were enough for first attempts to come many minutes late.
+    const limits = lane === 'fast' ? this.#paces.limits : new Map<string, number>()
+    const workspaces = this.#workspaces[lane]
+    return { slots, perHook: FIRST_PARALLEL, limits, hooks: this.#hooks, perWorkspace, workspaces }
   }
 }
 

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 const none: ReadonlyMap<string, number> = new Map()
-const limits = { slots: 10, perHook: 10, perWorkspace: 10, hooks: none, workspaces: none }
+const limits = { slots: 10, perHook: 10, perWorkspace: 10, limits: none, hooks: none, workspaces: none }
 
 /** One delivery of a hook of its own. */
 async function healthy(): Promise<string> {

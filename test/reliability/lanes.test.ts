@@ -51,6 +51,56 @@ describe('who may have how many attempts', () => {
   })
 })
 
+describe('how many attempts a hook takes at a time', () => {
+  const quick = { status: 200, latencyMs: 200 }
+  /** So many attempts under way together; in the end what the hook may have next. */
+  const round = (lanes: Lanes, attempts: number, result: { status: number | null; latencyMs: number }) => {
+    const running = Array.from({ length: attempts }, () => lanes.enter(claim('one', 'hook'), 'fast'))
+    for (const one of running) lanes.leave(one, result)
+    return lanes.shared('fast').limits.get('hook')
+  }
+  /** Lanes with an attempt under way that goes on: an idle hook would start over. */
+  const busy = () => {
+    const lanes = new Lanes()
+    lanes.enter(claim('one', 'hook'), 'fast')
+    return lanes
+  }
+
+  test('doubles from round to round while it answers quickly and well, up to 64', () => {
+    const lanes = busy()
+    const rounds = [3, 7, 15, 31, 63, 63].map((attempts) => round(lanes, attempts, quick))
+    expect(rounds).toEqual([7, 14, 29, 60, 64, 64])
+  })
+
+  test.each([
+    ['an error', { status: 500, latencyMs: 20 }, 32],
+    ['no response', { status: null, latencyMs: 20 }, 32],
+    ['a slow response', { status: 200, latencyMs: 1_000 }, 32],
+    ['a response that is neither quick nor slow', { status: 200, latencyMs: 700 }, 64],
+  ])('after %s', (_, result, expected) => {
+    const lanes = busy()
+    for (let n = 0; n < 4; n++) round(lanes, 63, quick)
+    expect(round(lanes, 40, result)).toBe(expected)
+  })
+
+  test('never less than four, and four in the slow lane', () => {
+    const lanes = busy()
+    round(lanes, 63, quick)
+    expect(lanes.shared('slow')).toMatchObject({ perHook: 4, limits: new Map() })
+    for (let n = 0; n < 8; n++) round(lanes, 1, { status: 503, latencyMs: 0 })
+    expect(lanes.shared('fast').limits.get('hook')).toBe(4)
+  })
+
+  test('does not grow beyond twice what is made use of, and starts over when idle', () => {
+    const lanes = busy()
+    for (let n = 0; n < 50; n++) round(lanes, 2, quick)
+    expect(lanes.shared('fast').limits.get('hook')).toBe(7)
+    const idle = new Lanes()
+    round(idle, 64, quick)
+    expect(idle.shared('fast').limits).toEqual(new Map())
+  })
+})
+
 const HOSTILE: Record<string, receivers.Behaviour> = {
   endlessBody: receivers.endlessBody,
   drip: receivers.drip,
@@ -176,6 +226,37 @@ describe('a healthy hook', () => {
     })
     await Promise.all(hostile.map((one) => one.close()))
     await healthy.close()
+    await ctx.outbound.close()
+    await database.db.deleteFrom('delivery_queue').execute()
+    await database.db.deleteFrom('deliveries').execute()
+  })
+
+  test('gets more and more at a time while it answers quickly', async () => {
+    const ctx = await engineContext(database.db, systemClock)
+    const place = await seedDocument(database.db, { clock: systemClock })
+    const receiver = await receivers.startReceiver()
+    const { secret } = await workspaceHook(ctx, place, receiver.url)
+    receiver.secrets.set('*', secret)
+    let busy = 0
+    let most = 0
+    receiver.answer((response) => {
+      busy += 1
+      most = Math.max(most, busy)
+      setTimeout(() => {
+        busy -= 1
+        response.end('ok')
+      }, 50)
+    })
+    const own = { occurred_at: systemClock.now().toISOString() }
+    const engine = startDelivery(ctx)
+    const busier = async () => {
+      await Promise.all(Array.from({ length: 40 }, () => record(ctx, place, 'signing_request.viewed', own)))
+      return most
+    }
+    await expect.poll(busier, { timeout: 60_000 }).toBeGreaterThan(4)
+    await engine.stop()
+    expect(most).toBeLessThanOrEqual(64)
+    await receiver.close()
     await ctx.outbound.close()
     await database.db.deleteFrom('delivery_queue').execute()
     await database.db.deleteFrom('deliveries').execute()

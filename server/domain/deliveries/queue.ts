@@ -47,6 +47,8 @@ export interface ClaimOptions {
   slots: number
   /** Attempts under way at most, for each hook and each workspace, and how many there are. */
   perHook: number
+  /** Hooks that may have another number than `perHook`. */
+  limits: ReadonlyMap<string, number>
   hooks: ReadonlyMap<string, number>
   perWorkspace: number
   workspaces: ReadonlyMap<string, number>
@@ -88,6 +90,7 @@ export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number
 export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed> {
   const { now, slots, perHook, perWorkspace, slow } = options
   const busyHooks = JSON.stringify(Object.fromEntries(options.hooks))
+  const limits = JSON.stringify(Object.fromEntries(options.limits))
   const busyWorkspaces = JSON.stringify(Object.fromEntries(options.workspaces))
   const { rows } = await sql<(Claim | { id: null }) & { walked: number; last_hook: string | null }>`
     with recursive walk as (
@@ -104,7 +107,8 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
       select hooks.id as hook_id, hooks.workspace_id, room
       from walk
       join hooks on hooks.id = walk.hook_id and (hooks.slow_since is not null) = ${slow}
-      cross join lateral (select ${perHook}::integer
+      cross join lateral (select
+        coalesce((${limits}::jsonb ->> hooks.id::text)::integer, ${perHook}::integer)
         - coalesce((${busyHooks}::jsonb ->> hooks.id::text)::integer, 0)) as hook_room (room)
       where room > 0
         and coalesce((${busyWorkspaces}::jsonb ->> hooks.workspace_id::text)::integer, 0) < ${perWorkspace}

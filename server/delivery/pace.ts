@@ -1,0 +1,54 @@
+import { type AttemptResult, isDelivered } from '../domain/deliveries/outcome.ts'
+
+/** Attempts of one hook at a time: so many at first, and in the end. */
+export const FIRST_PARALLEL = 4
+const MOST_PARALLEL = 64
+/** A response within this time asks for more. Half of what is slow, so that growing alone makes no hook slow. */
+const QUICK_MS = 500
+/** A response that takes longer asks for less, and so does a failure. */
+const SLOW_MS = 1_000
+
+interface Pace {
+  parallel: number
+  /** The most that were under way together. */
+  peak: number
+  /** Attempts that started before were under way together with the one that shrank it, and shrink it no further. */
+  shrunkAt: number
+}
+
+/**
+ * How many attempts each hook takes at a time, in one process: one more for each quick success, so that it doubles from
+ * one round of responses to the next as long as half of it is made use of; half as many after a failure or a slow
+ * response. A hook that falls idle starts over.
+ */
+export class Paces {
+  #paces = new Map<string, Pace>()
+
+  /** By hook with attempts under way. */
+  get limits(): ReadonlyMap<string, number> {
+    return new Map([...this.#paces].map(([hook, { parallel }]) => [hook, parallel]))
+  }
+
+  /** @param busy attempts of the hook under way, this one included */
+  started(hook: string, busy: number): void {
+    const pace = this.#paces.get(hook)
+    if (pace) pace.peak = Math.max(pace.peak, busy)
+    else this.#paces.set(hook, { parallel: FIRST_PARALLEL, peak: busy, shrunkAt: 0 })
+  }
+
+  /** @param attempt how it went, and when it started, in milliseconds of any one clock */
+  ended(hook: string, attempt: Pick<AttemptResult, 'status' | 'latencyMs'> & { startedAt: number }): void {
+    const pace = this.#paces.get(hook)!
+    if (!isDelivered(attempt) || attempt.latencyMs >= SLOW_MS) {
+      if (attempt.startedAt < pace.shrunkAt) return
+      pace.parallel = Math.max(FIRST_PARALLEL, Math.floor(pace.parallel / 2))
+      pace.shrunkAt = attempt.startedAt + attempt.latencyMs
+    } else if (attempt.latencyMs < QUICK_MS && pace.peak >= pace.parallel / 2) {
+      pace.parallel = Math.min(MOST_PARALLEL, pace.parallel + 1)
+    }
+  }
+
+  forget(hook: string): void {
+    this.#paces.delete(hook)
+  }
+}
