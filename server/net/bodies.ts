@@ -1,10 +1,8 @@
-import type { Dispatcher } from 'undici'
+import type { Readable } from 'node:stream'
 import { OutboundError, outboundError } from './errors.ts'
 
-type Body = Dispatcher.ResponseData['body']
-
 /** Reads what is wanted of a body. The status has been answered, so an end that never comes is no failure. */
-export async function readAtMost(body: Body, maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
+export async function readAtMost(body: Readable, maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
@@ -21,7 +19,7 @@ export async function readAtMost(body: Body, maxBytes: number): Promise<{ body: 
 }
 
 /** The pieces of a body as they come; throws OutboundError when it breaks off. */
-export async function* chunksOf(body: Body): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
   body.on('error', ignore)
   try {
     for await (const chunk of body) yield chunk as Uint8Array
@@ -31,9 +29,9 @@ export async function* chunksOf(body: Body): AsyncGenerator<Uint8Array> {
 }
 
 /** Drops the connection instead of reading a body that nobody wants. */
-export function discard(body: Body): void {
+export function discard(body: Readable): void {
   body.on('error', ignore).destroy()
 }
 
-/** undici reports our own dropping of a body as an error of the stream; nobody is left to hear it. */
+/** Our own dropping of a body is reported as an error of the stream; nobody is left to hear it. */
 function ignore(): void {}

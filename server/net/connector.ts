@@ -1,4 +1,4 @@
-import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import type { AddressRules } from './addresses.ts'
 import { NameError, type NameResolver } from './dns.ts'
@@ -9,18 +9,21 @@ export interface ConnectorOptions {
   timeoutMs: number
   /** Certificates to trust instead of the built-in roots, PEM. */
   ca?: string
-  /** Told of every socket that was opened. */
-  onSocket?: (socket: Socket) => void
 }
 
 export function notPublic(): OutboundError {
   return new OutboundError('not_public', 'address is not public')
 }
 
-/** Every address of a name, each one permitted; throws OutboundError `not_public` or `dns`. */
-export async function permittedAddresses(host: string, rules: AddressRules, names: NameResolver): Promise<string[]> {
+/** Every address of a name, each one permitted; throws OutboundError `not_public` or `dns`, the latter within `timeoutMs`. */
+export async function permittedAddresses(
+  host: string,
+  rules: AddressRules,
+  names: NameResolver,
+  timeoutMs?: number,
+): Promise<string[]> {
   try {
-    const { addresses, near } = await names.resolve(host)
+    const { addresses, near } = await names.resolve(host, timeoutMs)
     // One bad answer spoils all: a name that mixes public and private addresses is an attack or a mistake.
     if (!addresses.every((address) => (near ? rules.lists(address) : rules.permits(address)))) throw notPublic()
     return addresses
@@ -38,7 +41,7 @@ export async function permittedAddresses(host: string, rules: AddressRules, name
 export function guardedConnector(
   rules: AddressRules,
   names: NameResolver,
-  { timeoutMs, ca, onSocket }: ConnectorOptions,
+  { timeoutMs, ca }: ConnectorOptions,
 ): buildConnector.connector {
   const lookup: LookupFunction = (host, options, callback) => {
     permittedAddresses(host, rules, names).then(
@@ -69,7 +72,6 @@ export function guardedConnector(
         socket.destroy()
         return callback(notPublic(), null)
       }
-      onSocket?.(socket)
       callback(null, socket)
     })
   }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
  * two slow names at a time: one name behind a dead server would stall every other one, and the database's too.
  */
 const QUERY = { timeout: 2_000, tries: 2 }
+/** Where the caller has no deadline. */
 const DEADLINE_MS = 4_000
 /** How long the answer of one address family waits for that of the other (in the spirit of RFC 8305). */
 const OTHER_FAMILY_MS = 250
@@ -34,8 +35,8 @@ export class NameError extends Error {
 }
 
 export interface NameResolver {
-  /** Every address found, of both families; throws NameError, within about 4 seconds. */
-  resolve(host: string): Promise<ResolvedName>
+  /** Every address found, of both families; throws NameError, within `timeoutMs` (default 4 seconds). */
+  resolve(host: string, timeoutMs?: number): Promise<ResolvedName>
 }
 
 /**
@@ -54,12 +55,12 @@ export function createNameResolver({
   const hosts = readHosts(hostsFile)
 
   return {
-    async resolve(host) {
+    async resolve(host, timeoutMs = DEADLINE_MS) {
       const name = host.toLowerCase().replace(/\.$/, '')
       const known = hosts.get(name) ?? (/(^|\.)localhost$/.test(name) ? ['127.0.0.1', '::1'] : undefined)
       if (known !== undefined) return { addresses: known, near: true }
       const near = !name.includes('.') || NEAR.test(name)
-      const found = await query(resolver, name)
+      const found = await query(resolver, name, timeoutMs)
       if (found.addresses.length === 0) throw new NameError(found.code, near)
       return { addresses: found.addresses, near }
     },
@@ -67,7 +68,8 @@ export function createNameResolver({
 }
 
 /** Asks for both families at once; a family that does not answer does not hold up the other for long. */
-function query(resolver: Resolver, name: string): Promise<{ addresses: string[]; code: string }> {
+function query(resolver: Resolver, name: string, timeoutMs: number): Promise<{ addresses: string[]; code: string }> {
+  const end = performance.now() + timeoutMs
   return new Promise((resolve) => {
     const addresses: string[] = []
     let code = 'ETIMEOUT'
@@ -76,7 +78,7 @@ function query(resolver: Resolver, name: string): Promise<{ addresses: string[];
       clearTimeout(timer)
       resolve({ addresses: [...addresses], code })
     }
-    let timer = setTimeout(settle, DEADLINE_MS)
+    let timer = setTimeout(settle, timeoutMs)
     const answered = () => {
       open -= 1
       if (open === 0) return settle()
@@ -84,8 +86,8 @@ function query(resolver: Resolver, name: string): Promise<{ addresses: string[];
       clearTimeout(timer)
       timer = setTimeout(settle, OTHER_FAMILY_MS)
     }
-    for (const family of [resolver.resolve4(name), resolver.resolve6(name)]) {
-      family
+    for (const ask of [() => resolver.resolve4(name), () => resolver.resolve6(name)]) {
+      askUntil(end, ask)
         .then((found) => addresses.push(...found))
         .catch((error: NodeJS.ErrnoException) => {
           code = error.code ?? code
@@ -93,6 +95,20 @@ function query(resolver: Resolver, name: string): Promise<{ addresses: string[];
         .finally(answered)
     }
   })
+}
+
+/**
+ * c-ares gives a server up after its tries, each as short as the server's earlier answers were quick (250 ms at least):
+ * one that is slow just once would lose the name long before our own deadline.
+ */
+async function askUntil(end: number, ask: () => Promise<string[]>): Promise<string[]> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ETIMEOUT' || performance.now() >= end) throw error
+    }
+  }
 }
 
 function readHosts(file: string): Map<string, string[]> {

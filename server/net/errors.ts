@@ -11,20 +11,29 @@ export type OutboundReason =
   | 'too_large'
 
 /**
+ * How far a request got: its name was being resolved, its connection opened, TLS negotiated, the request was sent and
+ * the response awaited, or the response's headers had come.
+ */
+export type Phase = 'dns' | 'connect' | 'tls' | 'request' | 'response'
+
+/**
  * An outbound call that did not go through. The message is fit for the people who own the target: it names no address
  * and says the same of every refused one, so it tells nothing about the network we stand in.
  */
 export class OutboundError extends Error {
   /** The HTTP status, for `redirect` and `http_status`. */
   readonly status: number | undefined
+  /** Where it ended; undefined: before anything was tried. */
+  readonly phase: Phase | undefined
 
   constructor(
     readonly reason: OutboundReason,
     message: string,
-    { status, cause }: { status?: number; cause?: unknown } = {},
+    { status, phase, cause }: { status?: number; phase?: Phase; cause?: unknown } = {},
   ) {
     super(message, { cause })
     this.status = status
+    this.phase = phase
   }
 }
 
@@ -32,28 +41,74 @@ export class OutboundError extends Error {
 const TLS_CODES =
   /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|EPROTO)/
 
+/**
+ * Alerts of a server that got no certificate from us: TLS 1.3 has one of its own (RFC 8446 6.2); before, it was
+ * `handshake_failure` (RFC 5246 7.4.6) or `bad_certificate`, which have other causes too.
+ */
+const CERTIFICATE_REQUIRED = '116'
+const MAY_BE_REQUIRED = ['40', '42']
+
+const CLOSED = 'connection closed'
 const CONNECTION_TEXTS: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection closed before an answer',
-  EPIPE: 'connection closed before an answer',
-  UND_ERR_SOCKET: 'connection closed before an answer',
+  ECONNRESET: CLOSED,
+  EPIPE: CLOSED,
+  UND_ERR_SOCKET: CLOSED,
   EHOSTUNREACH: 'host unreachable',
   ENETUNREACH: 'host unreachable',
   UND_ERR_HEADERS_OVERFLOW: 'answer headers over 16 KB',
+  HPE_HEADER_OVERFLOW: 'answer headers over 16 KB',
+}
+
+/** What a closed connection and a deadline add, by the phase in which they came. */
+const CLOSED_IN: Record<Phase, string> = {
+  dns: 'before it was open',
+  connect: 'before it was open',
+  tls: 'during the TLS handshake',
+  request: 'before an answer',
+  response: 'during the answer',
+}
+const LATE_IN: Partial<Record<Phase, string>> = {
+  dns: ': the name was not resolved',
+  connect: ': there was no connection',
+  tls: ': the TLS handshake was not finished',
 }
 
 /** What undici, net, tls or our own guard threw, in our words. */
-export function outboundError(error: unknown): OutboundError {
+export function outboundError(error: unknown, phase: Phase = 'request'): OutboundError {
   if (error instanceof OutboundError) return error
   const { code = 'unknown', message, name } = error as NodeJS.ErrnoException
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return new OutboundError('timeout', 'no connection in time', { cause: error })
+    return new OutboundError('timeout', 'no connection in time', { phase: 'connect', cause: error })
   }
-  if (TLS_CODES.test(code)) {
-    // OpenSSL's own messages hold memory addresses and source lines; Node's speak of the certificate.
-    const text = /^(EPROTO|ERR_SSL_|ERR_OSSL_)/.test(code) ? `handshake failed (${code})` : message
-    return new OutboundError('tls', `TLS: ${text}`, { cause: error })
-  }
+  if (TLS_CODES.test(code))
+    return new OutboundError('tls', `TLS: ${tlsText(code, message)}`, { phase: 'tls', cause: error })
   const text = name === 'HTTPParserError' ? 'answer is not HTTP' : CONNECTION_TEXTS[code]
-  return new OutboundError('connection', text ?? `connection failed (${code})`, { cause: error })
+  if (text === CLOSED) {
+    return new OutboundError('connection', `${CLOSED} ${CLOSED_IN[phase]}`, { phase, cause: error })
+  }
+  if (text === undefined && code.startsWith('HPE_')) {
+    return new OutboundError('connection', 'answer is not HTTP', { phase, cause: error })
+  }
+  return new OutboundError('connection', text ?? `connection failed (${code})`, { phase, cause: error })
+}
+
+function tlsText(code: string, message: string): string {
+  // OpenSSL's own messages hold memory addresses and source lines; Node's speak of the certificate.
+  if (!/^(EPROTO|ERR_SSL_|ERR_OSSL_)/.test(code)) return message
+  const alert = /SSL alert number (\d+)/.exec(message)?.[1]
+  if (alert === CERTIFICATE_REQUIRED) return 'the server demands a client certificate'
+  if (alert !== undefined && MAY_BE_REQUIRED.includes(alert)) {
+    return `the server refused the handshake (alert ${alert}); it may demand a client certificate`
+  }
+  return `handshake failed (${code})`
+}
+
+/** The same for a request of which it is known how far it got; a deadline says so. Other reasons to abort stay as they are. */
+export function requestError(error: unknown, phase: Phase): unknown {
+  if (!(error instanceof OutboundError))
+    return error instanceof Error && !('code' in error) ? error : outboundError(error, phase)
+  const { reason, message, status, cause } = error
+  const late = reason === 'timeout' ? (LATE_IN[phase] ?? '') : ''
+  return new OutboundError(reason, message + late, { status, phase: error.phase ?? phase, cause })
 }

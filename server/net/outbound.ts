@@ -5,20 +5,12 @@ import { chunksOf, discard, readAtMost } from './bodies.ts'
 import { guardedConnector, notPublic, permittedAddresses } from './connector.ts'
 import { createNameResolver } from './dns.ts'
 import { OutboundError, outboundError } from './errors.ts'
-import { watchSockets } from './sockets.ts'
+import { createExchanger } from './exchange.ts'
 
-export { OutboundError, type OutboundReason } from './errors.ts'
+export { OutboundError, type OutboundReason, type Phase } from './errors.ts'
 
 const MAX_URL_CHARACTERS = 2_048
-/** DNS, TCP and TLS of a request. */
-const CONNECT_TIMEOUT_MS = 5_000
 const MAX_HEADER_BYTES = 16_384
-const KEEP_ALIVE_MS = 4_000
-/**
- * Above this many open sockets none is kept idle: with the delivery engine's ceiling this bounds them all. More than the
- * engine's fast lane has slots, or a busy lane would open a connection for each delivery.
- */
-const KEEP_ALIVE_CEILING = 1_000
 
 export type UrlVerdict = 'ok' | 'not_a_url' | 'https_required' | 'url_not_public'
 
@@ -80,26 +72,10 @@ export interface OutboundOptions {
   hostsFile?: string
 }
 
-type Exchange = Pick<OutboundRequest, 'headers' | 'body'> & { method: OutboundRequest['method']; signal: AbortSignal }
-
 export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, hostsFile }: OutboundOptions): Outbound {
   const rules = addressRules({ allowCidrs, nat64 })
   const names = createNameResolver({ servers: dnsServers, hostsFile })
-  const sockets = watchSockets()
-  const agent = (pipelining: 0 | 1, timeoutMs = CONNECT_TIMEOUT_MS) =>
-    new Agent({
-      connect: guardedConnector(rules, names, { timeoutMs, ca, onSocket: sockets.add }),
-      pipelining,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      keepAliveMaxTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // The deadlines are ours, and precise; undici's would be a second set.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    })
-  const kept = agent(1)
-  /** No pipelining is undici's way to say: a connection for each request. */
-  const fresh = agent(0)
+  const exchanger = createExchanger(rules, names, { ca })
 
   /** A host's addresses, all of them permitted; throws OutboundError. */
   async function addressesOf(host: string): Promise<string[]> {
@@ -119,20 +95,17 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
     }
   }
 
-  /** One request on its way, up to the answer's headers. */
-  async function exchange(dispatcher: Dispatcher, url: URL, options: Exchange): Promise<Dispatcher.ResponseData> {
-    const { signal } = options
+  /** A download on its way, up to the answer's headers. */
+  async function get(dispatcher: Dispatcher, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     // undici hears a signal only once it is connected; names and handshakes that hang must not outlast it.
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    const reset = sockets.open() > KEEP_ALIVE_CEILING
+    const headers = { accept: 'application/pdf, */*;q=0.1', 'accept-encoding': 'identity' }
     try {
-      return await Promise.race([send(url, { ...options, reset, dispatcher }), aborted])
+      return await Promise.race([send(url, { method: 'GET', headers, signal, dispatcher }), aborted])
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      // An idle connection that the other side gave up just now says nothing about the other side.
-      if (sockets.isStale(error) && dispatcher !== fresh) return exchange(fresh, url, options)
       throw outboundError(error)
     }
   }
@@ -145,9 +118,13 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
       }
       const deadline = startDeadline(timeoutMs, signal)
       try {
-        const answer = await exchange(kept, target, { method, headers, body, signal: deadline.signal })
-        const read = await readAtMost(answer.body, maxBytes)
-        return { status: answer.statusCode, headers: answer.headers, ...read }
+        const sent = { method, headers, body, timeoutMs, signal: deadline.signal }
+        const answer = await exchanger.send(target, sent)
+        // The status has come: a deadline ends what is still to be read.
+        const cut = () => answer.destroy()
+        deadline.signal.addEventListener('abort', cut, { once: true })
+        const read = await readAtMost(answer, maxBytes)
+        return { status: answer.statusCode!, headers: answer.headers, ...read }
       } finally {
         deadline.stop()
       }
@@ -155,13 +132,19 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
 
     async download(url, { maxBytes, connectTimeoutMs, firstByteTimeoutMs, timeoutMs, onData }) {
       const target = parse(url)
-      const own = agent(0, connectTimeoutMs)
+      const own = new Agent({
+        connect: guardedConnector(rules, names, { timeoutMs: connectTimeoutMs, ca }),
+        // undici's way to say: a connection for each request.
+        pipelining: 0,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        // The deadlines are ours, and precise; undici's would be a second set.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      })
       const total = startDeadline(timeoutMs)
       const firstByte = startDeadline(firstByteTimeoutMs, total.signal)
       try {
-        const { signal } = firstByte
-        const headers = { accept: 'application/pdf, */*;q=0.1', 'accept-encoding': 'identity' }
-        const answer = await exchange(own, target, { method: 'GET', headers, signal })
+        const answer = await get(own, target, firstByte.signal)
         firstByte.stop()
         const { statusCode: status, headers: answered } = answer
         const tooLarge = new OutboundError('too_large', `more than ${maxBytes} bytes`)
@@ -205,8 +188,7 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
     },
 
     async close() {
-      sockets.close()
-      await Promise.all([kept.destroy(), fresh.destroy()])
+      exchanger.close()
     },
   }
 }

@@ -250,7 +250,9 @@ describe('answers', () => {
     expect(await note(`https://127.0.0.1:${target.port}/`)).toMatch(/^tls: TLS: handshake failed/)
     expect(await note('https://nowhere.test/')).toBe('dns: name does not resolve (ENOTFOUND)')
     dns.names.set('black-hole.test', 'silent')
-    expect(await note('https://black-hole.test/', 300)).toBe('timeout: no answer within 0.3 seconds')
+    expect(await note('https://black-hole.test/', 300)).toBe(
+      'timeout: no answer within 0.3 seconds: the name was not resolved',
+    )
     const closed = await receivers.startReceiver()
     await closed.close()
     expect(await note(closed.url)).toBe('connection: connection refused')
@@ -286,7 +288,7 @@ describe('answers', () => {
   })
 })
 
-/** undici takes a connection up again only after the event loop went round. */
+/** A connection is free for the next request only after the event loop went round. */
 async function idle(): Promise<void> {
   await setImmediate()
   await setImmediate()
