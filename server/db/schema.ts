@@ -302,8 +302,20 @@ export interface DeliveriesTable {
   response_status: number | null
   response_body: Generated<string>
   latency_ms: Generated<number>
+  attempt_log: ColumnType<LoggedAttempt[], undefined, never>
   created_at: Date
   completed_at: Date | null
+}
+
+/** One attempt in a delivery's log. */
+export interface LoggedAttempt {
+  /** When it began, ISO 8601. */
+  at: string
+  /** How far it got; null when its sender died and nobody knows. */
+  phase: 'dns' | 'connect' | 'tls' | 'request' | 'response' | null
+  status: number | null
+  note: string
+  latency_ms: number
 }
 
 export interface DeliveryQueueTable {

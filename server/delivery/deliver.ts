@@ -1,6 +1,6 @@
 import type { ServerCtx } from '../context.ts'
 import { transaction } from '../db/database.ts'
-import { type AttemptResult, type Outcome, outcomeOf } from '../domain/deliveries/outcome.ts'
+import { type Outcome, outcomeOf } from '../domain/deliveries/outcome.ts'
 import { type Claim, freeze, release } from '../domain/deliveries/queue.ts'
 import { bodyOf } from '../domain/events/body.ts'
 import { attempt } from '../domain/hooks/attempt.ts'
@@ -8,7 +8,7 @@ import { settleSwitchedOff } from '../domain/hooks/switch-off.ts'
 
 /** A delivery whose sender died this often counts as attempted: it may be what kills its senders. */
 const MAX_UNFINISHED_CLAIMS = 3
-const CUT_OFF: AttemptResult = { status: null, text: 'network: the attempt was cut off', latencyMs: 0 }
+const CUT_OFF = { status: null, text: 'network: the attempt was cut off', latencyMs: 0, phase: null }
 
 /** Carries out one claim; null when there is nothing to write: the claim was lost, or the hook is switched off. */
 export async function deliver(
@@ -20,7 +20,10 @@ export async function deliver(
     await letGo(ctx, claim)
     return null
   }
-  if (claim.unfinished_claims > MAX_UNFINISHED_CLAIMS) return outcomeOf(claim, CUT_OFF, ctx.clock.now())
+  if (claim.unfinished_claims > MAX_UNFINISHED_CLAIMS) {
+    const now = ctx.clock.now()
+    return outcomeOf(claim, { ...CUT_OFF, at: now }, now)
+  }
   const { body, mode } = claim
   const frozen = body !== null && mode !== null ? { body, mode } : await freezeNow(ctx, claim)
   if (!frozen) return null

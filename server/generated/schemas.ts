@@ -906,6 +906,14 @@ export const HookDisabledError = z.object({
   code: z.literal("hook_disabled"),
 }).openapi("HookDisabledError")
 
+export const DeliveryAttempt = z.object({
+  at: Timestamp,
+  phase: z.enum(["dns", "connect", "tls", "request", "response"]).nullable(),
+  status: z.int().nullable(),
+  note: z.string(),
+  latency_ms: z.int(),
+}).openapi("DeliveryAttempt")
+
 export const DeliveryStatus = z.enum(["pending", "success", "giving_up"]).openapi("DeliveryStatus")
 
 export const HookDelivery = z.object({
@@ -917,6 +925,7 @@ export const HookDelivery = z.object({
   response_status: z.int().nullable(),
   response_body: z.string(),
   latency_ms: z.int(),
+  attempt_log: z.array(DeliveryAttempt).max(100),
   status: DeliveryStatus,
   created_at: Timestamp,
   next_retry_at: z.union([Timestamp, z.null()]),

@@ -58,6 +58,7 @@ describe('the delivery log', () => {
       response_status: 503,
       response_body: 'try later',
       latency_ms: expect.any(Number),
+      attempt_log: [{ at: created, phase: 'response', status: 503, note: 'try later', latency_ms: expect.any(Number) }],
       status: 'pending',
       created_at: created,
       next_retry_at: new Date(server.clock.now().getTime() + MINUTE).toISOString(),
@@ -189,7 +190,7 @@ describe('POST /hooks/{id}/test', () => {
       .selectAll()
       .where('id', '=', body.delivery_id)
       .executeTakeFirstOrThrow()
-    const { seq, ...copy } = { ...row, id: logged, hook_id: old.id, event_id: 'evt_old' }
+    const { seq, attempt_log, ...copy } = { ...row, id: logged, hook_id: old.id, event_id: 'evt_old' }
     await db.insertInto('deliveries').values(copy).execute()
     for (const refused of [await hooks.ping(old.id), await hooks.redeliver(old.id, logged)]) {
       expect([refused.status, refused.body.code]).toEqual([409, 'https_required'])

@@ -269,6 +269,7 @@ describe('claims', () => {
   const limits = {
     slots: 10,
     perHook: 10,
+    limits: new Map(),
     perWorkspace: 10,
     hooks: new Map(),
     workspaces: new Map(),
@@ -279,7 +280,7 @@ describe('claims', () => {
     await makeReady(ctx.db, clock.now())
     return (await claimDue(ctx.db, { ...limits, now: clock.now() })).claims[0]
   }
-  const answer = { status: 200, text: 'ok', latencyMs: 1 }
+  const answer = { status: 200, text: 'ok', latencyMs: 1, at: new Date(0), phase: 'response' as const }
 
   beforeEach(async () => {
     await hook()

@@ -2299,6 +2299,21 @@ export interface components {
             /** @constant */
             code: "hook_disabled";
         };
+        DeliveryAttempt: {
+            /** @description When the attempt began. */
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description How far it got: the name was being resolved, the connection opened, TLS negotiated, the request was sent and its response awaited,
+             *     or the response's headers came. Null when nothing was tried (the address is not allowed any more) or the sender was cut off.
+             * @enum {string|null}
+             */
+            phase: "dns" | "connect" | "tls" | "request" | "response" | null;
+            /** @description What the endpoint answered, null when no answer came. */
+            status: number | null;
+            /** @description What `response_body` was after this attempt: up to 500 characters of the answer, or a note. */
+            note: string;
+            latency_ms: number;
+        };
         /** @enum {string} */
         DeliveryStatus: "pending" | "success" | "giving_up";
         HookDelivery: {
@@ -2320,6 +2335,11 @@ export interface components {
             response_body: string;
             /** @description Milliseconds the last attempt took, 0 before the first. */
             latency_ms: number;
+            /**
+             * @description Every attempt, redeliveries included, oldest first; of more than 100 the newest 100. Empty before the first attempt, and for
+             *     attempts made before this log was kept.
+             */
+            attempt_log: components["schemas"]["DeliveryAttempt"][];
             status: components["schemas"]["DeliveryStatus"];
             created_at: components["schemas"]["Timestamp"];
             /** @description When the schedule tries again; null before the first attempt and after the last. */
@@ -4615,6 +4635,22 @@ export interface operations {
                      *           "response_status": 503,
                      *           "response_body": "try later",
                      *           "latency_ms": 84,
+                     *           "attempt_log": [
+                     *             {
+                     *               "at": "2026-10-12T09:03:40.000Z",
+                     *               "phase": "tls",
+                     *               "status": null,
+                     *               "note": "network: TLS: certificate has expired",
+                     *               "latency_ms": 61
+                     *             },
+                     *             {
+                     *               "at": "2026-10-12T09:04:41.000Z",
+                     *               "phase": "response",
+                     *               "status": 503,
+                     *               "note": "try later",
+                     *               "latency_ms": 84
+                     *             }
+                     *           ],
                      *           "status": "pending",
                      *           "created_at": "2026-10-12T09:03:40.000Z",
                      *           "next_retry_at": "2026-10-12T09:09:41.000Z",

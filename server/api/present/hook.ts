@@ -32,6 +32,7 @@ export function presentDelivery(row: DeliveryRow): components['schemas']['HookDe
     response_status: row.response_status,
     response_body: row.response_body,
     latency_ms: row.latency_ms,
+    attempt_log: row.attempt_log,
     status: row.status,
     created_at: row.created_at.toISOString(),
     next_retry_at: row.next_retry_at?.toISOString() ?? null,

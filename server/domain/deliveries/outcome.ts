@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../db/schema.ts'
+import type { DeliveryStatus, LoggedAttempt } from '../../db/schema.ts'
 
 /** The event name of a test delivery: sent on request, attempted once (contract 4.9). */
 export const PING = 'ping'
@@ -19,6 +19,10 @@ export interface AttemptResult {
   /** The beginning of the response's body, or a note on why there is none (contract 2.3). */
   text: string
   latencyMs: number
+  /** When it began. */
+  at: Date
+  /** How far it got; null when nobody knows. */
+  phase: LoggedAttempt['phase']
 }
 
 /** What an attempt makes of its delivery. */
@@ -30,6 +34,8 @@ export interface Outcome extends Lease {
   response_status: number | null
   response_body: string
   latency_ms: number
+  attempted_at: Date
+  phase: LoggedAttempt['phase']
   completed_at: Date | null
 }
 
@@ -89,6 +95,8 @@ function outcome(
     response_status: result.status,
     response_body: result.text,
     latency_ms: result.latencyMs,
+    attempted_at: result.at,
+    phase: result.phase,
     completed_at: goesOn ? null : endedAt,
   }
 }

@@ -244,13 +244,16 @@ export async function release(db: QueueDb, { id, token }: Lease, now: Date): Pro
     .execute()
 }
 
+/** Of one delivery. The schedule makes 8; the rest are redeliveries. */
+const ATTEMPTS_KEPT = 100
+
 /** Writes outcomes, in one statement; one whose claim was lost meanwhile writes nothing. Returns how many were written. */
 export async function settle(db: QueueDb, outcomes: Outcome[]): Promise<number> {
   const { numAffectedRows } = await sql`
     with held as (
       select o.* from json_to_recordset(${JSON.stringify(outcomes)}::json) as o (id uuid, token uuid, status text,
         schedule_step integer, next_attempt_at timestamptz, next_retry_at timestamptz, response_status integer,
-        response_body text, latency_ms integer, completed_at timestamptz)
+        response_body text, latency_ms integer, attempted_at text, phase text, completed_at timestamptz)
       join delivery_queue q on q.delivery_id = o.id and q.claim_token = o.token
       for update of q
     ),
@@ -263,7 +266,11 @@ export async function settle(db: QueueDb, outcomes: Outcome[]): Promise<number> 
     update deliveries d
     set status = held.status, attempts = d.attempts + 1, schedule_step = held.schedule_step,
       next_retry_at = held.next_retry_at, response_status = held.response_status,
-      response_body = held.response_body, latency_ms = held.latency_ms, completed_at = held.completed_at
+      response_body = held.response_body, latency_ms = held.latency_ms, completed_at = held.completed_at,
+      attempt_log = case when jsonb_array_length(d.attempt_log) < ${ATTEMPTS_KEPT} then d.attempt_log
+          else d.attempt_log - 0 end
+        || jsonb_build_object('at', held.attempted_at, 'phase', held.phase, 'status', held.response_status,
+          'note', held.response_body, 'latency_ms', held.latency_ms)
     from held where d.id = held.id`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

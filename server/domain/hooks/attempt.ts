@@ -42,8 +42,9 @@ export async function attempt(
     'X-Legacy-Event-Id': target.event_id,
   }
   const started = performance.now()
-  const { status, text } = await send(ctx, target.target_url, { headers, body, timeoutMs })
-  const result = { status, text: kept(text), latencyMs: Math.round(performance.now() - started) }
+  const { status, text, phase } = await send(ctx, target.target_url, { headers, body, timeoutMs })
+  const latencyMs = Math.round(performance.now() - started)
+  const result = { status, text: kept(text), latencyMs, at: now, phase }
   ctx.metrics.deliverySeconds.observe(
     { outcome: isDelivered(result) ? 'success' : 'failure' },
     result.latencyMs / 1_000,
@@ -55,7 +56,7 @@ async function send(
   ctx: Pick<Ctx, 'outbound'>,
   url: string,
   options: { headers: Record<string, string>; body: string; timeoutMs: number },
-): Promise<Omit<AttemptResult, 'latencyMs'>> {
+): Promise<Pick<AttemptResult, 'status' | 'text' | 'phase'>> {
   try {
     const answer = await ctx.outbound.request(url, {
       method: 'POST',
@@ -65,13 +66,17 @@ async function send(
     })
     const { status, headers, body, truncated } = answer
     if (status >= 300 && status < 400) {
-      return { status, text: `redirect not followed: HTTP ${status}, Location: ${headers.location ?? '(none)'}` }
+      return {
+        status,
+        phase: 'response',
+        text: `redirect not followed: HTTP ${status}, Location: ${headers.location ?? '(none)'}`,
+      }
     }
     // A character cut in two by the limit is not a broken one.
-    return { status, text: new TextDecoder().decode(body, { stream: truncated }) }
+    return { status, phase: 'response', text: new TextDecoder().decode(body, { stream: truncated }) }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return { status: null, text: `network: ${error.message}` }
+    return { status: null, phase: error.phase ?? null, text: `network: ${error.message}` }
   }
 }
 
