@@ -1,4 +1,5 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
 import { keepAnswer } from '../domain/records/calls/idempotency.ts'
@@ -8,7 +9,7 @@ import { documentOf } from '../http/api-log.ts'
 import { methodNotAllowed } from '../http/respond.ts'
 import type { State } from '../http/state.ts'
 import { type Answer, answering, type Call, type Handlers, type OperationId } from './contract.ts'
-import { validate } from './validate.ts'
+import { refusal, validate } from './validate.ts'
 
 type Schema = Parameters<typeof validate>[0]
 type AnyHandler = (call: Call<OperationId>) => Promise<Answer<OperationId>>
@@ -16,9 +17,9 @@ type AnyHandler = (call: Call<OperationId>) => Promise<Answer<OperationId>>
 /** A generated route as the mounting reads it. */
 interface Route {
   request?: {
-    params?: Schema
-    query?: Schema
-    headers?: Schema & { shape: object }
+    params?: z.ZodObject
+    query?: z.ZodObject
+    headers?: z.ZodObject
     body?: { content: Record<string, { schema: Schema }> }
   }
   responses: Record<number, { content?: Record<string, unknown> }>
@@ -26,22 +27,30 @@ interface Route {
 
 /**
  * Binds each operation of the spec to its handler, behind `layers`; an operation that reads no key runs behind
- * `open` only. Any other method of its path is 405.
+ * `open` only. Any other method of its path is 405. @hono/zod-openapi routes, and checks path, query and headers; the
+ * body is checked by us, because by then its file is on disk (decision 0202).
  */
 export function mount(
   ctx: Ctx,
   handlers: Handlers,
   layers: { open: MiddlewareHandler<State>[]; keyed: MiddlewareHandler<State>[] },
-): Hono<State> {
-  const app = new Hono<State>()
+): OpenAPIHono<State> {
+  const app = new OpenAPIHono<State>({
+    defaultHook: (result) => {
+      if (!result.success) throw refusal(result.error.issues, 'data' in result ? result.data : undefined)
+    },
+  })
   const methods = new Map<string, string[]>()
   for (const operation of Object.values<Operation>(operations)) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const method = operation.method.toUpperCase()
     methods.set(path, [...(methods.get(path) ?? []), method])
     const chain = operation.authenticated ? [...layers.open, ...layers.keyed] : layers.open
-    app.on(method, [path], enter(operation), ...chain, (c) =>
-      answer(ctx, operation, handlers[operation.id] as AnyHandler, c),
+    const route: RouteConfig = routes[operation.id]
+    app.openAPIRegistry.registerPath(route)
+    app.openapi(
+      { ...route, ...checked(routes[operation.id] as Route), hide: true, middleware: [enter(operation), ...chain] },
+      (c) => answer(ctx, operation, handlers[operation.id] as AnyHandler, c),
     )
   }
   for (const [path, allowed] of methods) app.all(path, () => methodNotAllowed(allowed))
@@ -78,23 +87,28 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
   return respond(route, given, c)
 }
 
+/** What the library checks before the handler. Of a query key that is repeated the first value counts. */
+function checked({ request = {} }: Route): { request: RouteConfig['request'] } {
+  const { params, query, headers } = request
+  return { request: { params, headers, query: query && z.pipe(z.transform(firstValues), query) } }
+}
+
+const firstValues = (query: unknown) =>
+  Object.fromEntries(
+    Object.entries(query as object).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
+  )
+
 /** Path, query, headers and body, each checked against the spec. */
 function read(operation: Operation, { request = {} }: Route, c: Context<State>) {
   const body = c.get('body')
   const schema = body && request.body?.content[body.mediaType]?.schema
   const sent = body?.file ? { ...(body.data as object), file: body.file } : body?.data
   return {
-    params: request.params && validate(request.params, c.req.param()),
-    query: request.query && validate(request.query, c.req.query()),
-    headers: request.headers && validate(request.headers, namedHeaders(request.headers.shape, c)),
+    params: request.params && c.req.valid('param' as never),
+    query: request.query && c.req.valid('query' as never),
+    headers: request.headers && c.req.valid('header' as never),
     body: schema && { mediaType: body.mediaType, data: validate(schema, sent, operation.edgeCodes) },
   }
-}
-
-/** The headers that the spec names, under the names it gives them. */
-function namedHeaders(shape: object, c: Context<State>): Record<string, string> {
-  const present = Object.keys(shape).map((name) => [name, c.req.header(name)] as const)
-  return Object.fromEntries(present.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 async function respond(

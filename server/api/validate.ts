@@ -24,7 +24,8 @@ export function validate<T extends z.ZodType>(
   throw refusal(result.error.issues, input, edgeCodes)
 }
 
-function refusal(issues: Issue[], input: unknown, edgeCodes: readonly EdgeCode[]): HttpError {
+/** What a caller is answered whose `input` has these `issues`. */
+export function refusal(issues: Issue[], input: unknown, edgeCodes: readonly EdgeCode[] = []): HttpError {
   for (const edge of edgeCodes) {
     const here = issues.filter((issue) => concerns(edge, issue))
     if (here.length > 0)

@@ -134,7 +134,13 @@ describe('GET /hooks', () => {
       (await hooks.create({ target_url: `${URL_A}b` })).body,
     ]
     await hooks.create({ target_url: URL_A })
-    for (const query of ['', '?include_disabled=TRUE', '?include_disabled=1', '?include_disabled=']) {
+    for (const query of [
+      '',
+      '?include_disabled=TRUE',
+      '?include_disabled=1',
+      '?include_disabled=',
+      '?include_disabled=x&include_disabled=true',
+    ]) {
       const listed = await hooks.list(query)
       expect(listed).toHaveLength(2)
       expect(listed[1]!.id).toBe(b.id)
