@@ -1,36 +1,23 @@
 import type { components } from '../../sdk/src/generated/openapi.ts'
 import { type Created, createSigningRequest as create } from '../domain/sending/create.ts'
-import type { CreateInput, Source } from '../domain/sending/draft.ts'
 import { validateSigningRequest } from '../domain/sending/validate.ts'
 import type { Call, Handler } from './contract.ts'
+import { draftOf } from './draft.ts'
 import { presentCreatedSigner } from './present/signer.ts'
 
 type CreateCall = Call<'createSigningRequest'>
 
 /** `POST /signing-requests` (contract 4.10). */
 export const createSigningRequest: Handler<'createSigningRequest'> = async (call) => {
-  const { data } = call.body
-  const input: CreateInput = { ...data, source: sourceOf(call) }
-  if (data.validate_only) {
-    const { placement, found, markers, problems, warnings } = await validateSigningRequest(
-      call.ctx,
-      call.actor,
-      input,
-      call.warnings,
-    )
+  const draft = draftOf(call)
+  if (call.body.data.validate_only) {
+    const { placement, found, markers, problems, warnings } = await validateSigningRequest(call.ctx, call.actor, draft)
     return call.reply(200, { ok: problems.length === 0, problems, warnings, placement, anchors: { found, markers } })
   }
-  const created = await create(call.ctx, call.actor, input, call.warnings, async (tx, result) => {
+  const created = await create(call.ctx, call.actor, draft, async (tx, result) => {
     await call.finish(tx, call.reply(201, present(call, result)))
   })
   return call.reply(201, present(call, created))
-}
-
-function sourceOf(call: CreateCall): Source {
-  if (call.body.mediaType === 'application/json') return { kind: 'url', url: call.body.data.file_url }
-  const { received, filename, mediaType } = call.body.data.file
-  // RFC 7578, 4.4: a part without a type counts as text/plain, so the two cannot be told apart.
-  return { kind: 'file', file: received, filename, mediaType: mediaType === 'text/plain' ? null : mediaType }
 }
 
 function present(call: CreateCall, created: Created): components['schemas']['SigningRequestCreated'] {

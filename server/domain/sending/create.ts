@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
-import { enqueue, sqlState, type Tx, transaction } from '../../db/database.ts'
+import { sqlState, type Tx, transaction } from '../../db/database.ts'
 import type { Region } from '../../regions.ts'
 import { blobKey, StorageError } from '../../storage/index.ts'
 import type { ApiKeyActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { announce } from '../events/announce.ts'
 import type { Finish } from '../finish.ts'
 import { registerCallbackHook } from '../hooks/register-callback.ts'
 import { appendAudit } from '../records/audit.ts'
@@ -14,7 +13,8 @@ import { assertDocumentCap } from '../records/workspaces/caps.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { FieldRow } from '../signing/values.ts'
-import type { CreateInput, Warning } from './draft.ts'
+import type { Draft, Warning } from './draft.ts'
+import { invite } from './invite.ts'
 import { type CreatePlan, refusing, withPlan } from './plan.ts'
 import { insertDocument, insertFields, insertSigners, presentedHash, type Stored } from './store.ts'
 
@@ -38,16 +38,15 @@ export interface Created {
 export async function createSigningRequest(
   ctx: Ctx,
   actor: ApiKeyActor,
-  input: CreateInput,
-  edgeWarnings: Warning[],
+  draft: Draft,
   finish: Finish<Created>,
 ): Promise<Created> {
-  return withPlan(ctx, actor.workspaceId, input, edgeWarnings, async (plan) => {
+  return withPlan(ctx, actor.workspaceId, draft, async (plan) => {
     await assertDocumentCap(ctx, actor.workspaceId)
     await assertSmsAllowance(ctx, actor.workspaceId, plan.signers.filter((signer) => signer.requireSms).length)
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
     const { path, sha256: originalSha256 } = plan.source.file
-    const title = input.title?.trim() || plan.source.filename
+    const title = draft.title ?? plan.source.filename
     const { maskPages, append } = plan.placement
     const prepared = await refusing(() => ctx.pdf.of(actor.workspaceId).prepare([path], { maskPages, append, title }))
     const sha256 = await presentedHash(path, prepared.delta)
@@ -60,10 +59,10 @@ export async function createSigningRequest(
     try {
       await blobs.put(keys.upload, { path })
       if (keys.preparation) await blobs.put(keys.preparation, { bytes: prepared.delta })
-      const mailable = await mailableSigners(ctx, input, plan)
+      const mailable = await mailableSigners(ctx, draft, plan)
       return await committed(ctx, id, () =>
         transaction(ctx.db, (tx) =>
-          store(ctx, tx, { actor, input, plan, prepared, workspace, id, title, sha256, keys, mailable }, finish),
+          store(ctx, tx, { actor, draft, plan, prepared, workspace, id, title, sha256, keys, mailable }, finish),
         ),
       )
     } catch (error) {
@@ -74,7 +73,7 @@ export async function createSigningRequest(
 }
 
 async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>): Promise<Created> {
-  const { actor, input, plan } = stored
+  const { actor, draft, plan } = stored
   await assertDocumentCap(ctx, actor.workspaceId, tx)
   const document = await insertDocument(ctx, tx, stored)
   const signers = await insertSigners(ctx, tx, stored)
@@ -94,16 +93,10 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
       removed: document.removed,
     },
   })
-  const target = { workspaceId: document.workspace_id, documentId: document.id, targetUrl: input.callback_url ?? '' }
-  const callback = input.callback_url == null ? null : await registerCallbackHook(ctx, tx, target)
-  const invited = signers.filter((signer) => signer.status === 'pending')
-  for (const { id: signingRequestId, email, emailed, expires_at } of invited) {
-    const meta = { email, emailed, expires_at: expires_at?.toISOString() ?? null }
-    await appendAudit(ctx, tx, document.id, { type: 'sent', signingRequestId, meta, actor })
-    if (emailed) await enqueue(ctx, tx, 'send-email', { message: 'invitation', signingRequestId })
-  }
-  const first = invited[0]!
-  await announce(ctx, tx, first, 'signing_request.sent', { locale: first.locale, source: 'v1_api' })
+  const hook = { workspaceId: document.workspace_id, documentId: document.id }
+  const callback =
+    draft.callbackUrl === null ? null : await registerCallbackHook(ctx, tx, { ...hook, targetUrl: draft.callbackUrl })
+  await invite(ctx, tx, actor, signers)
   const created: Created = {
     document,
     signers,
@@ -116,9 +109,8 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
   return created
 }
 
-async function mailableSigners(ctx: Ctx, input: CreateInput, plan: CreatePlan): Promise<boolean[]> {
-  const send = input.send_emails ?? true
-  return Promise.all(plan.signers.map(async (signer) => send && !(await ctx.mail.acceptsNoMail(signer.email))))
+async function mailableSigners(ctx: Ctx, { sendEmails }: Draft, plan: CreatePlan): Promise<boolean[]> {
+  return Promise.all(plan.signers.map(async (signer) => sendEmails && !(await ctx.mail.acceptsNoMail(signer.email))))
 }
 
 /**

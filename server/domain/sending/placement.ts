@@ -1,7 +1,7 @@
 import type { FieldKind, Placement } from '../../db/schema.ts'
 import type { AppendBlock, Inspection, MalformedMarker, Marker } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
-import type { CreateInput, FieldInput, Warning } from './draft.ts'
+import type { DraftField, DraftPlacement, Warning } from './draft.ts'
 import { invalid, type PlannedSigner } from './signers.ts'
 
 /** A box and the signer (index into the plan) who fills it. */
@@ -33,17 +33,16 @@ const TOLERANCE = 1e-6
 
 /** Decides who signs where (contract 2.4; decision 0007). Refusals carry the codes of contract 7. */
 export function planPlacement(
-  input: CreateInput,
+  wanted: DraftPlacement,
   signers: PlannedSigner[],
   inspection: Inspection,
   warnings: Warning[],
 ): PlacementPlan {
-  const placement = input.placement ?? 'anchors'
-  if (placement === 'anchors') warnings.push(...malformedMarkers(inspection.malformed))
-  if (placement === 'explicit') return planExplicit(input.fields ?? [], signers, inspection)
-  if (placement === 'anchors' && inspection.markers.length > 0)
+  if (wanted.kind === 'anchors') warnings.push(...malformedMarkers(inspection.malformed))
+  if (wanted.kind === 'explicit') return planExplicit(wanted.fields, signers, inspection)
+  if (wanted.kind === 'anchors' && inspection.markers.length > 0)
     return planAnchors(signers, inspection.markers, warnings)
-  const found = placement === 'anchors' ? 0 : inspection.markers.length
+  const found = wanted.kind === 'anchors' ? 0 : inspection.markers.length
   const append = signers.map((signer, index) => block(signer, index))
   return { placement: 'auto_append', found, fields: [], maskPages: [], append }
 }
@@ -108,17 +107,16 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
   return { placement: 'anchors', found: markers.length, fields, maskPages, append }
 }
 
-function planExplicit(fields: FieldInput[], signers: PlannedSigner[], inspection: Inspection): PlacementPlan {
+function planExplicit(fields: DraftField[], signers: PlannedSigner[], inspection: Inspection): PlacementPlan {
   const known = signers.flatMap((signer) => signer.role ?? [])
   const planned = fields.map((field, index) => {
     const role = field.role.trim()
     const signer = signers.findIndex((one) => one.role === role)
     if (signer === -1) throw unknownRole(role, field.kind, field.page, known)
     checkBox(field, `fields[${index}]`, inspection.pageCount)
-    const required = field.kind === 'signature' || (field.required ?? true)
-    const { kind, page, x, y, w, h } = field
-    const texts = { fieldKey: field.field_key ?? null, label: field.label ?? null, maxLength: field.max_length ?? null }
-    return { signer, kind, page, x, y, w, h, required, ...texts }
+    const { kind, page, x, y, w, h, fieldKey, label, maxLength } = field
+    const required = kind === 'signature' || field.required
+    return { signer, kind, page, x, y, w, h, required, fieldKey, label, maxLength }
   })
   const without = signers.filter((_, index) => !planned.some((field) => field.signer === index && signs(field)))
   if (without.length > 0) {
@@ -129,7 +127,7 @@ function planExplicit(fields: FieldInput[], signers: PlannedSigner[], inspection
   return { placement: 'explicit', found: inspection.markers.length, fields: planned, maskPages: [], append: [] }
 }
 
-function checkBox(field: FieldInput, at: string, pageCount: number): void {
+function checkBox(field: DraftField, at: string, pageCount: number): void {
   if (field.page > pageCount) {
     const message = `${at}.page is ${field.page}, but the PDF has ${pageCount} page${pageCount === 1 ? '' : 's'}`
     throw invalid(`${at}.page`, message, { page_count: pageCount })

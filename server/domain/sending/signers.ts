@@ -1,7 +1,7 @@
 import type { SigningMode } from '../../db/schema.ts'
 import { DomainError } from '../errors.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../locales.ts'
-import type { CreateInput, SignerInput, Warning } from './draft.ts'
+import type { Draft, DraftName, DraftSigner, Warning } from './draft.ts'
 
 /** A signer ready to be stored. */
 export interface PlannedSigner {
@@ -23,13 +23,12 @@ const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u
 
 /**
  * Checks what one signer alone, or the signers together, must satisfy beyond their types (contract 2.5, 7;
- * decision 0006). The first problem found is thrown as `invalid_request` with `meta.path`.
+ * decision 0006). The first problem found is thrown as `invalid_request` with `meta.path`, named as the contract does.
  */
-export function planSigners(input: CreateInput, warnings: Warning[]): PlannedSigner[] {
-  const mode: SigningMode = input.signing_mode ?? 'parallel'
-  const orders = planOrders(input.signers, mode, warnings)
+export function planSigners({ signers, signingMode }: Draft, warnings: Warning[]): PlannedSigner[] {
+  const orders = planOrders(signers, signingMode, warnings)
   const roles = new Set<string>()
-  return input.signers.map((signer, index) => {
+  return signers.map((signer, index) => {
     const at = `signers[${index}]`
     const role = planRole(signer, at)
     if (role !== null && roles.has(role))
@@ -38,18 +37,18 @@ export function planSigners(input: CreateInput, warnings: Warning[]): PlannedSig
     return {
       email: signer.email.trim(),
       role,
-      name: planName(signer, at),
+      name: planName(signer.name, at),
       locale: planLocale(signer, at),
-      ...planSms(signer, input, at),
-      reference: signer.reference ?? null,
-      company: signer.company ?? null,
-      jobTitle: signer.job_title ?? null,
+      ...planSms(signer, at),
+      reference: signer.reference,
+      company: signer.company,
+      jobTitle: signer.jobTitle,
       order: orders[index] ?? null,
     }
   })
 }
 
-function planRole(signer: SignerInput, at: string): string | null {
+function planRole(signer: DraftSigner, at: string): string | null {
   const role = signer.role?.trim() ?? null
   if (role !== null && !ROLE.test(role)) {
     throw invalid(`${at}.role`, `${at}.role must be 1 to 64 letters, digits, spaces or _ . -`)
@@ -57,8 +56,7 @@ function planRole(signer: SignerInput, at: string): string | null {
   return role
 }
 
-function planName(signer: SignerInput, at: string): string | null {
-  const { name, first_name: first, last_name: last } = signer
+function planName({ full: name, first, last }: DraftName, at: string): string | null {
   if (name && (first || last)) {
     throw invalid(`${at}.name`, `${at} has both name and first_name/last_name; send one form`)
   }
@@ -68,7 +66,7 @@ function planName(signer: SignerInput, at: string): string | null {
   return name?.trim() || (first && last ? `${first.trim()} ${last.trim()}` : null)
 }
 
-function planLocale(signer: SignerInput, at: string): Locale {
+function planLocale(signer: DraftSigner, at: string): Locale {
   const locale = signer.locale ?? DEFAULT_LOCALE
   if (!isLocale(locale)) {
     throw invalid(`${at}.locale`, `${at}.locale "${locale}" is not supported; use one of: ${LOCALES.join(', ')}`)
@@ -76,21 +74,18 @@ function planLocale(signer: SignerInput, at: string): Locale {
   return locale
 }
 
-function planSms(signer: SignerInput, input: CreateInput, at: string) {
-  const requireSms = signer.require_sms_verification ?? false
-  const phone = signer.phone_e164 ?? null
+function planSms({ requireSms, phone, smsGate }: DraftSigner, at: string) {
   if (requireSms && phone === null) {
     throw invalid(`${at}.phone_e164`, `${at}.phone_e164 is required when require_sms_verification is true`)
   }
-  const smsGate = signer.sms_gate === undefined ? (input.sms_gate ?? null) : signer.sms_gate
   if (smsGate === 'before_view' && !requireSms) {
     throw invalid(`${at}.sms_gate`, `sms_gate "before_view" needs require_sms_verification: true on ${at}`)
   }
   return { requireSms, phone, smsGate }
 }
 
-function planOrders(signers: SignerInput[], mode: SigningMode, warnings: Warning[]): (number | null)[] {
-  const given = signers.map((signer) => signer.signing_order ?? null)
+function planOrders(signers: DraftSigner[], mode: SigningMode, warnings: Warning[]): (number | null)[] {
+  const given = signers.map((signer) => signer.order)
   if (mode === 'parallel') {
     given.forEach((order, index) => {
       if (order === null) return

@@ -9,14 +9,14 @@ import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import type { FieldRow } from '../signing/values.ts'
-import type { CreateInput } from './draft.ts'
+import type { Draft } from './draft.ts'
 import type { PlannedField } from './placement.ts'
 import type { CreatePlan } from './plan.ts'
 
 /** What is known once the bytes are stored. */
 export interface Stored {
   actor: ApiKeyActor
-  input: CreateInput
+  draft: Draft
   plan: CreatePlan
   prepared: Prepared
   workspace: Workspace
@@ -31,7 +31,7 @@ export interface Stored {
 
 /** The document's row and its first revisions: the upload, and the preparation when something had to change. */
 export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<DocumentRow> {
-  const { input, plan, prepared, keys } = stored
+  const { draft, plan, prepared, keys } = stored
   const { file, filename } = plan.source
   const document = await tx
     .insertInto('documents')
@@ -42,13 +42,13 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
       source: 'v1_api',
       title: stored.title,
       filename,
-      message: input.message?.trim() || null,
+      message: draft.message,
       placement: plan.placement.placement,
-      signing_mode: input.signing_mode ?? 'parallel',
-      send_emails: input.send_emails ?? true,
-      metadata: plan.metadata && JSON.stringify(plan.metadata),
-      observers: [...new Set((input.observer_emails ?? []).map((email) => email.trim()))],
-      expires_in_days: input.expires_in_days ?? EXPIRY.defaultDays,
+      signing_mode: draft.signingMode,
+      send_emails: draft.sendEmails,
+      metadata: draft.metadata && JSON.stringify(draft.metadata),
+      observers: [...new Set(draft.observers)],
+      expires_in_days: draft.expiresInDays ?? EXPIRY.defaultDays,
       removed: plan.inspection.removed,
       page_count: prepared.pageCount,
       page_sizes: JSON.stringify(prepared.pages),
@@ -80,7 +80,7 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
 export async function insertSigners(ctx: Ctx, tx: Tx, stored: Stored): Promise<SignerRow[]> {
   const { plan, mailable } = stored
   const now = ctx.clock.now()
-  const days = stored.input.expires_in_days ?? EXPIRY.defaultDays
+  const days = stored.draft.expiresInDays ?? EXPIRY.defaultDays
   const first = Math.min(...plan.signers.map((signer) => signer.order ?? 0))
   const linkKey = currentLinkKey(ctx)
   const rows = await tx

@@ -5,7 +5,7 @@ import type { ApiKeyActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertDocumentCap } from '../records/workspaces/caps.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
-import type { CreateInput, Warning } from './draft.ts'
+import type { Draft, Warning } from './draft.ts'
 import { refusing, withPlan } from './plan.ts'
 
 export interface Validated {
@@ -27,36 +27,25 @@ export interface Problem {
  * What the real call would do, creating nothing (decision 0012). Every refusal is thrown with its own code as in
  * the real call, but a used-up plan is a problem in the answer.
  */
-export async function validateSigningRequest(
-  ctx: Ctx,
-  actor: ApiKeyActor,
-  input: CreateInput,
-  edgeWarnings: Warning[],
-): Promise<Validated> {
-  return withPlan(
-    ctx,
-    actor.workspaceId,
-    input,
-    edgeWarnings,
-    async ({ placement, signers, source, inspection, warnings }) => {
-      const { maskPages, append } = placement
-      await refusing(() =>
-        ctx.pdf.of(actor.workspaceId).prepare([source.file.path], { maskPages, append, title: source.filename }),
-      )
-      const codes = signers.filter((signer) => signer.requireSms).length
-      const problems = [
-        await asProblem('file', () => assertDocumentCap(ctx, actor.workspaceId)),
-        await asProblem('signers', () => assertSmsAllowance(ctx, actor.workspaceId, codes)),
-      ]
-      return {
-        placement: placement.placement,
-        found: placement.found,
-        markers: inspection.markers,
-        problems: problems.filter((problem) => problem !== null),
-        warnings,
-      }
-    },
-  )
+export async function validateSigningRequest(ctx: Ctx, actor: ApiKeyActor, draft: Draft): Promise<Validated> {
+  return withPlan(ctx, actor.workspaceId, draft, async ({ placement, signers, source, inspection, warnings }) => {
+    const { maskPages, append } = placement
+    await refusing(() =>
+      ctx.pdf.of(actor.workspaceId).prepare([source.file.path], { maskPages, append, title: source.filename }),
+    )
+    const codes = signers.filter((signer) => signer.requireSms).length
+    const problems = [
+      await asProblem('file', () => assertDocumentCap(ctx, actor.workspaceId)),
+      await asProblem('signers', () => assertSmsAllowance(ctx, actor.workspaceId, codes)),
+    ]
+    return {
+      placement: placement.placement,
+      found: placement.found,
+      markers: inspection.markers,
+      problems: problems.filter((problem) => problem !== null),
+      warnings,
+    }
+  })
 }
 
 async function asProblem(field: string, check: () => Promise<void>): Promise<Problem | null> {

@@ -1,0 +1,81 @@
+import type { components } from '../../sdk/src/generated/openapi.ts'
+import { parseMetadata } from '../domain/metadata.ts'
+import type { Draft, DraftField, DraftPlacement, DraftSigner, Source } from '../domain/sending/draft.ts'
+import { HttpError } from '../http/errors.ts'
+import type { Call } from './contract.ts'
+
+type CreateCall = Call<'createSigningRequest'>
+type Body = CreateCall['body']['data']
+type Signer = components['schemas']['SignerInput']
+type Field = components['schemas']['FieldInput']
+
+/**
+ * The body of `POST /signing-requests` (contract 2.4) as a draft.
+ * @throws HttpError `placement_retired`, `invalid_request`
+ * @throws DomainError `invalid_metadata`
+ */
+export function draftOf(call: CreateCall): Draft {
+  const { data } = call.body
+  return {
+    source: sourceOf(call),
+    placement: placementOf(data),
+    metadata: parseMetadata(data.metadata),
+    signers: data.signers.map((signer) => signerOf(signer, data.sms_gate ?? null)),
+    signingMode: data.signing_mode ?? 'parallel',
+    sendEmails: data.send_emails ?? true,
+    title: data.title?.trim() || null,
+    message: data.message?.trim() || null,
+    observers: (data.observer_emails ?? []).map((email) => email.trim()),
+    callbackUrl: data.callback_url ?? null,
+    expiresInDays: data.expires_in_days ?? null,
+    warnings: call.warnings,
+  }
+}
+
+function sourceOf(call: CreateCall): Source {
+  if (call.body.mediaType === 'application/json') return { kind: 'url', url: call.body.data.file_url }
+  const { received, filename, mediaType } = call.body.data.file
+  // RFC 7578, 4.4: a part without a type counts as text/plain, so the two cannot be told apart.
+  return { kind: 'file', file: received, filename, mediaType: mediaType === 'text/plain' ? null : mediaType }
+}
+
+function placementOf({ placement, fields }: Body): DraftPlacement {
+  if (placement === 'manual') {
+    const message = 'placement "manual" was retired on 2026-07-31; use anchors, auto_append or explicit'
+    throw new HttpError('placement_retired', message)
+  }
+  if ((placement === 'explicit') !== Boolean(fields)) {
+    const message = 'fields is required with placement "explicit", and only there'
+    throw new HttpError('invalid_request', message, { meta: { path: 'fields' } })
+  }
+  return placement === 'explicit'
+    ? { kind: placement, fields: (fields ?? []).map(fieldOf) }
+    : { kind: placement ?? 'anchors' }
+}
+
+function fieldOf({ field_key, required, label, max_length, ...box }: Field): DraftField {
+  return {
+    ...box,
+    fieldKey: field_key ?? null,
+    required: required ?? true,
+    label: label ?? null,
+    maxLength: max_length ?? null,
+  }
+}
+
+/** @param gate the gate of the whole call, for signers that say nothing of their own */
+function signerOf(signer: Signer, gate: DraftSigner['smsGate']): DraftSigner {
+  return {
+    email: signer.email,
+    role: signer.role ?? null,
+    name: { full: signer.name ?? null, first: signer.first_name ?? null, last: signer.last_name ?? null },
+    locale: signer.locale ?? null,
+    phone: signer.phone_e164 ?? null,
+    requireSms: signer.require_sms_verification ?? false,
+    smsGate: signer.sms_gate === undefined ? gate : signer.sms_gate,
+    reference: signer.reference ?? null,
+    company: signer.company ?? null,
+    jobTitle: signer.job_title ?? null,
+    order: signer.signing_order ?? null,
+  }
+}
