@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { DEFAULT_BYTE_RANGE_PLACEHOLDER } from '@signpdf/utils'
-import { PDFArray, PDFDict, PDFHexString, type PDFObject, type PDFRef, PDFString } from 'pdf-lib'
+import { PDFArray, PDFDict, PDFHexString, type PDFObject, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib'
 import { openPdf, type PdfFile } from './document.ts'
 import { get, items, nameOf } from './objects.ts'
 import { DigestSigner, signRevision } from './revision-signer.ts'
@@ -160,7 +161,8 @@ function uniqueName(form: PDFDict, name: string): string {
 
 function addSecurityStore(file: PdfFile, security: RevocationValues): void {
   const { context, catalog, catalogRef } = file
-  const streams = (list: Uint8Array[]) => context.obj(list.map((der) => file.register(context.flateStream(der))))
+  const stream = (der: Uint8Array) => PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateSync(der))
+  const streams = (list: Uint8Array[]) => context.obj(list.map((der) => file.register(stream(der))))
   const store = context.obj({ Type: 'DSS', Certs: streams(security.certificates) })
   if (security.ocsps.length > 0) store.set(nameOf('OCSPs'), streams(security.ocsps))
   if (security.crls.length > 0) store.set(nameOf('CRLs'), streams(security.crls))
