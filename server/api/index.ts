@@ -11,6 +11,7 @@ import { deleteHook } from './hooks.delete.ts'
 import { listHookDeliveries, redeliverHookDelivery } from './hooks.deliveries.ts'
 import { listHooks } from './hooks.list.ts'
 import { testHook } from './hooks.ping.ts'
+import { recoverHook } from './hooks.recover.ts'
 import { rotateHookSecret } from './hooks.rotate.ts'
 import { getMe } from './me.get.ts'
 import { createDocumentRetired, createEmbeddedSessionRetired } from './retired.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   testHook,
   listHookDeliveries,
   redeliverHookDelivery,
+  recoverHook,
   createEmbeddedSession,
   getEmbeddedSession,
   revokeEmbeddedSession,

@@ -183,6 +183,6 @@ export async function deliverDue(
       if (outcome?.status === 'pending') await settleFailures(ctx, [one.hook_id])
       sent += 1
     }
-    await trimLogs(ctx.db, [...new Set(claims.map((one) => one.hook_id))])
+    await trimLogs(ctx, [...new Set(claims.map((one) => one.hook_id))])
   }
 }

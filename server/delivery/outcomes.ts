@@ -87,7 +87,7 @@ export class Outcomes {
     for (const id of hookIds) this.#endedSinceTrim.set(id, (this.#endedSinceTrim.get(id) ?? 0) + 1)
     const full = [...new Set(hookIds)].filter((id) => this.#endedSinceTrim.get(id)! >= TRIM_EVERY)
     if (full.length === 0) return
-    await trimLogs(this.#ctx.db, full)
+    await trimLogs(this.#ctx, full)
     for (const id of full) this.#endedSinceTrim.delete(id)
   }
 }

@@ -20,6 +20,7 @@ export type OperationId =
   | 'testHook'
   | 'listHookDeliveries'
   | 'redeliverHookDelivery'
+  | 'recoverHook'
   | 'createDocumentRetired'
   | 'createEmbeddedSession'
   | 'getEmbeddedSession'
@@ -802,6 +803,51 @@ export const operations = {
       "hook_disabled": 409,
       "https_required": 409,
       "delivery_in_progress": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  recoverHook: {
+    "id": "recoverHook",
+    "method": "post",
+    "path": "/hooks/{id}/recover",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true,
+      "jsonParts": []
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "hook_disabled": 409,
+      "https_required": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
       "rate_limited": 429,
       "db_failed": 500,
       "internal_error": 500

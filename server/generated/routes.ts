@@ -57,6 +57,8 @@ import {
   PlacementRetiredError,
   RangeNotSatisfiableError,
   RateLimitedError,
+  Recovered,
+  Recovery,
   Reminded,
   RequestNotSignableError,
   RotatedSecret,
@@ -533,6 +535,34 @@ export const redeliverHookDelivery = createRoute({
   },
 })
 
+/** Send again what was given up. */
+export const recoverHook = createRoute({
+  operationId: "recoverHook",
+  method: "post",
+  path: "/hooks/{id}/recover",
+  tags: ["Hooks"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    body: { required: true, content: {
+      "application/json": { schema: Recovery },
+    } },
+  },
+  responses: {
+    200: { description: "They are on their way; the log shows how each ends.", content: { "application/json": { schema: Recovered } } },
+    400: { description: "`since` is missing or not a time stamp, or no valid body.", content: { "application/json": { schema: InvalidRequestError } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The hook is switched off, or its address is not https.", content: { "application/json": { schema: z.union([HookDisabledError, HttpsRequiredError]) } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
 /** Retired; use POST /signing-requests. */
 export const createDocumentRetired = createRoute({
   operationId: "createDocumentRetired",
@@ -648,6 +678,7 @@ export const routes = {
   testHook,
   listHookDeliveries,
   redeliverHookDelivery,
+  recoverHook,
   createDocumentRetired,
   createEmbeddedSession,
   getEmbeddedSession,

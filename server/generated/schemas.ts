@@ -950,6 +950,15 @@ export const DeliveryInProgressError = z.object({
   code: z.literal("delivery_in_progress"),
 }).openapi("DeliveryInProgressError")
 
+/** Keys that are not named here are ignored. */
+export const Recovery = z.object({
+  since: z.iso.datetime({ offset: true }),
+}).openapi("Recovery")
+
+export const Recovered = z.object({
+  recovered: z.int(),
+}).openapi("Recovered")
+
 export const EmbeddedSessionInput = z.strictObject({
   signing_request_id: z.string(),
   origin: z.string().refine(...atMost(2048)).openapi({"maxLength":2048}),

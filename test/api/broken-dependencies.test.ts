@@ -163,7 +163,7 @@ describe('a database that fails at a hook: db_failed, and nothing changed', () =
     ['createHook', 'hooks', 'insert'],
     ['rotateHookSecret', 'hooks', 'update'],
     ['testHook', 'deliveries', 'insert'],
-    ['redeliverHookDelivery', 'deliveries', 'update'],
+    ['redeliverHookDelivery', 'delivery_queue', 'insert'],
   ] as const)('%s', async (id, table, on) => {
     const operation = keyed.find((one) => one.id === id)!
     // A hook that the call would replace.

@@ -22,6 +22,7 @@ it('subscribes, pings, reads the log, redelivers, rotates, replaces and unsubscr
   expect(ping.status).toBe('success')
   expect(await client.hooks.deliveries(hook.id)).toMatchObject([{ id: ping.delivery_id, event: 'ping', attempts: 1 }])
   expect((await client.hooks.redeliver(hook.id, ping.delivery_id)).status).toBe('success')
+  expect(await client.hooks.recover(hook.id, { since: new Date(0) })).toBe(0)
   const rotated = await client.hooks.rotateSecret(hook.id)
   receiver.secrets.set('/hooks', rotated.secret)
   await client.hooks.test(hook.id)

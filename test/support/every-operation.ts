@@ -22,6 +22,7 @@ const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   createSigningRequest: () => ({ form: createForm({ signers: [{ email: 'ada@example.com' }], send_emails: false }) }),
   updateSigningRequest: () => ({ json: { phone_e164: '+41791234567' } }),
   createHook: () => ({ json: { target_url: 'https://example.com/webhooks' } }),
+  recoverHook: () => ({ json: { since: '2026-01-01T00:00:00Z' } }),
   createEmbeddedSession: ({ signingRequestId }) => ({
     json: { signing_request_id: signingRequestId, origin: 'https://app.example.com' },
   }),

@@ -19,6 +19,7 @@ export function hooksOf(server: TestServer, key: TestKey) {
     log: async (id: string) => (await call<{ deliveries: Delivery[] }>('GET', `/${id}/deliveries`)).body.deliveries,
     redeliver: (id: string, deliveryId: string) =>
       call<Schemas['AttemptResult'] & { code?: string }>('POST', `/${id}/deliveries/${deliveryId}/redeliver`),
+    recover: (id: string, json: unknown) => call<{ recovered: number; code?: string }>('POST', `/${id}/recover`, json),
     /** Subscribes a path of the receiver, which verifies what comes with the secret. */
     async subscribe(receiver: Receiver, path: string, options: object = {}): Promise<HookBody> {
       const { status, body } = await this.create({ target_url: receiver.url + path, ...options })

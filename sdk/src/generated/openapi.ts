@@ -364,9 +364,32 @@ export interface paths {
          * Send a delivery again
          * @description One attempt at once: the same `event_id` and the same body in the hook's present payload mode, signed afresh. A delivered one may be sent
          *     again. When it fails, one that was still being retried goes on with its schedule; any other is `giving_up`. At most 10 pings and
-         *     redeliveries a minute for each hook. Takes no body; one that is sent is not read.
+         *     redeliveries a minute for each hook, refused ones not counted. Takes no body; one that is sent is not read.
          */
         post: operations["redeliverHookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what was given up
+         * @description One more attempt for every delivery that was given up at or after `since`, as after an outage of the receiver: what is in the log, and
+         *     whatever else was given up in the last 30 days. The attempts are made at once, as many at a time as the receiver takes; the same
+         *     `event_id`, the hook's present payload mode, signed afresh. One that fails is given up again. What is still being retried keeps its
+         *     schedule; pings are left out. Does not count towards the 10 pings and redeliveries a minute.
+         */
+        post: operations["recoverHook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2371,6 +2394,18 @@ export interface components {
             error: string;
             /** @constant */
             code: "delivery_in_progress";
+        };
+        /** @description Keys that are not named here are ignored. */
+        Recovery: {
+            /**
+             * Format: date-time
+             * @description ISO 8601 with an offset. Deliveries given up (`completed_at`) at this time or later.
+             */
+            since: string;
+        };
+        Recovered: {
+            /** @description How many deliveries get one more attempt. */
+            recovered: number;
         };
         EmbeddedSessionInput: {
             /** @description The signer's row. Anything that names no signing request of this workspace answers 404. */
@@ -4740,6 +4775,78 @@ export interface operations {
                     "application/json": components["schemas"]["RateLimitedError"];
                 };
             };
+            500: components["responses"]["Failed"];
+        };
+    };
+    recoverHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
+                 */
+                id: components["parameters"]["HookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-10-10T18:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description They are on their way; the log shows how each ends. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovered": 42
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Recovered"];
+                };
+            };
+            /** @description `since` is missing or not a time stamp, or no valid body. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The hook is switched off, or its address is not https. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookDisabledError"] | components["schemas"]["HttpsRequiredError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Failed"];
         };
     };

@@ -58,6 +58,12 @@ export class HooksResource {
     )
   }
 
+  /** One more attempt for everything that was given up at or after `since`; returns how many deliveries. */
+  async recover(id: string, { since }: { since: Date }, options?: CallOptions): Promise<number> {
+    const init = { body: { since: since.toISOString() }, ...this.#of(id, {}, options) }
+    return (await bodyOf(this.#transport.raw.POST('/hooks/{id}/recover', init))).recovered
+  }
+
   #of(id: string, kind: { replayable?: boolean }, options?: CallOptions) {
     return { params: { path: { id } }, ...this.#transport.init(kind, options) }
   }

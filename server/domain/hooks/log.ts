@@ -1,8 +1,9 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import type { Database, DeliveriesTable } from '../../db/schema.ts'
+import type { DeliveriesTable } from '../../db/schema.ts'
 import { DELIVERY_LOG } from '../../limits.ts'
 import type { ApiKeyActor } from '../actor.ts'
+import { PING } from '../deliveries/outcome.ts'
 import { findHook } from './find.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
@@ -22,12 +23,18 @@ export async function hookDeliveries(ctx: Pick<Ctx, 'db'>, actor: ApiKeyActor, i
     .execute()
 }
 
-/** Contract 6.6: the log keeps the last 100 of each hook; what is still being tried is never cut off. */
-export async function trimLogs(db: Kysely<Database>, hookIds: string[]): Promise<void> {
+/**
+ * Contract 6.6: the log keeps the last 100 of each hook. What is still being tried is never cut off, and what was given
+ * up stays for another 30 days: it can be recovered.
+ */
+export async function trimLogs(ctx: Pick<Ctx, 'db' | 'clock'>, hookIds: string[]): Promise<void> {
+  const recoverable = new Date(ctx.clock.now().getTime() - DELIVERY_LOG.givenUpKeptMs)
   await sql`
     delete from deliveries d
     using unnest(${hookIds}::uuid[]) as trimmed (hook_id)
     cross join lateral (select seq from deliveries newest where newest.hook_id = trimmed.hook_id
       order by seq desc offset ${DELIVERY_LOG.kept} limit 1) as cut
-    where d.hook_id = trimmed.hook_id and d.seq <= cut.seq and d.status <> 'pending'`.execute(db)
+    where d.hook_id = trimmed.hook_id and d.seq <= cut.seq
+      and (d.status = 'success' or d.status = 'giving_up' and (d.event = ${PING} or d.completed_at < ${recoverable}))
+  `.execute(ctx.db)
 }

@@ -50,7 +50,7 @@ export async function pingHook(ctx: Ctx, actor: ApiKeyActor, id: string): Promis
   const result = await attempt(ctx, { ...hook, event: PING, event_id: event.id }, { body, mode: hook.payload })
   const outcome = outcomeOf({ ...lease, event: PING, schedule_step: 0 }, result, ctx.clock.now())
   await settle(ctx.db, [outcome])
-  await trimLogs(ctx.db, [hook.id])
+  await trimLogs(ctx, [hook.id])
   return {
     deliveryId: lease.id,
     eventId: event.id,

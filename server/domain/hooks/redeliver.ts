@@ -33,10 +33,12 @@ export async function redeliver(
   const hook = await findHook(ctx, actor.workspaceId, hookId)
   await assertLogged(ctx, hook, deliveryId)
   await assertSendable(ctx, hook)
-  await takeHookSend(ctx, hook.id)
-  const claim = await transaction(ctx.db, (tx) =>
-    claimOne(tx, { id: deliveryId, hookId: hook.id, now: ctx.clock.now() }),
-  )
+  const claim = await transaction(ctx.db, async (tx) => {
+    const claimed = await claimOne(tx, { id: deliveryId, hookId: hook.id, now: ctx.clock.now() })
+    // What cannot be sent does not count; beyond the limit the claim is undone.
+    if (claimed) await takeHookSend({ db: tx, clock: ctx.clock }, hook.id)
+    return claimed
+  })
   if (!claim) return refuse(ctx, actor, hookId, deliveryId)
   const { event, event_id } = claim
   const result = await attempt(ctx, { ...hook, event, event_id }, await bodyNow(ctx, hook, claim))

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
+import type { Database } from '../../../db/schema.ts'
 
 /** How a bucket stands after a request asked for a token. */
 export interface Window {
@@ -15,7 +16,7 @@ export interface Window {
  * from zero; a refused request does not count (contract 8). One statement, so that any number of processes agree.
  */
 export async function takeToken(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<Ctx, 'clock'> & { db: Kysely<Database> },
   bucket: string,
   limit: { requests: number; windowSeconds: number },
 ): Promise<Window> {

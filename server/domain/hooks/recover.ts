@@ -1,0 +1,20 @@
+import type { Ctx } from '../../context.ts'
+import { afterCommit, transaction } from '../../db/database.ts'
+import type { ApiKeyActor } from '../actor.ts'
+import { recoverGivenUp } from '../deliveries/recover.ts'
+import { assertSendable, findHook } from './find.ts'
+
+/**
+ * Gives every delivery of a hook that was given up at or after `since` one more attempt, as for a receiver that was
+ * away longer than the schedule lasts. What is still being retried keeps its schedule. Returns how many.
+ * @throws DomainError `not_found`; `hook_disabled`, `https_required`
+ */
+export async function recoverHook(ctx: Ctx, actor: ApiKeyActor, id: string, since: Date): Promise<number> {
+  const hook = await findHook(ctx, actor.workspaceId, id)
+  await assertSendable(ctx, hook)
+  return transaction(ctx.db, async (tx) => {
+    const recovered = await recoverGivenUp(tx, { hookId: hook.id, mode: hook.payload, since, now: ctx.clock.now() })
+    if (recovered > 0) afterCommit(tx, () => ctx.deliveries.wake())
+    return recovered
+  })
+}
