@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import leven from 'leven'
 import type { Config } from './config-shape.ts'
 
 /** What the settings must agree on beyond each one's own form; `config.ts` reports it. */
@@ -67,21 +68,8 @@ export function misspelt(names: string[], known: string[]): string[] {
     .filter((name) => !known.includes(name) && !FOREIGN.includes(name))
     .flatMap((name) => {
       const bare = name.replace(/^COUNTERSIGN_/, '')
-      const close = known.find((setting) => bare === setting || (bare.length > 5 && distance(bare, setting) <= 2))
+      const close = known.find((setting) => bare === setting || (bare.length > 5 && leven(bare, setting) <= 2))
       if (close) return [`${name} is not a setting; did you mean ${close}?`]
       return bare === name ? [] : [`${name} is not a setting`]
     })
-}
-
-/** Levenshtein distance. */
-function distance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      row.push(Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    }
-    previous = row
-  }
-  return previous[b.length]!
 }

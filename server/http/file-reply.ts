@@ -12,14 +12,18 @@ export type FilePart =
   | { status: 304 | 416; headers: Record<string, string> }
 
 /** Which part of the file the request asks for. One range at most; a header that is malformed counts as absent. */
-export function selectPart(file: StoredFile, request: FileRequest): FilePart {
+export function selectPart(
+  file: StoredFile,
+  request: FileRequest,
+  type: 'attachment' | 'inline' = 'attachment',
+): FilePart {
   const etag = `"${file.sha256}"`
   const validators = { ETag: etag, 'Cache-Control': 'private, no-cache' }
   if (names(request.ifNoneMatch, etag)) return { status: 304, headers: validators }
   const headers = {
     ...validators,
     'Accept-Ranges': 'bytes',
-    'Content-Disposition': disposition(file.filename),
+    'Content-Disposition': disposition(file.filename, type),
     'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
   }
   const current = request.ifRange === undefined || request.ifRange === etag
@@ -43,15 +47,18 @@ export function selectPart(file: StoredFile, request: FileRequest): FilePart {
   }
 }
 
-/** An attachment's name: plain ASCII for old clients, the whole in UTF-8 beside it (RFC 6266, RFC 8187). */
-export function disposition(filename: string): string {
+/**
+ * A file's name: plain ASCII in quotes for old clients, the whole in UTF-8 beside it (RFC 6266, RFC 8187; decision
+ * 0203).
+ */
+export function disposition(filename: string, type: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  if (ascii === filename) return `attachment; filename="${ascii}"`
+  if (ascii === filename) return `${type}; filename="${ascii}"`
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
 function names(header: string | undefined, etag: string): boolean {
@@ -59,6 +66,7 @@ function names(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
+/** One range (RFC 9110, 14.1.2; decision 0203); null for what counts as absent. */
 function parseRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null

@@ -93,16 +93,14 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
 
 /** The file or the asked-for part of it, shown in the browser unless `?download` asks for a file. */
 async function sendPdf(c: Context<State>, file: StoredFile): Promise<Response> {
-  const part = selectPart(file, {
+  const request = {
     range: c.req.header('range'),
     ifRange: c.req.header('if-range'),
     ifNoneMatch: c.req.header('if-none-match'),
-  })
-  const headers: Record<string, string> = { ...part.headers, 'Cache-Control': 'private, no-store' }
-  if (!('body' in part)) return new Response(null, { status: part.status, headers })
-  if (c.req.query('download') === undefined) {
-    headers['Content-Disposition'] = (headers['Content-Disposition'] ?? '').replace(/^attachment/, 'inline')
   }
+  const part = selectPart(file, request, c.req.query('download') === undefined ? 'inline' : 'attachment')
+  const headers = { ...part.headers, 'Cache-Control': 'private, no-store' }
+  if (!('body' in part)) return new Response(null, { status: part.status, headers })
   const body = c.req.method === 'HEAD' ? null : await part.body()
   return new Response(body, { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } })
 }
