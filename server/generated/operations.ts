@@ -1182,7 +1182,7 @@ export const errorCodes = {
     ]
   },
   "pdf_unsupported": {
-    "description": "The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified\nincluded; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder.\n",
+    "description": "The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified\nincluded; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder;\n`not_sealable`: before anything is stored, the file is signed and sealed on trial with keys that are thrown away, and the seal\ndid not verify; `error` names the check that failed.\n",
     "retryable": false,
     "statuses": [
       422

@@ -487,12 +487,14 @@ export const PlacementFailedError = z.object({
 }).openapi("PlacementFailedError")
 
 /** The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
- * included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder. */
+ * included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder;
+ * `not_sealable`: before anything is stored, the file is signed and sealed on trial with keys that are thrown away, and the seal
+ * did not verify; `error` names the check that failed. */
 export const PdfUnsupportedError = z.object({
   error: z.string(),
   code: z.literal("pdf_unsupported"),
   meta: z.object({
-    reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_pages", "too_many_pages", "too_complex", "reserved_content"]),
+    reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_pages", "too_many_pages", "too_complex", "reserved_content", "not_sealable"]),
   }),
 }).openapi("PdfUnsupportedError")
 

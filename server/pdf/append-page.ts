@@ -43,7 +43,7 @@ interface Sheet {
  */
 export async function appendSignaturePages(
   pdf: PdfFile,
-  options: PrepareOptions,
+  options: Omit<PrepareOptions, 'marks'>,
   fontOptions: FontOptions = {},
 ): Promise<Appended> {
   const { append: blocks, title } = options

@@ -8,8 +8,8 @@ import type { UnsupportedReason } from './types.ts'
 export class PdfError extends Error {
   readonly reason: UnsupportedReason | 'placement_failed'
 
-  constructor(reason: UnsupportedReason | 'placement_failed', message: string) {
-    super(message)
+  constructor(reason: UnsupportedReason | 'placement_failed', message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'PdfError'
     this.reason = reason
   }
@@ -24,6 +24,10 @@ export function refusing<T>(read: () => T): T {
     throw error
   }
 }
+
+/** A structure nested deeper than any of the limits foresaw. */
+export const isStackOverflow = (error: unknown): boolean =>
+  error instanceof RangeError && /call stack/.test(error.message)
 
 /** The store handed out other bytes than were put into it. Nothing is drawn on them and nothing is sealed. */
 export class AlteredFileError extends Error {

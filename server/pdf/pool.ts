@@ -5,6 +5,7 @@ import { MessageChannel } from 'node:worker_threads'
 import Tinypool from 'tinypool'
 import { AlteredFileError, ImageError, PdfError, PdfTimeoutError } from './errors.ts'
 import type { ReencodedImage } from './image.ts'
+import { createRehearsalPki, type RehearsalPki } from './rehearsal-pki.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
 import { Turns } from './turns.ts'
 import type { AuditTrailModel, Inspection, Prepared, PrepareOptions, SealedRevision, Stamp } from './types.ts'
@@ -15,8 +16,8 @@ import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from 
 export interface PdfJobs {
   /** @throws PdfError */
   inspect(parts: string[]): Promise<Inspection>
-  /** @throws PdfError */
-  prepare(parts: string[], options: PrepareOptions): Promise<Prepared>
+  /** See `prepareAndRehearse`. @throws PdfError */
+  prepare(parts: string[], options: PrepareOptions): Promise<Prepared & { sha256: string }>
   /**
    * Draws a signer's marks; `length` and `sha256` are of the whole file with `delta` appended.
    * @param sha256 of the file so far, lowercase hex
@@ -80,6 +81,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     maxMemoryLimitBeforeRecycle: RECYCLED_HEAP_BYTES,
   })
   let closed = false
+  let rehearsalPki: Promise<RehearsalPki> | undefined
   // Where not even a new worker starts, nobody would ever take up the jobs that wait.
   const waiting = new Set<(error: unknown) => void>()
   pool.on('error', (error: unknown) => {
@@ -127,7 +129,10 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       turns.run('signing', owner, () => run(name, input))
     return {
       inspect: (parts) => request('inspect', { parts }),
-      prepare: (parts, prepareOptions) => request('prepare', { parts, options: prepareOptions, fontDir }),
+      prepare: async (parts, prepareOptions) => {
+        rehearsalPki ??= createRehearsalPki()
+        return request('prepare', { parts, options: prepareOptions, pki: await rehearsalPki, fontDir })
+      },
       sign: (parts, sha256, stamps) => signing('sign', { parts, sha256, stamps, fontDir }),
       seal: (parts, sha256, sealOptions, callbacks) =>
         sealRevision(

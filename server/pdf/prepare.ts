@@ -3,10 +3,31 @@ import { defineDanglingReferences } from './dangling.ts'
 import { openPdf } from './document.ts'
 import { PdfError } from './errors.ts'
 import type { FontOptions } from './fonts/index.ts'
+import { type HashedPdf, withDelta } from './hashed.ts'
 import { UPLOAD_LIMITS } from './limits.ts'
 import { maskMarkers } from './mask.ts'
+import type { RehearsalPki } from './rehearsal-pki.ts'
+import { rehearse } from './rehearse.ts'
 import { sanitise } from './sanitise.ts'
 import type { Prepared, PrepareOptions } from './types.ts'
+
+/**
+ * Prepares, and makes sure that the result can be signed by all and sealed: nothing is stored before.
+ * @returns with the SHA-256 (lowercase hex) of what the signers are shown: upload and preparation
+ * @throws PdfError as `prepare` and `rehearse`
+ */
+export async function prepareAndRehearse(
+  upload: HashedPdf,
+  options: PrepareOptions,
+  pki: RehearsalPki,
+  fontOptions: FontOptions = {},
+): Promise<Prepared & { sha256: string }> {
+  const prepared = await prepare(upload.bytes, options, fontOptions)
+  const marks = options.marks.map(({ ref, boxes }) => [...boxes, ...prepared.appended.filter((box) => box.ref === ref)])
+  const shown = withDelta(upload, prepared.delta)
+  await rehearse(shown, marks, pki)
+  return { ...prepared, sha256: shown.hash.copy().digest('hex') }
+}
 
 /**
  * The preparation revision: active content cut off, markers masked, signature pages appended, a broken
@@ -15,7 +36,7 @@ import type { Prepared, PrepareOptions } from './types.ts'
  */
 export async function prepare(
   bytes: Uint8Array,
-  options: PrepareOptions,
+  options: Omit<PrepareOptions, 'marks'>,
   fontOptions: FontOptions = {},
 ): Promise<Prepared> {
   const pdf = openPdf(bytes, UPLOAD_LIMITS)

@@ -82,6 +82,8 @@ class Cutter {
     this.action(catalog, catalogRef, 'OpenAction')
     this.remove(catalog, catalogRef, 'AF', 'embedded_files')
     this.remove(catalog, catalogRef, 'Collection', 'embedded_files')
+    // Validation data for signatures that are not there: a seal that brings none of its own would be judged by it.
+    if (catalog.delete(nameOf('DSS'))) this.pdf.touch(catalogRef)
     const names = get.dict(catalog, 'Names')
     if (names) {
       const holder = get.ref(catalog, 'Names') ?? catalogRef

@@ -1,8 +1,8 @@
-import type { Hash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { DEFAULT_BYTE_RANGE_PLACEHOLDER } from '@signpdf/utils'
 import { PDFArray, PDFDict, PDFHexString, type PDFObject, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib'
 import { openPdf, type PdfFile } from './document.ts'
+import type { HashedPdf } from './hashed.ts'
 import { get, items, nameOf } from './objects.ts'
 import { DigestSigner, signRevision } from './revision-signer.ts'
 import type { RevocationValues } from './revocation.ts'
@@ -16,13 +16,6 @@ export interface SealFacts {
   reason?: string
   /** Who seals, as `/Name`. */
   name?: string
-}
-
-/** A file with its hash so far: whoever appends to it does not read it again. */
-export interface HashedPdf {
-  bytes: Uint8Array
-  /** SHA-256 over `bytes`. */
-  hash: Hash
 }
 
 export interface UnsignedRevision {

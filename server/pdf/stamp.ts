@@ -39,6 +39,12 @@ interface Drawn {
  */
 export async function stampFields(bytes: Uint8Array, stamps: Stamp[], options: FontOptions = {}): Promise<Uint8Array> {
   const pdf = openPdf(bytes)
+  await drawStamps(pdf, stamps, options)
+  return pdf.appendRevision()
+}
+
+/** Draws the marks for the next revision. @throws as `stampFields` */
+export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOptions = {}): Promise<void> {
   const shared: Omit<Drawing, 'minTextSize'> = {
     library: await openFontLibrary(options),
     fonts: new FontSet(),
@@ -72,7 +78,6 @@ export async function stampFields(bytes: Uint8Array, stamps: Stamp[], options: F
       })
     addContent(pdf, page, operators.join('\n'), { XObject: forms })
   }
-  return pdf.appendRevision()
 }
 
 function form(pdf: PdfFile, drawn: Drawn, width: number, height: number, fonts: Record<string, PDFRef>): PDFRef {

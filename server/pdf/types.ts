@@ -41,6 +41,7 @@ export type UnsupportedReason =
   | 'too_many_pages'
   | 'too_complex'
   | 'reserved_content'
+  | 'not_sealable'
 
 /** Kinds of active content that the preparation cuts off. */
 export type RemovedContent =
@@ -84,6 +85,8 @@ export interface PrepareOptions {
   maskPages: number[]
   /** Blocks to put on appended signature pages, in order; empty: no page is appended. */
   append: AppendBlock[]
+  /** Where each signer signs on the pages of the upload, by the `ref` of their block; those on appended pages are added. */
+  marks: { ref: string; boxes: Box[] }[]
   /** Shown as the appended page's subtitle. */
   title: string
 }

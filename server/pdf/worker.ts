@@ -1,9 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { MessagePort } from 'node:worker_threads'
-import { AlteredFileError, ImageError, PdfError } from './errors.ts'
+import { AlteredFileError, ImageError, isStackOverflow, PdfError } from './errors.ts'
+import { type HashedPdf, hashPdf, withDelta } from './hashed.ts'
+import type { RehearsalPki } from './rehearsal-pki.ts'
 import type { RevocationValues } from './revocation.ts'
-import type { HashedPdf, SealFacts } from './seal.ts'
+import type { SealFacts } from './seal.ts'
 import type { AuditTrailModel, PrepareOptions, Stamp } from './types.ts'
 import type { VerifyOptions } from './verify.ts'
 
@@ -23,9 +25,11 @@ const jobs = {
     return async ({ parts }: { parts: string[] }) => inspect(readParts(parts))
   },
   prepare: async () => {
-    const { prepare } = await import('./prepare.ts')
-    return async ({ parts, options, fontDir }: { parts: string[]; options: PrepareOptions; fontDir?: string }) =>
-      prepare(readParts(parts), options, { fontDir })
+    const { prepareAndRehearse } = await import('./prepare.ts')
+    return async (input: { parts: string[]; options: PrepareOptions; pki: RehearsalPki; fontDir?: string }) =>
+      prepareAndRehearse(hashPdf(readParts(input.parts, ROOM_BYTES), ROOM_BYTES), input.options, input.pki, {
+        fontDir: input.fontDir,
+      })
   },
   sign: async () => {
     const { stampFields } = await import('./stamp.ts')
@@ -109,15 +113,12 @@ export default async function runJob({ name, input, started }: PdfTask): Promise
     if (error instanceof PdfError) return { refused: { reason: error.reason, message: error.message } }
     if (error instanceof ImageError) return { image: { reason: error.reason, message: error.message } }
     if (error instanceof AlteredFileError) return { altered: true }
-    // The stack overflowed: a structure nested deeper than any of the limits foresaw.
-    if (error instanceof RangeError && /call stack/.test(error.message)) {
-      return { refused: { reason: 'too_complex', message: 'The PDF is nested too deeply' } }
-    }
+    if (isStackOverflow(error)) return { refused: { reason: 'too_complex', message: 'The PDF is nested too deeply' } }
     throw error
   }
 }
 
-/** Room behind a file for the seal's revision, so that it is appended in place. */
+/** Room behind a file for revisions, so that they are appended in place. */
 const ROOM_BYTES = 262_144
 /** A file that was read for its seal is kept so long for the next step, which waits for a time-stamping authority. */
 const KEPT_MS = 10_000
@@ -125,12 +126,12 @@ const KEPT_MS = 10_000
 let kept: (HashedPdf & { sha256: string; timer: NodeJS.Timeout }) | undefined
 
 /** The last file stays at hand: where the next step of its seal meets the same worker, it is not read and hashed again. */
-function keep({ bytes, hash }: HashedPdf, sha256: string): void {
+function keep(file: HashedPdf, sha256: string): void {
   clearTimeout(kept?.timer)
   const timer = setTimeout(() => {
     kept = undefined
   }, KEPT_MS).unref()
-  kept = { bytes, hash, sha256, timer }
+  kept = { ...file, sha256, timer }
 }
 
 /** @throws AlteredFileError when the file is not the one of that hash. */
@@ -139,21 +140,9 @@ function openStored({ parts, sha256 }: Stored): HashedPdf {
   clearTimeout(known?.timer)
   kept = undefined
   if (known?.sha256 === sha256) return known
-  const bytes = readParts(parts, ROOM_BYTES)
-  const hash = createHash('sha256').update(bytes)
-  requireHash(hash.copy(), sha256)
-  return { bytes, hash }
-}
-
-/** The file with `delta` appended: in the room behind it, where there is enough. */
-function withDelta({ bytes, hash }: HashedPdf, delta: Uint8Array): HashedPdf {
-  const end = bytes.byteOffset + bytes.length
-  const fits = end + delta.length <= bytes.buffer.byteLength
-  const whole = fits
-    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length + delta.length)
-    : Buffer.concat([bytes, delta])
-  if (fits) whole.set(delta, bytes.length)
-  return { bytes: whole, hash: hash.copy().update(delta) }
+  const file = hashPdf(readParts(parts, ROOM_BYTES), ROOM_BYTES)
+  requireHash(file.hash.copy(), sha256)
+  return file
 }
 
 function requireHash(hash: Hash, expected: string): void {

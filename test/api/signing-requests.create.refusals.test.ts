@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
 import { createForm, readDocument, readRequest, send } from '../support/flow.ts'
-import { encryptedPdf, makePdf, signedPdf, textAt } from '../support/pdf-fixtures.ts'
+import { encryptedPdf, makePdf, signedPdf, textAt, unsealablePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -318,6 +318,7 @@ describe('files that cannot be signed safely (422 pdf_unsupported)', () => {
     ['too_many_pages', makePdf({ pages: 2_001, content: '' })],
     ['too_complex', deep],
     ['reserved_content', placeholder],
+    ['not_sealable', unsealablePdf()],
   ])('%s', async (reason, pdf) => {
     await expectRefused(server, () => post(server, withSigner({}), pdf), 422, {
       code: 'pdf_unsupported',

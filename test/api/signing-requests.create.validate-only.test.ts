@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CreateAnswer, expectRefused, post, postJson, traces } from '../support/create.ts'
 import { type FileServer, file, startFileServer } from '../support/file-server.ts'
 import { createForm } from '../support/flow.ts'
-import { encryptedPdf, makePdf, textAt } from '../support/pdf-fixtures.ts'
+import { encryptedPdf, makePdf, textAt, unsealablePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -80,6 +80,7 @@ describe('validate_only', () => {
     ['placement manual', { signers, placement: 'manual' }, marked, 400, 'placement_retired'],
     ['a private callback', { signers, callback_url: 'https://10.0.0.1/' }, marked, 400, 'url_not_public'],
     ['an encrypted file', { signers }, encryptedPdf(), 422, 'pdf_unsupported'],
+    ['a file that cannot be sealed', { signers }, unsealablePdf(), 422, 'pdf_unsupported'],
     ['no PDF', { signers }, Buffer.from('hello'), 415, 'unsupported_media_type'],
   ])('refuses as the real call does: %s', async (_what, fields, pdf, status, code) => {
     for (const validate_only of [true, false])

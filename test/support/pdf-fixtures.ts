@@ -215,6 +215,10 @@ export const signedPdf = () =>
     ],
   })
 
+/** A placeholder of the seal out of sight, in an object stream: it comes to light when the seal writes the catalog anew. */
+export const unsealablePdf = () =>
+  makePdf({ catalog: '/X (/ByteRange [0 /********** /********** /**********])' }, { objectStreams: true })
+
 export const encryptedPdf = () =>
   makePdf({}, { trailer: '/Encrypt << /Filter /Standard /V 1 /R 2 /O (o) /U (u) /P -44 >> /ID [<00> <00>]' })
 

@@ -1603,12 +1603,21 @@ export interface components {
         };
         /**
          * @description The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
-         *     included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder.
+         *     included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder;
+         *     `not_sealable`: before anything is stored, the file is signed and sealed on trial with keys that are thrown away, and the seal
+         *     did not verify; `error` names the check that failed.
          * @example {
          *       "error": "The PDF is encrypted; remove its password and send it again.",
          *       "code": "pdf_unsupported",
          *       "meta": {
          *         "reason": "encrypted"
+         *       }
+         *     }
+         * @example {
+         *       "error": "a trial of signing and sealing the PDF failed: the seal does not verify: structure: the form has too many fields",
+         *       "code": "pdf_unsupported",
+         *       "meta": {
+         *         "reason": "not_sealable"
          *       }
          *     }
          */
@@ -1618,7 +1627,7 @@ export interface components {
             code: "pdf_unsupported";
             meta: {
                 /** @enum {string} */
-                reason: "encrypted" | "damaged" | "xfa" | "already_signed" | "no_pages" | "too_many_pages" | "too_complex" | "reserved_content";
+                reason: "encrypted" | "damaged" | "xfa" | "already_signed" | "no_pages" | "too_many_pages" | "too_complex" | "reserved_content" | "not_sealable";
             };
         };
         /**

@@ -62,7 +62,7 @@ export class PdfReader {
     const reader = new PdfReader(bytes, options)
     try {
       reader.xref = readXref(reader.source)
-      if (reader.xref.shift < 0) reader.repairs++
+      if (reader.xref.unsound) reader.repairs++
     } catch (error) {
       if (!(error instanceof BrokenXref)) throw error
       reader.rebuild()
@@ -173,7 +173,7 @@ export class PdfReader {
     if (trailers.some((dict) => dict.has('Encrypt'))) throw new PdfSyntaxError('the file is encrypted', 'encrypted')
     this.objectStreams.clear()
     this.cache.clear()
-    this.xref = { ...found, trailer: new Map(), newest: 0, start: 0 }
+    this.xref = { ...found, trailer: new Map(), newest: 0, start: 0, unsound: true }
     const trailer = trailers.findLast((candidate) => this.isCatalog(candidate.get('Root'))) ?? this.guessTrailer()
     this.xref.trailer = trailer
   }

@@ -18,6 +18,8 @@ export interface Xref {
   kind: 'table' | 'stream'
   /** `startxref`, as written. */
   start: number
+  /** Read to the end, but other readers may trip over it: a loop, rows that are cut off or name what cannot be. */
+  unsound: boolean
   /** What the offsets of the file have to be moved by: they count from the header, or from bytes that were cut off. */
   shift: number
 }
@@ -47,6 +49,7 @@ export function readXref(source: XrefSource): Xref {
   const start = findStart(source.bytes)
   const shift = shiftOf(source, start)
   let entries: Xref['entries'] = new Map()
+  let unsound = shift < 0
   let newest: Pick<Xref, 'trailer' | 'kind' | 'newest'> | undefined
   const seen = new Set<number>()
   for (let offset: number | undefined = start; offset !== undefined && !seen.has(offset); ) {
@@ -59,10 +62,12 @@ export function readXref(source: XrefSource): Xref {
     else addOlder(entries, section.entries, hidden?.entries ?? new Map())
     newest ??= { ...section, newest: entries.size }
     if (section.trailer.has('Encrypt')) throw new PdfSyntaxError('the file is encrypted', 'encrypted')
+    if (section.unsound || hidden?.unsound) unsound = true
     offset = source.number(section.trailer.get('Prev'))
+    if (offset !== undefined && seen.has(offset)) unsound = true
   }
   if (!newest) throw new BrokenXref('no section')
-  return { entries, trailer: newest.trailer, newest: newest.newest, kind: newest.kind, start, shift }
+  return { entries, trailer: newest.trailer, newest: newest.newest, kind: newest.kind, start, shift, unsound }
 }
 
 /** In a hybrid file the table calls free what only its stream names (ISO 32000-1, 7.5.8.4). */
@@ -90,7 +95,7 @@ function shiftOf({ bytes, cut }: XrefSource, start: number): number {
 const looksLikeXref = (bytes: Uint8Array, offset: number) =>
   offset >= 0 && /^\s*(xref|\d+\s+\d+\s+obj)/.test(latin1(bytes, offset, offset + 40))
 
-type Section = Pick<Xref, 'entries' | 'trailer' | 'kind'>
+type Section = Pick<Xref, 'entries' | 'trailer' | 'kind' | 'unsound'>
 
 function readSection(source: XrefSource, offset: number): Section {
   if (!(offset >= 0) || offset >= source.bytes.length) throw new BrokenXref('offset outside the file')
@@ -99,7 +104,7 @@ function readSection(source: XrefSource, offset: number): Section {
   if (lexer.is('xref')) return readTable(lexer)
   const stream = source.readAt(offset)?.value
   if (!(stream instanceof PdfStream)) throw new BrokenXref(`no section at ${offset}`)
-  return { kind: 'stream', trailer: stream.dict, entries: readXrefStream(source, stream) }
+  return { kind: 'stream', trailer: stream.dict, ...readXrefStream(source, stream) }
 }
 
 function readTable(lexer: Lexer): Section {
@@ -127,11 +132,14 @@ function readTable(lexer: Lexer): Section {
   }
   const trailer = readValue(lexer)
   if (!(trailer instanceof Map)) throw new BrokenXref('no trailer')
-  return { kind: 'table', trailer, entries }
+  return { kind: 'table', trailer, entries, unsound: false }
 }
 
+/** More than any file of ours has room for, and than some readers can hold. */
+const MAX_ENTRY = 2 ** 31 - 1
+
 /** The entries of a cross-reference stream; what is cut off at its end is missing, not an error. */
-function readXrefStream(source: XrefSource, stream: PdfStream): Xref['entries'] {
+function readXrefStream(source: XrefSource, stream: PdfStream): Pick<Xref, 'entries' | 'unsound'> {
   const { dict } = stream
   const data = source.decode(stream)
   if (!data) throw new BrokenXref('unknown filter')
@@ -140,6 +148,7 @@ function readXrefStream(source: XrefSource, stream: PdfStream): Xref['entries'] 
   if ([typeWidth, firstWidth, secondWidth].some((w) => !(w >= 0 && w <= 8)) || width < 1) throw new BrokenXref('bad /W')
   const ranges = source.numbers(dict.get('Index')) ?? [0, source.number(dict.get('Size')) ?? 0]
   const entries: Xref['entries'] = new Map()
+  let unsound = false
   let p = 0
   const field = (bytes: number) => {
     let value = 0
@@ -148,19 +157,24 @@ function readXrefStream(source: XrefSource, stream: PdfStream): Xref['entries'] 
   }
   for (let r = 0; r + 1 < ranges.length; r += 2) {
     const first = ranges[r]!
-    for (let i = 0; i < ranges[r + 1]! && p + width <= data.length; i++) {
+    for (let i = 0; i < ranges[r + 1]!; i++) {
+      if (p + width > data.length) {
+        unsound = true
+        break
+      }
       const type = typeWidth ? field(typeWidth) : 1
       const a = field(firstWidth)
       const b = field(secondWidth)
       const number = first + i
       if (number > READER_LIMITS.objectNumber) throw new BrokenXref('object number out of range')
       if (entries.has(number)) continue
+      if (a > MAX_ENTRY || b > MAX_ENTRY) unsound = true
       if (type === 1) entries.set(number, { type: 'offset', offset: a, generation: b })
       else if (type === 2) entries.set(number, { type: 'compressed', stream: a, index: b })
       else entries.set(number, null)
     }
   }
-  return entries
+  return { entries, unsound }
 }
 
 /** Node's own search, several times as fast where there is one. */

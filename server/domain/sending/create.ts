@@ -15,8 +15,8 @@ import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { FieldRow } from '../signing/values.ts'
 import type { Draft, Warning } from './draft.ts'
 import { invite } from './invite.ts'
-import { type CreatePlan, refusing, withPlan } from './plan.ts'
-import { insertDocument, insertFields, insertSigners, presentedHash, type Stored } from './store.ts'
+import { type CreatePlan, prepareFile, withPlan } from './plan.ts'
+import { insertDocument, insertFields, insertSigners, type Stored } from './store.ts'
 
 export interface Created {
   document: DocumentRow
@@ -47,9 +47,8 @@ export async function createSigningRequest(
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
     const { path, sha256: originalSha256 } = plan.source.file
     const title = draft.title ?? plan.source.filename
-    const { maskPages, append } = plan.placement
-    const prepared = await refusing(() => ctx.pdf.of(actor.workspaceId).prepare([path], { maskPages, append, title }))
-    const sha256 = await presentedHash(path, prepared.delta)
+    const prepared = await prepareFile(ctx, actor.workspaceId, plan, title)
+    const { sha256 } = prepared
     const id = randomUUID()
     const blobs = ctx.storage.region(workspace.region)
     const keys = {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
-import type { Inspection } from '../../pdf/types.ts'
+import type { Inspection, Prepared } from '../../pdf/types.ts'
 import { busy } from '../busy.ts'
 import { judgeHookUrl } from '../hooks/judge-url.ts'
 import type { Draft, Warning } from './draft.ts'
@@ -44,8 +44,32 @@ export async function withPlan<T>(
   }
 }
 
+/** Prepares the upload for its signers and rehearses what comes after, up to the seal. */
+export async function prepareFile(
+  ctx: Ctx,
+  workspaceId: string,
+  { source, signers, placement }: CreatePlan,
+  title: string,
+): Promise<Prepared & { sha256: string }> {
+  const { maskPages, append, fields } = placement
+  const marks = signers.map((_, index) => ({
+    ref: String(index),
+    boxes: fields.filter((field) => field.signer === index).map(({ page, x, y, w, h }) => ({ page, x, y, w, h })),
+  }))
+  return refusing(async () => {
+    try {
+      return await ctx.pdf.of(workspaceId).prepare([source.file.path], { maskPages, append, marks, title })
+    } catch (error) {
+      // A file that can be read and not be sealed is rather our fault than its own.
+      if (error instanceof PdfError && error.reason === 'not_sealable')
+        ctx.log.warn({ err: error, sha256: source.file.sha256 }, 'an upload was refused: its trial seal failed')
+      throw error
+    }
+  })
+}
+
 /** Runs the PDF engine; its refusals become the API's. */
-export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

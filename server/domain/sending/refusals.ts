@@ -12,6 +12,7 @@ const REASONS: Record<UnsupportedReason, string> = {
   too_many_pages: 'the PDF has more than 2,000 pages',
   too_complex: 'the PDF is too complex to be processed safely',
   reserved_content: 'the PDF contains a reserved signature placeholder',
+  not_sealable: 'a trial of signing and sealing the PDF failed',
 }
 
 /** The engine's refusal as the API's: `pdf_unsupported` with `meta.reason`, or `placement_failed`. */
@@ -21,7 +22,10 @@ export function pdfRefusal(error: PdfError): DomainError {
       cause: error,
     })
   }
-  return new DomainError('pdf_unsupported', REASONS[error.reason], { meta: { reason: error.reason }, cause: error })
+  const words = REASONS[error.reason]
+  // What failed is known only to the trial.
+  const message = error.reason === 'not_sealable' ? `${words}: ${error.message}` : words
+  return new DomainError('pdf_unsupported', message, { meta: { reason: error.reason }, cause: error })
 }
 
 /** One warning per kind of active content that was cut off (decision 0011). */

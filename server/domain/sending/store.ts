@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { EXPIRY } from '../../limits.ts'
@@ -154,11 +153,4 @@ export async function insertFields(tx: Tx, stored: Stored, signers: SignerRow[])
     .returningAll()
     .execute()
   return rows.sort((a, b) => a.position - b.position)
-}
-
-/** SHA-256 of what the signers are shown: the upload with the preparation appended. */
-export async function presentedHash(path: string, delta: Uint8Array): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return hash.update(delta).digest('hex')
 }

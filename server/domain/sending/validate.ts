@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts'
 import { assertDocumentCap } from '../records/workspaces/caps.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { Draft, Warning } from './draft.ts'
-import { refusing, withPlan } from './plan.ts'
+import { prepareFile, withPlan } from './plan.ts'
 
 export interface Validated {
   placement: Placement
@@ -28,11 +28,9 @@ export interface Problem {
  * the real call, but a used-up plan is a problem in the answer.
  */
 export async function validateSigningRequest(ctx: Ctx, actor: ApiKeyActor, draft: Draft): Promise<Validated> {
-  return withPlan(ctx, actor.workspaceId, draft, async ({ placement, signers, source, inspection, warnings }) => {
-    const { maskPages, append } = placement
-    await refusing(() =>
-      ctx.pdf.of(actor.workspaceId).prepare([source.file.path], { maskPages, append, title: source.filename }),
-    )
+  return withPlan(ctx, actor.workspaceId, draft, async (plan) => {
+    const { placement, signers, inspection, warnings } = plan
+    await prepareFile(ctx, actor.workspaceId, plan, plan.source.filename)
     const codes = signers.filter((signer) => signer.requireSms).length
     const problems = [
       await asProblem('file', () => assertDocumentCap(ctx, actor.workspaceId)),

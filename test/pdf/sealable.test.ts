@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createRehearsalPki } from '../../server/pdf/rehearsal-pki.ts'
+import { verifyPdf } from '../../server/pdf/verify.ts'
+import { qpdf, qpdfCheck } from '../support/pdf-checks.ts'
+import { VARIANTS } from '../support/pdf-variants.ts'
+import { createCa } from '../support/pki.ts'
+import { type SealTools, sendAndSeal } from '../support/sealable.ts'
+import { builtInTsa, keyOf } from '../support/sealing.ts'
+
+let tools: SealTools
+let roots: string[]
+
+beforeAll(async () => {
+  const ca = await createCa()
+  roots = [ca.pem]
+  const [key, tsa] = [await keyOf(await ca.issue({ name: 'Seal' })), await builtInTsa(ca)]
+  tools = { pki: await createRehearsalPki(), key, tsa }
+})
+
+/** What qpdf reads by a scan even so: what is wrong stands in the upload and nothing appended changes it. */
+const SCANNED_BY_QPDF = [
+  'the keyword and the rows on one line',
+  'numbers of every kind',
+  'junk before the header, offsets from the first byte',
+  'an object stream behind junk',
+]
+
+describe.each(VARIANTS)('what viewers open is accepted, and what is accepted is sealed: %s', (_, variants) => {
+  test.each(variants)('%s', async (name, file) => {
+    const outcome = await sendAndSeal(file, tools)
+    if ('refused' in outcome) throw new Error(`refused as ${outcome.refused}: ${outcome.message}`)
+    expect(outcome.sealed.subarray(0, file.length).equals(file)).toBe(true)
+    expect((await verifyPdf(outcome.sealed, { roots })).ok).toBe(true)
+    if (qpdf && !SCANNED_BY_QPDF.includes(name)) expect(qpdfCheck(outcome.sealed)).not.toContain('reconstruct')
+  })
+})

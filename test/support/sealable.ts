@@ -1,0 +1,50 @@
+import { PdfError } from '../../server/pdf/errors.ts'
+import { hashPdf } from '../../server/pdf/hashed.ts'
+import { inspect } from '../../server/pdf/inspect.ts'
+import { prepareAndRehearse } from '../../server/pdf/prepare.ts'
+import type { RehearsalPki } from '../../server/pdf/rehearsal-pki.ts'
+import { stampFields } from '../../server/pdf/stamp.ts'
+import type { TsaClient } from '../../server/pdf/timestamp.ts'
+import type { SealKey, Stamp, UnsupportedReason } from '../../server/pdf/types.ts'
+import { seal } from './sealing.ts'
+
+export interface SealTools {
+  pki: RehearsalPki
+  key: SealKey
+  tsa: TsaClient
+}
+
+export type Outcome =
+  | { refused: UnsupportedReason | 'placement_failed'; message: string }
+  | { sealed: Buffer; upload: Uint8Array }
+
+const BOX = { page: 1, x: 0.1, y: 0.1, w: 0.3, h: 0.1 }
+const SIGNERS = 2
+
+/**
+ * Sends a file as create does and, when it is accepted, has it signed by two and sealed as the jobs do it, each step
+ * with the file opened anew. Whatever fails after the acceptance is thrown: that must never happen.
+ */
+export async function sendAndSeal(upload: Uint8Array, { pki, key, tsa }: SealTools): Promise<Outcome> {
+  let bytes: Buffer
+  try {
+    inspect(upload)
+    const marks = Array.from({ length: SIGNERS }, (_, i) => ({ ref: String(i), boxes: [BOX] }))
+    const options = { maskPages: [], append: [], marks, title: 'Agreement' }
+    const { delta } = await prepareAndRehearse(hashPdf(upload), options, pki)
+    bytes = Buffer.concat([upload, delta])
+  } catch (error) {
+    if (error instanceof PdfError) return { refused: error.reason, message: error.message }
+    throw error
+  }
+  for (let i = 0; i < SIGNERS; i++) bytes = Buffer.concat([bytes, await stampFields(bytes, [mark(i)])])
+  return { sealed: (await seal(bytes, { key, tsas: [tsa], level: 'B-T' })).bytes, upload }
+}
+
+const mark = (i: number): Stamp => ({
+  ...BOX,
+  y: 0.1 + 0.2 * i,
+  kind: 'signature',
+  ink: { type: 'drawn', width: 100, height: 50, strokes: [[5, 25, 50, 10, 95, 40]] },
+  caption: { name: 'Ada Lovelace', facts: '21 November 2026' },
+})
