@@ -4,12 +4,7 @@ import type { Handler } from './contract.ts'
 
 /** `POST /signing-requests/{id}/remind` (contract 4.11). */
 export const remindSigningRequest: Handler<'remindSigningRequest'> = async (call) => {
-  const { signer, remindedAt, status } = await remindSigner(
-    call.ctx,
-    call.actor,
-    call.actor.workspaceId,
-    call.params.id,
-  )
+  const { signer, remindedAt, status } = await remindSigner(call.ctx, call.actor, call.params.id)
   return call.reply(200, {
     signingRequestId: signer.id,
     documentId: signer.document_id,

@@ -1,16 +1,48 @@
+import type { Selectable } from 'kysely'
+import type { KeyScope, SigningRequestsTable } from '../db/schema.ts'
+
 /** Who acts. Turned into text (audit trail, events) by an exhaustive switch, never by optional ids. */
-export type Actor =
-  | { kind: 'apiKey'; workspaceId: string; keyId: string; scope: 'full' | 'read' | 'embedded'; origin: Origin }
-  | {
-      kind: 'signer'
-      workspaceId: string
-      documentId: string
-      signingRequestId: string
-      access: SignerAccess
-      origin: Origin
-    }
-  | { kind: 'user'; workspaceId: string; userId: string; origin: Origin }
-  | { kind: 'system' }
+export type Actor = ApiKeyActor | UserActor | SignerActor | SystemActor
+
+export interface ApiKeyActor {
+  kind: 'apiKey'
+  workspaceId: string
+  keyId: string
+  scope: KeyScope
+  /** The workspace's, which decides on entitlements; null: the workspace's row is gone. */
+  tier: string | null
+  origin: Origin
+}
+
+/** A person signed in to the dashboard, as a member of one workspace. */
+export interface UserActor {
+  kind: 'user'
+  workspaceId: string
+  userId: string
+  role: Role
+  tier: string | null
+  origin: Origin
+}
+
+/** What a person may do in a workspace: a member sends and follows documents, an owner also decides who gets them. */
+export type Role = 'owner' | 'member'
+
+export interface SignerActor {
+  kind: 'signer'
+  workspaceId: string
+  documentId: string
+  signingRequestId: string
+  access: SignerAccess
+  /** As it was when the link was opened; what changes it reads it again under the document's lock. */
+  signer: Selectable<SigningRequestsTable>
+  origin: Origin
+}
+
+/** The server itself: timetables and jobs. */
+export interface SystemActor {
+  kind: 'system'
+  workspaceId: string
+}
 
 /** What gave the signer the right to act: a version of the personal link, or an embedded session. */
 export type SignerAccess = { kind: 'link'; version: number } | { kind: 'embedded_session'; sessionId: string }
@@ -20,6 +52,3 @@ export interface Origin {
   ip: string | null
   userAgent: string | null
 }
-
-export type ApiKeyActor = Extract<Actor, { kind: 'apiKey' }>
-export type SignerActor = Extract<Actor, { kind: 'signer' }>

@@ -22,8 +22,11 @@ export type SignerCode =
   | 'values_changed'
   | 'withdrawn'
 
+/** A person whose role does not allow it, or an actor of a kind that never may (`may.ts`). */
+export type PermissionCode = 'not_permitted'
+
 /** Every code a verb may refuse or fail with. */
-export type DomainCode = ErrorCode | SignerCode
+export type DomainCode = ErrorCode | SignerCode | PermissionCode
 
 export interface DomainErrorOptions {
   /** Details for machines, under `meta`. */
@@ -37,7 +40,8 @@ export interface DomainErrorOptions {
 }
 
 /**
- * A documented refusal or failure (contract 7), without HTTP: the adapters find the status and headers of its code.
+ * A documented refusal or failure (contract 7), without HTTP: the adapters find the status and headers of its code
+ * (decision 0056).
  * `publicMessage` is for the caller: it names the value, the rule and the fix, and never what went wrong inside; that
  * is `cause`.
  */

@@ -1,9 +1,13 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
+import type { ApiKeyActor } from '../domain/actor.ts'
+import { MESSAGES, refusalOf } from '../domain/may.ts'
 import { findKey } from '../domain/records/calls/keys.ts'
 import { HttpError } from './errors.ts'
 import { originOf } from './origin.ts'
 import type { State } from './state.ts'
+import { verbOf } from './verbs.ts'
 
 /**
  * Reads the bearer key (contract 5). Missing, malformed, unknown, revoked, or an embedded-only key outside
@@ -11,21 +15,19 @@ import type { State } from './state.ts'
  */
 export const authenticate = (ctx: Ctx) =>
   createMiddleware<State>(async function authenticate(c, next) {
-    const token = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    const key = token === undefined ? null : await findKey(ctx, token)
-    if (key) c.set('apiKey', key)
-    const elsewhere = key?.scope === 'embedded' && !c.get('operation').path.startsWith('/embedded/')
-    if (!key || key.revoked || elsewhere) {
-      throw new HttpError('invalid_key', 'a valid API key is required: Authorization: Bearer <key>', {
-        headers: { 'WWW-Authenticate': 'Bearer' },
-      })
+    const actor = await actorOf(ctx, c)
+    if (!actor || refusalOf(verbOf(c.get('operation').id), actor) === 'invalid_key') {
+      throw new HttpError('invalid_key', MESSAGES.invalid_key, { headers: { 'WWW-Authenticate': 'Bearer' } })
     }
-    c.set('actor', {
-      kind: 'apiKey',
-      workspaceId: key.workspaceId,
-      keyId: key.id,
-      scope: key.scope,
-      origin: originOf(c, ctx.config.trustedProxies),
-    })
+    c.set('actor', actor)
     await next()
   })
+
+async function actorOf(ctx: Ctx, c: Context<State>): Promise<ApiKeyActor | null> {
+  const token = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const key = token === undefined ? null : await findKey(ctx, token)
+  if (key) c.set('apiKey', key)
+  if (!key || key.revoked) return null
+  const { id: keyId, workspaceId, scope, tier } = key
+  return { kind: 'apiKey', workspaceId, keyId, scope, tier, origin: originOf(c, ctx.config.trustedProxies) }
+}

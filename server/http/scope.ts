@@ -1,12 +1,13 @@
 import { createMiddleware } from 'hono/factory'
+import { MESSAGES, refusalOf } from '../domain/may.ts'
 import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
+import { verbOf } from './verbs.ts'
 
-/** A key of scope `read` may read only (decision 0023). Spends no token. */
+/** A key of scope `read` may read only (decision 0023), as the verb itself will say too. Spends no token. */
 export const scope = () =>
   createMiddleware<State>(async function scope(c, next) {
-    if (c.get('actor').scope === 'read' && c.get('operation').scope !== 'read') {
-      throw new HttpError('insufficient_scope', 'this key may only read; use a key of scope full')
-    }
+    const refusal = refusalOf(verbOf(c.get('operation').id), c.get('actor'))
+    if (refusal) throw new HttpError('insufficient_scope', MESSAGES.insufficient_scope)
     await next()
   })

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../server/db/database.ts'
 import { failureCode } from '../../server/domain/failure.ts'
-import { type Operation, operations } from '../../server/generated/operations.ts'
-import { entitlement } from '../../server/http/entitlement.ts'
-import { onError } from '../../server/http/respond.ts'
-import type { State } from '../../server/http/state.ts'
 import { StorageError } from '../../server/storage/index.ts'
+import { callOf, keyed, nobody } from '../support/every-operation.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -69,25 +65,17 @@ describe('other failures', () => {
 })
 
 describe('the Enterprise entitlement', () => {
-  const call = async (tier: string, gate: Operation['entitlement']) => {
-    const app = new Hono<State>()
-    app.onError(onError(server.ctx))
-    app.use(async (c, next) => {
-      c.set('operation', { ...operations.createSigningRequest, entitlement: gate })
-      c.set('apiKey', { id: 'k', workspaceId: 'w', scope: 'full', allowIps: [], tier, revoked: false })
-      await next()
-    })
-    app.get('/', entitlement(server.ctx), (c) => c.text('done'))
-    return app.request('/')
-  }
-
-  it('is asked of the plan, and only where the operation wants it', async () => {
+  it.each(keyed.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
     server.ctx.config.plans.basic = { document_cap: null, enterprise: false, sms_monthly: 0, without: [] }
-    const refused = await call('basic', 'enterprise')
-    expect(refused.status).toBe(402)
-    expect(await refused.json()).toMatchObject({ code: 'enterprise-required' })
-    expect((await call('a tier that no plan names', 'enterprise')).status).toBe(402)
-    expect((await call('basic', null)).status).toBe(200)
-    expect((await call('self_hosted', 'enterprise')).status).toBe(200)
+    for (const [tier, entitled] of [
+      ['basic', false],
+      ['a tier that no plan names', false],
+      ['self_hosted', true],
+    ] as const) {
+      const key = await server.key({ workspaceId: (await server.workspace({ tier })).id })
+      const { status, body } = await server.call<{ code?: string }>(key, ...callOf(operation, nobody()))
+      const refused = status === 402 && body?.code === 'enterprise-required'
+      expect([tier, refused]).toEqual([tier, operation.entitlement !== null && !entitled])
+    }
   })
 })

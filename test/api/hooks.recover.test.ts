@@ -85,7 +85,12 @@ it('recovers more than the log shows, in the payload mode of the moment, and no 
   const rows = await server.ctx.db.selectFrom('deliveries').selectAll().where('hook_id', '=', hook.id).execute()
   const { id, seq, attempt_log, ...one } = rows.find((row) => row.event !== 'ping')!
   for (let n = 0; n < 110; n++) {
-    const copy = { ...one, id: crypto.randomUUID(), event_id: `evt_${String(n).padStart(32, '0')}`, mode: 'full' as const }
+    const copy = {
+      ...one,
+      id: crypto.randomUUID(),
+      event_id: `evt_${String(n).padStart(32, '0')}`,
+      mode: 'full' as const,
+    }
     await server.ctx.db.insertInto('deliveries').values(copy).execute()
   }
   // Its end trims the log.
@@ -100,7 +105,10 @@ it('says what is wrong with a call', async () => {
   for (const body of [{}, { since: 'yesterday' }, { since: 1 }, { since: '2026-10-12' }, []]) {
     expect(await hooks.recover(hook.id, body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   }
-  expect(await hooks.recover(crypto.randomUUID(), { since })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await hooks.recover(crypto.randomUUID(), { since })).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  })
   expect((await hooks.recover(hook.id, { since: '2026-10-12T09:00:00+02:00' })).body).toEqual({ recovered: 0 })
   await hooks.subscribe(receiver, '/a')
   expect(await hooks.recover(hook.id, { since })).toMatchObject({ status: 409, body: { code: 'hook_disabled' } })

@@ -64,7 +64,14 @@ describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
     const { key, id, created } = await sendOne()
     // The dashboard has no page for it yet; this is the verb it will call.
     const origin = { ip: null, userAgent: null }
-    const user: Actor = { kind: 'user', workspaceId: key.workspaceId, userId: randomUUID(), origin }
+    const user: Actor = {
+      kind: 'user',
+      workspaceId: key.workspaceId,
+      userId: randomUUID(),
+      role: 'member',
+      tier: null,
+      origin,
+    }
     await withdrawSigningRequest(server.ctx, user, id, 'changed our mind')
     const row = await readRequest(server, key, id)
     expect(row).toMatchObject({ status: 'withdrawn', withdrawnBy: 'sender' })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
 import { type ChainedAuditEvent, GENESIS_HASH, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument } from '../records/documents.ts'
 
@@ -11,11 +12,8 @@ export interface AuditTrail {
 }
 
 /** The audit trail with its hash chain (decision 0042). @throws DomainError `not_found` */
-export async function listAuditEvents(
-  ctx: Ctx,
-  actor: Extract<Actor, { workspaceId: string }>,
-  id: string,
-): Promise<AuditTrail> {
+export async function listAuditEvents(ctx: Ctx, actor: Actor, id: string): Promise<AuditTrail> {
+  assertMay(ctx, actor, 'listAuditEvents')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   const events = await readAudit(ctx.db, id)
   const last = events.at(-1)

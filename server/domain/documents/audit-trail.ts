@@ -4,6 +4,7 @@ import type { AuditTrailModel } from '../../pdf/types.ts'
 import type { Actor } from '../actor.ts'
 import { busy } from '../busy.ts'
 import { maskPhone } from '../mask.ts'
+import { assertMay } from '../may.ts'
 import { type AuditMeta, type ChainedAuditEvent, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
 import { type Revision, readRevisions } from '../records/revisions.ts'
@@ -13,11 +14,8 @@ import { deadReason, documentStatus } from '../signers/states.ts'
  * The audit trail as a PDF, rendered on each request, always English, addresses masked (contract 4.12).
  * It outlives retention. @throws DomainError `not_found`, `busy`
  */
-export async function renderAuditTrail(
-  ctx: Ctx,
-  actor: Extract<Actor, { workspaceId: string }>,
-  id: string,
-): Promise<Uint8Array> {
+export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array> {
+  assertMay(ctx, actor, 'renderAuditTrail')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   const [signers, events, workspace, revisions] = await Promise.all([
     loadSigners(ctx.db, id),

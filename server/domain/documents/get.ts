@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
 
 export interface DocumentView {
@@ -14,11 +15,8 @@ export interface DocumentView {
 const DAY_MS = 86_400_000
 
 /** A document with its signers (contract 2.9, 4.12). @throws DomainError `not_found` */
-export async function getDocument(
-  ctx: Ctx,
-  actor: Extract<Actor, { workspaceId: string }>,
-  id: string,
-): Promise<DocumentView> {
+export async function getDocument(ctx: Ctx, actor: Actor, id: string): Promise<DocumentView> {
+  assertMay(ctx, actor, 'getDocument')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   const [signers, callback, workspace] = await Promise.all([
     loadSigners(ctx.db, id),

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
-import type { Actor, Origin } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
+import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
 import {
   type ByteRange,
@@ -11,7 +12,6 @@ import {
   streamRevisions,
   unsealed,
 } from '../records/revisions.ts'
-import { openLink } from '../signers/access.ts'
 import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
 
@@ -27,10 +27,9 @@ export interface StoredFile {
   stream(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
-type WorkspaceActor = Extract<Actor, { workspaceId: string }>
-
 /** What was sent for signature (decision 0016). @throws DomainError `not_found`, `deleted_by_retention` */
-export async function presentedFile(ctx: Ctx, actor: WorkspaceActor, id: string): Promise<StoredFile> {
+export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
+  assertMay(ctx, actor, 'presentedFile')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   assertKept(document)
   const revisions = presented(await readRevisions(ctx.db, document.id))
@@ -43,8 +42,9 @@ export async function presentedFile(ctx: Ctx, actor: WorkspaceActor, id: string)
  * a page that reads it in pieces is never torn by somebody who signs meanwhile.
  * @throws DomainError as `presentedFile` and `assertInvited`; `sms_required` with `sms_gate: before_view`
  */
-export async function currentFileForSigner(ctx: Ctx, token: string, origin: Origin): Promise<StoredFile> {
-  const { actor, signer } = await openLink(ctx, token, origin)
+export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<StoredFile> {
+  assertMay(ctx, actor, 'currentFileForSigner')
+  const { signer } = actor
   if (signer.status !== 'signed') assertInvited(signer, ctx.clock.now())
   if (isGated(signer)) throw smsRequired()
   const document = await loadDocument(ctx.db, actor.workspaceId, actor.documentId)
@@ -58,8 +58,13 @@ export async function currentFileForSigner(ctx: Ctx, token: string, origin: Orig
  * @throws DomainError `not_found`, `not_complete` with `meta.status`, `remaining`, `completable`,
  *   `deleted_by_retention`
  */
-export async function signedFile(ctx: Ctx, actor: WorkspaceActor, id: string): Promise<StoredFile> {
-  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+export async function signedFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
+  assertMay(ctx, actor, 'signedFile')
+  return sealedFile(ctx, actor.workspaceId, id)
+}
+
+async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<StoredFile> {
+  const document = await loadDocument(ctx.db, workspaceId, id)
   if (document.seal_state !== 'sealed' || document.signed_sha256 === null) throw await notComplete(ctx, document)
   assertKept(document)
   const revisions = await readRevisions(ctx.db, id)
@@ -68,9 +73,9 @@ export async function signedFile(ctx: Ctx, actor: WorkspaceActor, id: string): P
 }
 
 /** The same by a signing link. */
-export async function signedFileForSigner(ctx: Ctx, token: string, origin: Origin): Promise<StoredFile> {
-  const { actor } = await openLink(ctx, token, origin)
-  return signedFile(ctx, actor, actor.documentId)
+export async function signedFileForSigner(ctx: Ctx, actor: Actor): Promise<StoredFile> {
+  assertMay(ctx, actor, 'signedFileForSigner')
+  return sealedFile(ctx, actor.workspaceId, actor.documentId)
 }
 
 function stored(ctx: Ctx, document: DocumentRow, revisions: Revision[], filename: string, sha256: string): StoredFile {

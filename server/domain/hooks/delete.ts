@@ -1,10 +1,12 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
 import { isUuid } from '../uuid.ts'
 
 /** Deletes a workspace-wide hook with its log; whatever else the id names is left alone (contract 4.5). */
-export async function deleteHook(ctx: Pick<Ctx, 'db'>, actor: ApiKeyActor, id: string): Promise<void> {
+export async function deleteHook(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, id: string): Promise<void> {
+  assertMay(ctx, actor, 'deleteHook')
   if (!isUuid(id)) return
   await transaction(ctx.db, async (tx) => {
     const hook = await tx

@@ -1,13 +1,15 @@
 import type { Ctx } from '../../context.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
 import type { HookRow } from './find.ts'
 
 /** The workspace's hooks, newest first; without `includeDisabled` those that are switched on (contract 4.3). */
 export async function listHooks(
-  ctx: Pick<Ctx, 'db'>,
-  actor: ApiKeyActor,
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  actor: Actor,
   { includeDisabled }: { includeDisabled: boolean },
 ): Promise<HookRow[]> {
+  assertMay(ctx, actor, 'listHooks')
   const all = ctx.db
     .selectFrom('hooks')
     .selectAll()

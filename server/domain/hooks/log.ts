@@ -2,8 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { DeliveriesTable } from '../../db/schema.ts'
 import { DELIVERY_LOG } from '../../limits.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { PING } from '../deliveries/outcome.ts'
+import { assertMay } from '../may.ts'
 import { findHook } from './find.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
@@ -12,7 +13,12 @@ export type DeliveryRow = Selectable<DeliveriesTable>
  * The last 100 deliveries of a hook, newest first (contract 4.7).
  * @throws DomainError `not_found`
  */
-export async function hookDeliveries(ctx: Pick<Ctx, 'db'>, actor: ApiKeyActor, id: string): Promise<DeliveryRow[]> {
+export async function hookDeliveries(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  actor: Actor,
+  id: string,
+): Promise<DeliveryRow[]> {
+  assertMay(ctx, actor, 'hookDeliveries')
   const hook = await findHook(ctx, actor.workspaceId, id)
   return ctx.db
     .selectFrom('deliveries')

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { addClaimed } from '../deliveries/add.ts'
 import { type AttemptResult, outcomeOf, PING } from '../deliveries/outcome.ts'
 import { settle } from '../deliveries/queue.ts'
 import { DomainError } from '../errors.ts'
 import { deliveryBody } from '../events/envelope.ts'
 import { newEventId } from '../events/record.ts'
+import { assertMay } from '../may.ts'
 import { attempt } from './attempt.ts'
 import { assertSendable, findHook } from './find.ts'
 import { trimLogs } from './log.ts'
@@ -23,7 +24,8 @@ export interface Ping {
  * Sends a hook one signed ping, whatever it subscribes to: one attempt, logged, never retried (contract 4.9).
  * @throws DomainError `not_found`; `hook_disabled`, `https_required`; `rate_limited`
  */
-export async function pingHook(ctx: Ctx, actor: ApiKeyActor, id: string): Promise<Ping> {
+export async function pingHook(ctx: Ctx, actor: Actor, id: string): Promise<Ping> {
+  assertMay(ctx, actor, 'pingHook')
   const hook = await findHook(ctx, actor.workspaceId, id)
   await assertSendable(ctx, hook)
   await takeHookSend(ctx, hook.id)

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import { afterCommit, transaction } from '../../db/database.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { recoverGivenUp } from '../deliveries/recover.ts'
+import { assertMay } from '../may.ts'
 import { assertSendable, findHook } from './find.ts'
 
 /**
@@ -9,7 +10,8 @@ import { assertSendable, findHook } from './find.ts'
  * away longer than the schedule lasts. What is still being retried keeps its schedule. Returns how many.
  * @throws DomainError `not_found`; `hook_disabled`, `https_required`
  */
-export async function recoverHook(ctx: Ctx, actor: ApiKeyActor, id: string, since: Date): Promise<number> {
+export async function recoverHook(ctx: Ctx, actor: Actor, id: string, since: Date): Promise<number> {
+  assertMay(ctx, actor, 'recoverHook')
   const hook = await findHook(ctx, actor.workspaceId, id)
   await assertSendable(ctx, hook)
   return transaction(ctx.db, async (tx) => {

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { DeliveryStatus } from '../../db/schema.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { type AttemptResult, outcomeOfRequested } from '../deliveries/outcome.ts'
 import { claimOne, type RequestedClaim, settle } from '../deliveries/queue.ts'
 import { DomainError } from '../errors.ts'
 import { bodyOf } from '../events/body.ts'
+import { assertMay } from '../may.ts'
 import { isUuid } from '../uuid.ts'
 import { attempt } from './attempt.ts'
 import { assertSendable, findHook, type HookRow } from './find.ts'
@@ -27,9 +28,10 @@ export interface Redelivered {
  */
 export async function redeliver(
   ctx: Ctx,
-  actor: ApiKeyActor,
+  actor: Actor,
   { hookId, deliveryId }: { hookId: string; deliveryId: string },
 ): Promise<Redelivered> {
+  assertMay(ctx, actor, 'redeliver')
   const hook = await findHook(ctx, actor.workspaceId, hookId)
   await assertLogged(ctx, hook, deliveryId)
   await assertSendable(ctx, hook)
@@ -39,7 +41,7 @@ export async function redeliver(
     if (claimed) await takeHookSend({ db: tx, clock: ctx.clock }, hook.id)
     return claimed
   })
-  if (!claim) return refuse(ctx, actor, hookId, deliveryId)
+  if (!claim) return refuse(ctx, actor.workspaceId, hookId, deliveryId)
   const { event, event_id } = claim
   const result = await attempt(ctx, { ...hook, event, event_id }, await bodyNow(ctx, hook, claim))
   const outcome = outcomeOfRequested(claim, result, ctx.clock.now())
@@ -64,8 +66,8 @@ async function assertLogged(ctx: Ctx, hook: HookRow, deliveryId: string): Promis
 }
 
 /** The delivery could not be claimed: deleted or moved with its hook a moment ago, or about to be sent. */
-async function refuse(ctx: Ctx, actor: ApiKeyActor, hookId: string, deliveryId: string): Promise<never> {
-  const hook = await findHook(ctx, actor.workspaceId, hookId)
+async function refuse(ctx: Ctx, workspaceId: string, hookId: string, deliveryId: string): Promise<never> {
+  const hook = await findHook(ctx, workspaceId, hookId)
   await assertSendable(ctx, hook)
   await assertLogged(ctx, hook, deliveryId)
   throw new DomainError('delivery_in_progress', 'an attempt of this delivery is under way or about to be made')

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { EVENT_TYPES } from '../events/catalogue.ts'
+import { assertMay } from '../may.ts'
 import type { HookRow } from './find.ts'
 import { judgeHookUrl } from './judge-url.ts'
 import { newSecret } from './secret.ts'
@@ -26,9 +27,10 @@ export interface NewHook {
  */
 export async function registerHook(
   ctx: Ctx,
-  actor: ApiKeyActor,
+  actor: Actor,
   { targetUrl, events, payload }: NewHook,
 ): Promise<{ hook: HookRow; secret: string; replaced: string[] }> {
+  assertMay(ctx, actor, 'registerHook')
   assertKnown(events)
   await judgeHookUrl(ctx, 'target_url', targetUrl)
   const { secret, stored } = newSecret(ctx)

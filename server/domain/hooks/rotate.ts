@@ -1,7 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import { ROTATION } from '../../limits.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
+import { assertMay } from '../may.ts'
 import { findHook, type HookRow } from './find.ts'
 import { newSecret } from './secret.ts'
 
@@ -18,10 +19,11 @@ export interface Rotated {
  * @throws DomainError `not_found`; `rotation_conflict` when another call rotated meanwhile
  */
 export async function rotateHookSecret(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'keyring'>,
-  actor: ApiKeyActor,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'keyring' | 'config'>,
+  actor: Actor,
   id: string,
 ): Promise<Rotated> {
+  assertMay(ctx, actor, 'rotateHookSecret')
   const seen = await findHook(ctx, actor.workspaceId, id)
   const { secret, stored } = newSecret(ctx)
   const previousValidUntil = new Date(ctx.clock.now().getTime() + ROTATION.overlapMs)

@@ -80,8 +80,8 @@ export async function appendAudit(
   entry: AuditEntry,
 ): Promise<void> {
   const head = await auditHead(tx, documentId)
-  const actor: Actor = entry.actor ?? { kind: 'system' }
-  const origin = actor.kind === 'system' ? null : actor.origin
+  const { actor } = entry
+  const origin = !actor || actor.kind === 'system' ? null : actor.origin
   const hidden = origin && canonicalJson({ ip: origin.ip, user_agent: origin.userAgent })
   const salt = randomBytes(32)
   const event: PublishedAuditEvent = {
@@ -90,9 +90,9 @@ export async function appendAudit(
     at: ctx.clock.now().toISOString(),
     document_id: documentId,
     signing_request_id: entry.signingRequestId ?? null,
-    actor: actorName(actor),
+    actor: actor ? actorName(actor) : 'system',
     ip: maskIp(origin?.ip ?? null),
-    meta: { ...entry.meta, ...accessFacts(actor) },
+    meta: { ...entry.meta, ...(actor && accessFacts(actor)) },
     private_commitment: hidden && createHash('sha256').update(salt).update(hidden).digest('hex'),
   }
   const body = canonicalJson(event)

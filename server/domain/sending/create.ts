@@ -3,10 +3,11 @@ import type { Ctx } from '../../context.ts'
 import { sqlState, type Tx, transaction } from '../../db/database.ts'
 import type { Region } from '../../regions.ts'
 import { blobKey, StorageError } from '../../storage/index.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import type { Finish } from '../finish.ts'
 import { registerCallbackHook } from '../hooks/register-callback.ts'
+import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { assertDocumentCap } from '../records/workspaces/caps.ts'
@@ -37,10 +38,11 @@ export interface Created {
  */
 export async function createSigningRequest(
   ctx: Ctx,
-  actor: ApiKeyActor,
+  actor: Actor,
   draft: Draft,
   finish: Finish<Created>,
 ): Promise<Created> {
+  assertMay(ctx, actor, 'createSigningRequest')
   return withPlan(ctx, actor.workspaceId, draft, async (plan) => {
     await assertDocumentCap(ctx, actor.workspaceId)
     await assertSmsAllowance(ctx, actor.workspaceId, plan.signers.filter((signer) => signer.requireSms).length)

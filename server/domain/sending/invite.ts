@@ -1,16 +1,16 @@
 import type { Ctx } from '../../context.ts'
 import { enqueue, type Tx } from '../../db/database.ts'
-import type { ApiKeyActor } from '../actor.ts'
 import { announce } from '../events/announce.ts'
 import { appendAudit } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
+import type { Sender } from './store.ts'
 
 /**
  * Records that a stored document was sent, in the caller's transaction: the audit entry and the mail of each signer who
- * is invited now, and one `signing_request.sent` for the send (contract 6.3).
+ * is invited now, and one `signing_request.sent` for the send, without a source when a person sent it (contract 6.3).
  * @param signers of one document, in the order of the call; at least one is `pending`
  */
-export async function invite(ctx: Ctx, tx: Tx, actor: ApiKeyActor, signers: SignerRow[]): Promise<void> {
+export async function invite(ctx: Ctx, tx: Tx, actor: Sender, signers: SignerRow[]): Promise<void> {
   const invited = signers.filter((signer) => signer.status === 'pending')
   for (const { id: signingRequestId, document_id, email, emailed, expires_at } of invited) {
     const meta = { email, emailed, expires_at: expires_at?.toISOString() ?? null }
@@ -18,5 +18,6 @@ export async function invite(ctx: Ctx, tx: Tx, actor: ApiKeyActor, signers: Sign
     if (emailed) await enqueue(ctx, tx, 'send-email', { message: 'invitation', signingRequestId })
   }
   const first = invited[0]!
-  await announce(ctx, tx, first, 'signing_request.sent', { locale: first.locale, source: 'v1_api' })
+  const source = actor.kind === 'apiKey' ? { source: 'v1_api' as const } : {}
+  await announce(ctx, tx, first, 'signing_request.sent', { locale: first.locale, ...source })
 }

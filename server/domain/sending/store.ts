@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { EXPIRY } from '../../limits.ts'
 import type { Prepared } from '../../pdf/types.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { ActorOf } from '../may.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import { currentLinkKey } from '../signers/link.ts'
@@ -12,9 +12,12 @@ import type { Draft } from './draft.ts'
 import type { PlannedField } from './placement.ts'
 import type { CreatePlan } from './plan.ts'
 
+/** An API key, or a person in the dashboard. */
+export type Sender = ActorOf<'createSigningRequest'>
+
 /** What is known once the bytes are stored. */
 export interface Stored {
-  actor: ApiKeyActor
+  actor: Sender
   draft: Draft
   plan: CreatePlan
   prepared: Prepared
@@ -38,7 +41,7 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
       id: stored.id,
       workspace_id: stored.workspace.id,
       region: stored.workspace.region,
-      source: 'v1_api',
+      source: stored.actor.kind === 'apiKey' ? 'v1_api' : 'dashboard',
       title: stored.title,
       filename,
       message: draft.message,
@@ -53,7 +56,7 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
       page_sizes: JSON.stringify(prepared.pages),
       original_sha256: file.sha256,
       sha256: stored.sha256,
-      api_key_id: stored.actor.keyId,
+      api_key_id: stored.actor.kind === 'apiKey' ? stored.actor.keyId : null,
       created_at: ctx.clock.now(),
     })
     .returningAll()

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import type { Placement } from '../../db/schema.ts'
 import type { Marker } from '../../pdf/types.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
+import { assertMay } from '../may.ts'
 import { assertDocumentCap } from '../records/workspaces/caps.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { Draft, Warning } from './draft.ts'
@@ -27,7 +28,8 @@ export interface Problem {
  * What the real call would do, creating nothing (decision 0012). Every refusal is thrown with its own code as in
  * the real call, but a used-up plan is a problem in the answer.
  */
-export async function validateSigningRequest(ctx: Ctx, actor: ApiKeyActor, draft: Draft): Promise<Validated> {
+export async function validateSigningRequest(ctx: Ctx, actor: Actor, draft: Draft): Promise<Validated> {
+  assertMay(ctx, actor, 'validateSigningRequest')
   return withPlan(ctx, actor.workspaceId, draft, async (plan) => {
     const { placement, signers, inspection, warnings } = plan
     await prepareFile(ctx, actor.workspaceId, plan, plan.source.filename)

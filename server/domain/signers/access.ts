@@ -11,10 +11,7 @@ import { resolveLink } from './link.ts'
  * The signer behind a link's or an embedded session's token, and by which of them; null when it names nobody.
  * @throws DomainError as `resolveSession`
  */
-export async function resolveAccess(
-  ctx: Ctx,
-  token: string,
-): Promise<{ signer: SignerRow; access: SignerAccess } | null> {
+async function resolveAccess(ctx: Ctx, token: string): Promise<{ signer: SignerRow; access: SignerAccess } | null> {
   if (isSessionToken(token)) {
     const session = await resolveSession(ctx, token)
     return session && { signer: session.signer, access: { kind: 'embedded_session', sessionId: session.sessionId } }
@@ -27,23 +24,24 @@ export async function resolveAccess(
  * The signer behind a link or an embedded session.
  * @throws DomainError `not_found` for a wrong or revoked link, and as `resolveSession`
  */
-export async function openLink(
-  ctx: Ctx,
-  token: string,
-  origin: Origin,
-): Promise<{ actor: SignerActor; signer: SignerRow }> {
-  const opened = await resolveAccess(ctx, token)
-  if (!opened) throw notValid()
-  return { actor: signerActor(opened.signer, origin, opened.access), signer: opened.signer }
+export async function openLink(ctx: Ctx, token: string, origin: Origin): Promise<SignerActor> {
+  const actor = await findSignerActor(ctx, token, origin)
+  if (!actor) throw notValid()
+  return actor
 }
 
-export function signerActor(signer: SignerRow, origin: Origin, access: SignerAccess): SignerActor {
+/** The same, but null for a wrong or revoked link. */
+export async function findSignerActor(ctx: Ctx, token: string, origin: Origin): Promise<SignerActor | null> {
+  const opened = await resolveAccess(ctx, token)
+  if (!opened) return null
+  const { signer, access } = opened
   return {
     kind: 'signer',
     workspaceId: signer.workspace_id,
     documentId: signer.document_id,
     signingRequestId: signer.id,
     access,
+    signer,
     origin,
   }
 }

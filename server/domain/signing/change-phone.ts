@@ -1,8 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { maskPhone } from '../mask.ts'
+import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { allows } from '../signers/states.ts'
@@ -13,7 +14,8 @@ import { forgetCodes } from '../sms/step.ts'
  * locked the verification are forgotten. The same number again changes and records nothing.
  * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`
  */
-export async function changePhone(ctx: Ctx, actor: ApiKeyActor, id: string, phone: string): Promise<SignerRow> {
+export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: string): Promise<SignerRow> {
+  assertMay(ctx, actor, 'changePhone')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)

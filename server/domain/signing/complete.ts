@@ -4,12 +4,13 @@ import { HOLD } from '../../limits.ts'
 import { ImageError, PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
 import type { Stamp } from '../../pdf/types.ts'
 import { blobKey } from '../../storage/index.ts'
-import type { Origin, SignerActor } from '../actor.ts'
+import type { Actor, SignerActor } from '../actor.ts'
 import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { maskPhone } from '../mask.ts'
+import { assertMay } from '../may.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
 import {
   type DocumentRow,
@@ -20,7 +21,7 @@ import {
   type SignerRow,
 } from '../records/documents.ts'
 import { lengthOf, type Revision, readRevisions, withLocalParts } from '../records/revisions.ts'
-import { openLink, reloadActing } from '../signers/access.ts'
+import { reloadActing } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
 import { written } from '../written.ts'
 import { readFields } from './fields.ts'
@@ -70,13 +71,9 @@ const MAX_ATTEMPTS = 40
  * @throws DomainError as `assertMaySign` and `assertShown`; `consent_required`, `name_required`, `field_required`,
  * `field_invalid`, `image_damaged`
  */
-export async function completeSigning(
-  ctx: Ctx,
-  token: string,
-  origin: Origin,
-  input: CompleteInput,
-): Promise<Completed> {
-  const { actor, signer } = await openLink(ctx, token, origin)
+export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInput): Promise<Completed> {
+  assertMay(ctx, actor, 'completeSigning')
+  const { signer } = actor
   if (signer.status === 'signed') return outcome(ctx, signer)
   assertMaySign(signer, ctx.clock.now())
   const consent = consentVersion(input.consentVersion, input.consentLocale ?? toLocale(signer.locale))

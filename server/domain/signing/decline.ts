@@ -1,12 +1,13 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { DECLINE } from '../../limits.ts'
-import type { Origin } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
+import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument } from '../records/documents.ts'
-import { openLink, reloadActing } from '../signers/access.ts'
+import { reloadActing } from '../signers/access.ts'
 import { assertInvited } from '../signers/checks.ts'
 
 /**
@@ -14,16 +15,12 @@ import { assertInvited } from '../signers/checks.ts'
  * holds the whole reason, the event its first 1,000 characters. Declining again is not an error.
  * @throws DomainError as `assertInvited`; `invalid_request` for a reason over 5,000 characters
  */
-export async function declineSigning(
-  ctx: Ctx,
-  token: string,
-  origin: Origin,
-  input: { reason?: string | null },
-): Promise<void> {
-  const { actor, signer: seen } = await openLink(ctx, token, origin)
+export async function declineSigning(ctx: Ctx, actor: Actor, input: { reason?: string | null }): Promise<void> {
+  assertMay(ctx, actor, 'declineSigning')
+  const seen = actor.signer
   const reason = input.reason?.trim() || null
   if (reason !== null && [...reason].length > DECLINE.maxCharacters) {
-    throw new DomainError('invalid_request', `the reason is longer than ${DECLINE.maxCharacters} characters`, {})
+    throw new DomainError('invalid_request', `the reason is longer than ${DECLINE.maxCharacters} characters`)
   }
   await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../context.ts'
 import type { FieldKind, SealError, SignerStatus, SigningMode } from '../../db/schema.ts'
-import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { maskEmail } from '../mask.ts'
+import { assertMay } from '../may.ts'
 import { consentFor } from '../messages/consent.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
-import { resolveAccess, signerActor } from '../signers/access.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
 import { type SmsStep, smsStep } from '../sms/step.ts'
@@ -15,10 +15,9 @@ import { automaticValue, type FieldValue, isFilled } from './values.ts'
 
 /** Everything the signing page shows, by the state it is in. Reading it changes nothing. */
 export type SignerPage =
-  | { state: 'unknown' }
   | (PageBase & { state: 'queued' | 'expired' | 'withdrawn' | 'declined' })
   /** `sms_gate: before_view`: the code first, and until then nothing of the document. */
-  | { state: 'gated'; actor: SignerActor; title: string; sender: string; locale: Locale; sms: SmsStep }
+  | { state: 'gated'; title: string; sender: string; locale: Locale; sms: SmsStep }
   | (PageBase & {
       state: 'signed'
       sealed: boolean
@@ -46,7 +45,6 @@ export type SignerPage =
 export type DeadReason = 'declined' | 'withdrawn' | 'expired' | null
 
 export interface PageBase {
-  actor: SignerActor
   signingRequestId: string
   documentId: string
   title: string
@@ -93,15 +91,14 @@ export interface PageOther {
 }
 
 /** What the holder of this link sees now. */
-export async function signerPage(ctx: Ctx, token: string, origin: Origin): Promise<SignerPage> {
-  const opened = await resolveAccess(ctx, token)
-  if (!opened) return { state: 'unknown' }
-  const { signer, access } = opened
+export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
+  assertMay(ctx, actor, 'signerPage')
+  const { signer } = actor
   const [document, signers] = await Promise.all([
     loadDocument(ctx.db, signer.workspace_id, signer.document_id),
     loadSigners(ctx.db, signer.document_id),
   ])
-  const base = await pageBase(ctx, document, signer, signers, { origin, access })
+  const base = await pageBase(ctx, document, signer, signers)
   const dead = deadReason(signers.map((one) => one.status))
   switch (signer.status) {
     case 'queued':
@@ -125,8 +122,8 @@ export async function signerPage(ctx: Ctx, token: string, origin: Origin): Promi
       if (isPastExpiry(signer, ctx.clock.now())) return { ...base, state: 'expired' }
       const sms = await smsStep(ctx, ctx.db, signer)
       if (sms && isGated(signer)) {
-        const { actor, title, sender } = base
-        return { state: 'gated', actor, title, sender, locale: base.signer.locale, sms }
+        const { title, sender } = base
+        return { state: 'gated', title, sender, locale: base.signer.locale, sms }
       }
       const { version, locale } = consentFor(base.signer.locale)
       return {
@@ -143,16 +140,9 @@ export async function signerPage(ctx: Ctx, token: string, origin: Origin): Promi
   }
 }
 
-async function pageBase(
-  ctx: Ctx,
-  document: DocumentRow,
-  signer: SignerRow,
-  signers: SignerRow[],
-  { origin, access }: { origin: Origin; access: SignerAccess },
-): Promise<PageBase> {
+async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, signers: SignerRow[]): Promise<PageBase> {
   const workspace = await readWorkspace(ctx.db, document.workspace_id)
   return {
-    actor: signerActor(signer, origin, access),
     signingRequestId: signer.id,
     documentId: document.id,
     title: document.title,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
 import { type ChainedAuditEvent, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigner, loadSigners, type SignerRow } from '../records/documents.ts'
 
@@ -12,11 +13,8 @@ export interface SigningRequestView {
 }
 
 /** One signer's row (contract 2.9). @throws DomainError `not_found` */
-export async function readSigningRequest(
-  ctx: Ctx,
-  actor: Extract<Actor, { workspaceId: string }>,
-  id: string,
-): Promise<SigningRequestView> {
+export async function readSigningRequest(ctx: Ctx, actor: Actor, id: string): Promise<SigningRequestView> {
+  assertMay(ctx, actor, 'readSigningRequest')
   const signer = await loadSigner(ctx.db, actor.workspaceId, id)
   const [document, signers] = await Promise.all([
     loadDocument(ctx.db, actor.workspaceId, signer.document_id),

@@ -42,7 +42,7 @@ async function remindOne(ctx: Ctx, one: Pick<SignerRow, 'id' | 'document_id' | '
   const claimed = await claimStep(ctx, one)
   if (!claimed) return
   try {
-    await remindSigner(ctx, { kind: 'system' }, one.workspace_id, one.id)
+    await remindSigner(ctx, { kind: 'system', workspaceId: one.workspace_id }, one.id)
   } catch (error) {
     await ctx.db
       .updateTable('signing_requests')

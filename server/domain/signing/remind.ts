@@ -4,6 +4,7 @@ import { REMIND } from '../../limits.ts'
 import { MailError } from '../../mail/index.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
+import { assertMay } from '../may.ts'
 import { sendReminder } from '../messages/send.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
@@ -24,13 +25,9 @@ export interface Reminded {
  * @throws DomainError `not_found`, `expired` or `invalid_state`, `rate_limited` (again in 60 seconds),
  *   `email_failed`, `email_not_configured`
  */
-export async function remindSigner(
-  ctx: Ctx,
-  actor: Exclude<Actor, { kind: 'signer' }>,
-  workspaceId: string,
-  id: string,
-): Promise<Reminded> {
-  const seen = await loadSigner(ctx.db, workspaceId, id)
+export async function remindSigner(ctx: Ctx, actor: Actor, id: string): Promise<Reminded> {
+  assertMay(ctx, actor, 'remindSigner')
+  const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   const { before, remindedAt } = await claimCooldown(ctx, seen)
   try {
     await sendReminder(ctx, id, { timeoutMs: REMIND.sendMs })

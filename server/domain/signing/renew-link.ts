@@ -1,7 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import type { ApiKeyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
+import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { isPastExpiry } from '../signers/checks.ts'
@@ -20,7 +21,8 @@ export interface LinkRenewed {
  * version that is valid from now on.
  * @throws DomainError `not_found`, `expired`, `invalid_state`
  */
-export async function renewLink(ctx: Ctx, actor: ApiKeyActor, id: string): Promise<LinkRenewed> {
+export async function renewLink(ctx: Ctx, actor: Actor, id: string): Promise<LinkRenewed> {
+  assertMay(ctx, actor, 'renewLink')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)

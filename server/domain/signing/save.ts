@@ -1,8 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import type { Origin } from '../actor.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
 import { lockDocument } from '../records/documents.ts'
-import { openLink, reloadActing } from '../signers/access.ts'
+import { reloadActing } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
 import { acceptValue } from './accept.ts'
 import { readFields, requireField } from './fields.ts'
@@ -16,11 +17,11 @@ import type { FieldValue } from './values.ts'
  */
 export async function saveFields(
   ctx: Ctx,
-  token: string,
-  origin: Origin,
+  actor: Actor,
   values: Record<string, FieldValue | null>,
 ): Promise<{ saved: Record<string, string | null> }> {
-  const { actor, signer: seen } = await openLink(ctx, token, origin)
+  assertMay(ctx, actor, 'saveFields')
+  const seen = actor.signer
   assertOpen(seen, ctx.clock.now())
   // Before the transaction: no lock waits while a picture is decoded.
   const fields = await readFields(ctx.db, seen.id)

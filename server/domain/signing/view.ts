@@ -1,10 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
-import type { Origin } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { announce } from '../events/announce.ts'
+import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument } from '../records/documents.ts'
-import { openLink, reloadActing } from '../signers/access.ts'
+import { reloadActing } from '../signers/access.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { allows } from '../signers/states.ts'
 
@@ -13,8 +14,9 @@ import { allows } from '../signers/states.ts'
  * after the document is on screen, so that a mail scanner that opens the link changes nothing.
  * With `sms_gate: before_view` only after the code is verified.
  */
-export async function markViewed(ctx: Ctx, token: string, origin: Origin): Promise<void> {
-  const { actor, signer: seen } = await openLink(ctx, token, origin)
+export async function markViewed(ctx: Ctx, actor: Actor): Promise<void> {
+  assertMay(ctx, actor, 'markViewed')
+  const seen = actor.signer
   if (!allows('view', seen.status)) return
   await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)

@@ -3,6 +3,7 @@ import { transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
+import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { allows, type DocumentStatus, documentStatus, TRANSITIONS } from '../signers/states.ts'
@@ -18,17 +19,18 @@ export interface Withdrawn {
  */
 export async function withdrawSigningRequest(
   ctx: Ctx,
-  actor: Exclude<Actor, { kind: 'signer' | 'system' }>,
+  actor: Actor,
   id: string,
   reason: string | null,
 ): Promise<Withdrawn> {
+  assertMay(ctx, actor, 'withdrawSigningRequest')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)
     const signer = await reloadSigner(tx, id)
     if (!allows('withdraw', signer.status)) throw invalidState(signer, TRANSITIONS.withdraw.from)
     const now = ctx.clock.now()
-    const withdrawnBy = actor.kind === 'apiKey' ? ('api' as const) : ('sender' as const)
+    const withdrawnBy: 'api' | 'sender' = actor.kind === 'apiKey' ? 'api' : 'sender'
     const withdrawn = await tx
       .updateTable('signing_requests')
       .set({ status: 'withdrawn', withdrawn_at: now, withdrawn_by: withdrawnBy })

@@ -3,19 +3,20 @@ import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import { SMS_CODE, SMS_REQUESTS } from '../../limits.ts'
 import { SmsError } from '../../sms/index.ts'
-import type { Origin, SignerActor } from '../actor.ts'
+import type { Actor, Origin, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import type { SmsFailure } from '../events/catalogue.ts'
 import { fill } from '../fill.ts'
 import { maskPhone, networkOf } from '../mask.ts'
+import { assertMay } from '../may.ts'
 import { mailTexts } from '../messages/locales/index.ts'
 import { appendAudit } from '../records/audit.ts'
 import { takeToken } from '../records/calls/rate-limit.ts'
 import { lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { allowanceBody, giveBack, smsAllowance, takeCode } from '../records/workspaces/sms-allowance.ts'
-import { openLink, reloadActing } from '../signers/access.ts'
+import { reloadActing } from '../signers/access.ts'
 import { codeMac, newCode } from './code.ts'
 import { assertVerifiable, isLocked, lastAttempt, type SmsStep, smsStep } from './step.ts'
 
@@ -44,10 +45,10 @@ interface Failure {
  * @throws DomainError as `assertVerifiable`; `rate_limited` (4 a minute from one address, `meta.retry_after_seconds`);
  *   `sms_failed` with `meta.reason` and how it stands
  */
-export async function sendCode(ctx: Ctx, token: string, origin: Origin): Promise<SmsStep> {
-  const { actor, signer: seen } = await openLink(ctx, token, origin)
-  assertVerifiable(seen, ctx.clock.now())
-  await throttle(ctx, origin)
+export async function sendCode(ctx: Ctx, actor: Actor): Promise<SmsStep> {
+  assertMay(ctx, actor, 'sendCode')
+  assertVerifiable(actor.signer, ctx.clock.now())
+  await throttle(ctx, actor.origin)
   const claimed = await claim(ctx, actor)
   if ('reason' in claimed) throw await failed(ctx, actor, claimed)
   const stop = ctx.metrics.smsSeconds.startTimer()

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import { SMS_CODE } from '../../limits.ts'
-import type { Origin, SignerActor } from '../actor.ts'
+import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { announce } from '../events/announce.ts'
 import { maskPhone } from '../mask.ts'
+import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument, type SignerRow } from '../records/documents.ts'
-import { openLink, reloadActing } from '../signers/access.ts'
+import { reloadActing } from '../signers/access.ts'
 import { isCode, readDigits } from './code.ts'
 import { assertVerifiable, forgetCodes, isLocked, newestCode, smsStep } from './step.ts'
 
@@ -19,8 +20,9 @@ import { assertVerifiable, forgetCodes, isLocked, newestCode, smsStep } from './
  * @throws DomainError as `assertInvited`; `sms_not_required`; `sms_code_malformed`; `sms_code_wrong` (also
  *   when there is no code to compare with); `sms_locked`; with how it stands in `meta`
  */
-export async function verifyCode(ctx: Ctx, token: string, origin: Origin, typed: string): Promise<void> {
-  const { actor, signer: seen } = await openLink(ctx, token, origin)
+export async function verifyCode(ctx: Ctx, actor: Actor, typed: string): Promise<void> {
+  assertMay(ctx, actor, 'verifyCode')
+  const seen = actor.signer
   if (seen.sms_verified_at !== null) return
   assertVerifiable(seen, ctx.clock.now())
   const given = readDigits(typed)

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { failureCode } from '../../domain/failure.ts'
+import { findSignerActor } from '../../domain/signers/access.ts'
 import { available } from '../../domain/signers/embedding/resolve.ts'
 import { findSession, type Session, sessionState } from '../../domain/signers/embedding/session.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
@@ -27,7 +28,7 @@ export type Closed =
 /** What the frame of a token shows now, and what it tells the page around it. */
 export interface Frame {
   session: Session | null
-  content: { page: Exclude<SignerPage, { state: 'unknown' }> } | { closed: Closed }
+  content: { page: SignerPage } | { closed: Closed }
   status: ContentfulStatusCode
   outcome: Outcome | null
 }
@@ -37,8 +38,9 @@ export async function openFrame(ctx: Ctx, c: Context<State>, token: string): Pro
   let session: Session | null = null
   try {
     session = await available(() => findSession(ctx, token))
-    const page = await signerPage(ctx, token, signerOrigin(ctx, c))
-    if (page.state === 'unknown') return closed(session, 'not_found', 'not_found', 'not_found')
+    const actor = await findSignerActor(ctx, token, signerOrigin(ctx, c))
+    if (!actor) return closed(session, 'not_found', 'not_found', 'not_found')
+    const page = await signerPage(ctx, actor)
     return { session, content: { page }, status: 200, outcome: outcomeOf(page.state) }
   } catch (error) {
     return refused(ctx, c, session, error)

@@ -6,7 +6,7 @@ import type { Assets } from '../assets.ts'
 import type { HostData } from '../host-data.ts'
 import { type Language, languageOf } from '../locales/index.ts'
 import { pagePolicy } from '../page-headers.ts'
-import { signerToken } from '../signing/caller.ts'
+import { signerOf, signerToken } from '../signing/caller.ts'
 import { signerCalls } from '../signing/calls.ts'
 import { PageOf } from '../signing/routes.tsx'
 import { ClosedFrame } from './closed.tsx'
@@ -33,7 +33,7 @@ export function embedRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   })
   routes.route('/', signerCalls(ctx, '/embed'))
   routes.post('/embed/:token/loaded', async (c) => {
-    await markLoaded(ctx, signerToken('/embed', c))
+    await markLoaded(ctx, await signerOf(ctx, '/embed', c))
     return c.json({})
   })
   return routes

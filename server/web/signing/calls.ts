@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
-import type { Origin } from '../../domain/actor.ts'
+import type { SignerActor } from '../../domain/actor.ts'
 import { currentFileForSigner, type StoredFile, signedFileForSigner } from '../../domain/documents/read-files.ts'
 import { LOCALES } from '../../domain/locales.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
@@ -16,7 +16,7 @@ import { selectPart } from '../../http/file-reply.ts'
 import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
 import { sameOrigin } from '../same-origin.ts'
-import { type SignerRoot, signerOrigin, signerToken } from './caller.ts'
+import { type SignerRoot, signerOf } from './caller.ts'
 import type { SavedFields, SignStatus } from './client-data.ts'
 import { clientFields } from './client-fields.ts'
 import { smsCalls } from './sms-calls.ts'
@@ -41,19 +41,15 @@ const Decline = z.strictObject({ reason: z.string().nullish() })
  * right, so it stands in no log, no referrer and no cache. GET and HEAD change nothing: mail scanners follow links.
  */
 export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
-  const origin = (c: Context<State>): Origin => signerOrigin(ctx, c)
-  const token = (c: Context<State>): string => signerToken(root, c)
+  const signer = (c: Context<State>): Promise<SignerActor> => signerOf(ctx, root, c)
   const routes = new Hono<State>()
   routes.use(`${root}/*`, sameOrigin(ctx))
   routes.use(`${root}/*`, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }))
 
-  routes.get(`${root}/:token/document.pdf`, async (c) =>
-    sendPdf(c, await currentFileForSigner(ctx, token(c), origin(c))),
-  )
-  routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(c, await signedFileForSigner(ctx, token(c), origin(c))))
+  routes.get(`${root}/:token/document.pdf`, async (c) => sendPdf(c, await currentFileForSigner(ctx, await signer(c))))
+  routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(c, await signedFileForSigner(ctx, await signer(c))))
   routes.get(`${root}/:token/status`, async (c) => {
-    const page = await signerPage(ctx, token(c), origin(c))
-    if (page.state === 'unknown') throw new HttpError('not_found', 'this link is not valid')
+    const page = await signerPage(ctx, await signer(c))
     const signed = page.state === 'signed' ? page : null
     const status: SignStatus = {
       state: page.state,
@@ -65,26 +61,26 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
     return c.json(status)
   })
   routes.post(`${root}/:token/viewed`, async (c) => {
-    await markViewed(ctx, token(c), origin(c))
+    await markViewed(ctx, await signer(c))
     return c.json({})
   })
   routes.get(`${root}/:token/fields`, async (c) => {
-    const page = await signerPage(ctx, token(c), origin(c))
+    const page = await signerPage(ctx, await signer(c))
     if (page.state !== 'open') throw new HttpError('not_found', 'there is nothing to fill in')
     return c.json({ fields: clientFields(page.fields) })
   })
   routes.put(`${root}/:token/fields`, async (c) => {
     const { values } = await readJson(c, Save)
-    const answer: SavedFields = await saveFields(ctx, token(c), origin(c), values)
+    const answer: SavedFields = await saveFields(ctx, await signer(c), values)
     return c.json(answer)
   })
   routes.post(`${root}/:token/complete`, async (c) => {
     const input = await readJson(c, Complete)
-    return c.json(await completeSigning(ctx, token(c), origin(c), input))
+    return c.json(await completeSigning(ctx, await signer(c), input))
   })
   routes.post(`${root}/:token/decline`, async (c) => {
     const input = await readJson(c, Decline)
-    await declineSigning(ctx, token(c), origin(c), input)
+    await declineSigning(ctx, await signer(c), input)
     return c.json({ status: 'declined' })
   })
   routes.route('/', smsCalls(ctx, root))

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { findSignerActor } from '../../domain/signers/access.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
@@ -16,25 +17,24 @@ export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const routes = new Hono<State>()
   routes.get('/sign/:token', async (c) => {
     const token = signerToken('/sign', c)
-    const page = await signerPage(ctx, token, signerOrigin(ctx, c))
+    const actor = await findSignerActor(ctx, token, signerOrigin(ctx, c))
+    const page = actor ? await signerPage(ctx, actor) : null
     const language = chosenLanguage(c.req.query('lang'), localeOf(page))
-    return c.html(
-      <PageOf page={page} language={language} assets={assets} base={`/sign/${token}`} />,
-      page.state === 'unknown' ? 404 : 200,
-    )
+    return c.html(<PageOf page={page} language={language} assets={assets} base={`/sign/${token}`} />, page ? 200 : 404)
   })
   routes.route('/', signerCalls(ctx, '/sign'))
   return routes
 }
 
 /** The signer's own language; null on a link that is nobody's. */
-function localeOf(page: SignerPage): Locale | null {
-  if (page.state === 'unknown') return null
+function localeOf(page: SignerPage | null): Locale | null {
+  if (page === null) return null
   return page.state === 'gated' ? page.locale : page.signer.locale
 }
 
 interface PageProps {
-  page: SignerPage
+  /** Null: the link is nobody's. */
+  page: SignerPage | null
   language: Language
   assets: Assets
   base: string
@@ -43,9 +43,8 @@ interface PageProps {
 /** The page of the state, for both roots. */
 export function PageOf({ page, language, assets, base }: PageProps) {
   const plain = assets.of('plain')
+  if (page === null) return <UnknownLink language={language} assets={plain} />
   switch (page.state) {
-    case 'unknown':
-      return <UnknownLink language={language} assets={plain} />
     case 'open':
       return <SigningPage page={page} language={language} assets={assets.of('sign')} base={base} />
     case 'gated':

@@ -5,7 +5,7 @@ import { sendCode } from '../../domain/sms/send-code.ts'
 import { verifyCode } from '../../domain/sms/verify-code.ts'
 import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
-import { type SignerRoot, signerOrigin, signerToken } from './caller.ts'
+import { type SignerRoot, signerOf } from './caller.ts'
 
 const Nothing = z.strictObject({})
 const Verify = z.strictObject({ code: z.string() })
@@ -15,11 +15,11 @@ export function smsCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   const routes = new Hono<State>()
   routes.post(`${root}/:token/sms/code`, async (c) => {
     await readJson(c, Nothing)
-    return c.json(await sendCode(ctx, signerToken(root, c), signerOrigin(ctx, c)))
+    return c.json(await sendCode(ctx, await signerOf(ctx, root, c)))
   })
   routes.post(`${root}/:token/sms/verify`, async (c) => {
     const { code } = await readJson(c, Verify)
-    await verifyCode(ctx, signerToken(root, c), signerOrigin(ctx, c), code)
+    await verifyCode(ctx, await signerOf(ctx, root, c), code)
     return c.json({ verified: true })
   })
   return routes

@@ -2,6 +2,7 @@ import type { Plan } from '../../../config.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { DomainError } from '../../errors.ts'
+import { planOf } from '../../plans.ts'
 import { readWorkspace } from './read.ts'
 
 /** What this server can do at all; a plan may switch off some of it (contract 2.1). */
@@ -18,11 +19,6 @@ const BUILT = {
 const ENTERPRISE: readonly string[] = ['embedded_signing', 'templates']
 
 export type Capabilities = Record<keyof typeof BUILT, boolean>
-
-/** The plan of a tier; a tier that `PLANS` does not name gets the most careful one: nothing beyond the basics. */
-export function planOf(ctx: Pick<Ctx, 'config'>, tier: string): Plan {
-  return ctx.config.plans[tier] ?? { document_cap: null, enterprise: false, sms_monthly: 0, without: [] }
-}
 
 export function capabilities(plan: Plan): Capabilities {
   const without = plan.enterprise ? plan.without : [...plan.without, ...ENTERPRISE]

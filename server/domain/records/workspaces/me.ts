@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../context.ts'
-import type { ApiKeyActor } from '../../actor.ts'
-import { type Capabilities, capabilities, planOf } from './caps.ts'
+import type { Actor, ApiKeyActor } from '../../actor.ts'
+import { assertMay } from '../../may.ts'
+import { planOf } from '../../plans.ts'
+import { type Capabilities, capabilities } from './caps.ts'
 import { type SmsAllowance, smsAllowance } from './sms-allowance.ts'
 
 export interface Me {
@@ -11,7 +13,8 @@ export interface Me {
 }
 
 /** What a key is and may do (contract 2.1). */
-export async function me(ctx: Ctx, actor: ApiKeyActor): Promise<Me> {
+export async function me(ctx: Ctx, actor: Actor): Promise<Me> {
+  assertMay(ctx, actor, 'me')
   const { id, name, slug, tier } = await ctx.db
     .selectFrom('workspaces')
     .select(['id', 'name', 'slug', 'tier'])

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { DomainError } from '../../errors.ts'
-import { monthOf, planOf } from './caps.ts'
+import { planOf } from '../../plans.ts'
+import { monthOf } from './caps.ts'
 import { readWorkspace, type Workspace } from './read.ts'
 
 export interface SmsAllowance {

@@ -1,19 +1,22 @@
 import type { Ctx } from '../../../context.ts'
+import type { Actor } from '../../actor.ts'
 import { DomainError } from '../../errors.ts'
-import { available, resolveSession } from './resolve.ts'
+import { assertMay } from '../../may.ts'
+import { available } from './resolve.ts'
 
 /**
  * The frame's script is running: notes when it did so for the first time.
- * @throws DomainError `not_found`, and as `resolveSession`
+ * @throws DomainError `not_found` for who came by a link, `embedding_unavailable`
  */
-export async function markLoaded(ctx: Ctx, token: string): Promise<void> {
-  const opened = await resolveSession(ctx, token)
-  if (!opened) throw new DomainError('not_found', 'there is no such session')
+export async function markLoaded(ctx: Ctx, actor: Actor): Promise<void> {
+  assertMay(ctx, actor, 'markLoaded')
+  const { access } = actor
+  if (access.kind !== 'embedded_session') throw new DomainError('not_found', 'there is no such session')
   await available(() =>
     ctx.db
       .updateTable('embedded_sessions')
       .set({ first_loaded_at: ctx.clock.now() })
-      .where('id', '=', opened.sessionId)
+      .where('id', '=', access.sessionId)
       .where('first_loaded_at', 'is', null)
       .execute(),
   )

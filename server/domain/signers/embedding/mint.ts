@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../context.ts'
 import { type Tx, transaction } from '../../../db/database.ts'
-import type { ApiKeyActor } from '../../actor.ts'
+import type { Actor, ApiKeyActor } from '../../actor.ts'
 import { DomainError } from '../../errors.ts'
+import { assertMay } from '../../may.ts'
 import { appendAudit } from '../../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../../records/documents.ts'
 import { isPastExpiry } from '../checks.ts'
@@ -29,9 +30,10 @@ const TOKEN_BYTES = 32
  */
 export async function mintSession(
   ctx: Ctx,
-  actor: ApiKeyActor,
+  actor: Actor,
   input: MintInput,
 ): Promise<{ session: Session; embedUrl: string }> {
+  assertMay(ctx, actor, 'mintSession')
   const origin = plainOrigin(input.origin)
   return available(async () => {
     const seen = await loadSigner(ctx.db, actor.workspaceId, input.signingRequestId)

@@ -1,12 +1,14 @@
 import type { Ctx } from '../../../context.ts'
 import { transaction } from '../../../db/database.ts'
-import type { ApiKeyActor } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
+import { assertMay } from '../../may.ts'
 import { appendAudit } from '../../records/audit.ts'
 import { lockDocument } from '../../records/documents.ts'
 import { readSession } from './read.ts'
 
 /** Ends a session at once; doing it again changes nothing. @throws DomainError `not_found` */
-export async function revokeSession(ctx: Ctx, actor: ApiKeyActor, id: string): Promise<void> {
+export async function revokeSession(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  assertMay(ctx, actor, 'revokeSession')
   const session = await readSession(ctx, actor, id)
   await transaction(ctx.db, async (tx) => {
     await lockDocument(tx, session.document_id)

@@ -1,0 +1,127 @@
+import type { Ctx } from '../context.ts'
+import type { KeyScope } from '../db/schema.ts'
+import type { Actor, ApiKeyActor, Role, SignerActor, SystemActor, UserActor } from './actor.ts'
+import { DomainError } from './errors.ts'
+import { planOf } from './plans.ts'
+
+interface Rule {
+  /** The scopes of the API keys that may. */
+  keys: readonly KeyScope[]
+  /** The roles of the users that may. */
+  users: readonly Role[]
+  /** A signer, for their own request alone. */
+  signer: boolean
+  /** The server's own timetable. */
+  system: boolean
+  /** What the workspace's plan has to include. */
+  entitlement: 'enterprise' | null
+}
+
+const NOBODY = { keys: [], users: [], signer: false, system: false, entitlement: null } as const
+const READ = { ...NOBODY, keys: ['full', 'read'], users: ['owner', 'member'] } as const
+const WRITE = { ...NOBODY, keys: ['full'], users: ['owner', 'member'] } as const
+/** What decides where a workspace's documents go. */
+const HAND_OUT = { ...NOBODY, keys: ['full'], users: ['owner'] } as const
+const SIGN = { ...NOBODY, signer: true } as const
+
+/** Who may do what (contract 5, decision 0055): one row for each verb, and the one place that decides. */
+export const RULES = {
+  me: { ...NOBODY, keys: ['full', 'read'] },
+
+  createSigningRequest: WRITE,
+  validateSigningRequest: WRITE,
+  readSigningRequest: READ,
+  changePhone: WRITE,
+  remindSigner: { ...WRITE, system: true },
+  withdrawSigningRequest: WRITE,
+  renewLink: WRITE,
+
+  getDocument: READ,
+  presentedFile: READ,
+  signedFile: READ,
+  renderAuditTrail: READ,
+  listAuditEvents: READ,
+
+  listHooks: READ,
+  hookDeliveries: READ,
+  registerHook: HAND_OUT,
+  deleteHook: HAND_OUT,
+  rotateHookSecret: HAND_OUT,
+  pingHook: WRITE,
+  redeliver: WRITE,
+  recoverHook: WRITE,
+
+  mintSession: { ...NOBODY, keys: ['full', 'embedded'], entitlement: 'enterprise' },
+  readSession: { ...READ, keys: ['full', 'read', 'embedded'] },
+  revokeSession: { ...WRITE, keys: ['full', 'embedded'] },
+
+  signerPage: SIGN,
+  currentFileForSigner: SIGN,
+  signedFileForSigner: SIGN,
+  markLoaded: SIGN,
+  markViewed: SIGN,
+  saveFields: SIGN,
+  completeSigning: SIGN,
+  declineSigning: SIGN,
+  sendCode: SIGN,
+  verifyCode: SIGN,
+} as const satisfies Record<string, Rule>
+
+export type Verb = keyof typeof RULES
+
+/** The actors that the table lets do this. */
+export type ActorOf<V extends Verb> =
+  | ((typeof RULES)[V]['keys'] extends readonly [] ? never : ApiKeyActor)
+  | ((typeof RULES)[V]['users'] extends readonly [] ? never : UserActor)
+  | ((typeof RULES)[V]['signer'] extends true ? SignerActor : never)
+  | ((typeof RULES)[V]['system'] extends true ? SystemActor : never)
+
+/**
+ * Why the actor may not, apart from the plan: `invalid_key` for an embedded-only key outside of its few calls, which
+ * learns no more than an unknown key (contract 5); `insufficient_scope` for a key that may read only; `not_permitted`
+ * for everybody else. Null: the actor may.
+ */
+export function refusalOf(verb: Verb, actor: Actor): 'invalid_key' | 'insufficient_scope' | 'not_permitted' | null {
+  const rule: Rule = RULES[verb]
+  switch (actor.kind) {
+    case 'apiKey':
+      if (rule.keys.includes(actor.scope)) return null
+      if (actor.scope === 'embedded') return 'invalid_key'
+      return rule.keys.length > 0 ? 'insufficient_scope' : 'not_permitted'
+    case 'user':
+      return rule.users.includes(actor.role) ? null : 'not_permitted'
+    case 'signer':
+      return rule.signer ? null : 'not_permitted'
+    case 'system':
+      return rule.system ? null : 'not_permitted'
+  }
+}
+
+/** Whether the plan of the actor's workspace lacks what the verb needs (contract 5.5). */
+export function lacksEntitlement(ctx: Pick<Ctx, 'config'>, verb: Verb, actor: Actor): boolean {
+  const rule: Rule = RULES[verb]
+  if (rule.entitlement === null || actor.kind === 'signer' || actor.kind === 'system') return false
+  return actor.tier === null || !planOf(ctx, actor.tier).enterprise
+}
+
+/**
+ * Every verb asks this first. Which rows it then finds is a question of its own: those of the actor's workspace.
+ * @throws DomainError as `refusalOf`, and `enterprise-required`
+ */
+export function assertMay<V extends Verb>(
+  ctx: Pick<Ctx, 'config'>,
+  actor: Actor,
+  verb: V,
+): asserts actor is ActorOf<V> {
+  const refusal = refusalOf(verb, actor)
+  if (refusal) throw new DomainError(refusal, MESSAGES[refusal])
+  if (lacksEntitlement(ctx, verb, actor)) throw new DomainError('enterprise-required', MESSAGES['enterprise-required'])
+}
+
+/** What the refused are told, over HTTP too. */
+export const MESSAGES = {
+  invalid_key: 'a valid API key is required: Authorization: Bearer <key>',
+  insufficient_scope: 'this key may only read; use a key of scope full',
+  not_permitted: 'this is not yours to do',
+  'enterprise-required': 'this call needs the Enterprise entitlement',
+} as const

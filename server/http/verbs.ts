@@ -1,0 +1,39 @@
+import type { Verb } from '../domain/may.ts'
+import type { OperationId } from '../generated/operations.ts'
+
+/** The verb that each operation calls, by which a request is judged before it is counted or read (contract 5.5). */
+const VERBS: Record<OperationId, Verb | null> = {
+  getMe: 'me',
+  createSigningRequest: 'createSigningRequest',
+  getSigningRequest: 'readSigningRequest',
+  updateSigningRequest: 'changePhone',
+  remindSigningRequest: 'remindSigner',
+  withdrawSigningRequest: 'withdrawSigningRequest',
+  renewSigningLink: 'renewLink',
+  getDocument: 'getDocument',
+  getDocumentFile: 'presentedFile',
+  getSignedDocument: 'signedFile',
+  getAuditTrail: 'renderAuditTrail',
+  listAuditEvents: 'listAuditEvents',
+  listHooks: 'listHooks',
+  createHook: 'registerHook',
+  deleteHook: 'deleteHook',
+  rotateHookSecret: 'rotateHookSecret',
+  testHook: 'pingHook',
+  listHookDeliveries: 'hookDeliveries',
+  redeliverHookDelivery: 'redeliver',
+  recoverHook: 'recoverHook',
+  createEmbeddedSession: 'mintSession',
+  getEmbeddedSession: 'readSession',
+  revokeEmbeddedSession: 'revokeSession',
+  // Retired: no key is read and nothing is done.
+  createDocumentRetired: null,
+  createEmbeddedSessionRetired: null,
+}
+
+/** @throws Error for an operation that reads no key */
+export function verbOf(operation: OperationId): Verb {
+  const verb = VERBS[operation]
+  if (verb === null) throw new Error(`${operation} calls no verb`)
+  return verb
+}

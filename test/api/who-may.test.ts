@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor, Role } from '../../server/domain/actor.ts'
+import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
+import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
+import { getDocument } from '../../server/domain/documents/get.ts'
+import {
+  currentFileForSigner,
+  presentedFile,
+  signedFile,
+  signedFileForSigner,
+} from '../../server/domain/documents/read-files.ts'
+import { DomainError } from '../../server/domain/errors.ts'
+import { deleteHook } from '../../server/domain/hooks/delete.ts'
+import { listHooks } from '../../server/domain/hooks/list.ts'
+import { hookDeliveries } from '../../server/domain/hooks/log.ts'
+import { pingHook } from '../../server/domain/hooks/ping.ts'
+import { recoverHook } from '../../server/domain/hooks/recover.ts'
+import { redeliver } from '../../server/domain/hooks/redeliver.ts'
+import { registerHook } from '../../server/domain/hooks/register.ts'
+import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
+import { RULES, type Verb } from '../../server/domain/may.ts'
+import { me } from '../../server/domain/records/workspaces/me.ts'
+import { createSigningRequest } from '../../server/domain/sending/create.ts'
+import type { Draft } from '../../server/domain/sending/draft.ts'
+import { validateSigningRequest } from '../../server/domain/sending/validate.ts'
+import { openLink } from '../../server/domain/signers/access.ts'
+import { markLoaded } from '../../server/domain/signers/embedding/mark-loaded.ts'
+import { mintSession } from '../../server/domain/signers/embedding/mint.ts'
+import { readSession } from '../../server/domain/signers/embedding/read.ts'
+import { revokeSession } from '../../server/domain/signers/embedding/revoke.ts'
+import { changePhone } from '../../server/domain/signing/change-phone.ts'
+import { completeSigning } from '../../server/domain/signing/complete.ts'
+import { declineSigning } from '../../server/domain/signing/decline.ts'
+import { signerPage } from '../../server/domain/signing/page.ts'
+import { readSigningRequest } from '../../server/domain/signing/read.ts'
+import { remindSigner } from '../../server/domain/signing/remind.ts'
+import { renewLink } from '../../server/domain/signing/renew-link.ts'
+import { saveFields } from '../../server/domain/signing/save.ts'
+import { markViewed } from '../../server/domain/signing/view.ts'
+import { withdrawSigningRequest } from '../../server/domain/signing/withdraw.ts'
+import { sendCode } from '../../server/domain/sms/send-code.ts'
+import { verifyCode } from '../../server/domain/sms/verify-code.ts'
+import { verbOf } from '../../server/http/verbs.ts'
+import { keyed } from '../support/every-operation.ts'
+import { Signer, send } from '../support/flow.ts'
+import { hooksOf } from '../support/hooks.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+const WHO = ['full', 'read', 'embedded', 'owner', 'member', 'signer', 'system'] as const
+type Who = (typeof WHO)[number]
+
+/** ok · scope: `insufficient_scope` · key: `invalid_key`, as an unknown key · no: `not_permitted` */
+const EXPECTED = `
+                        full  read  embedded owner member signer system
+  me                    ok    ok    key      no    no     no     no
+  createSigningRequest  ok    scope key      ok    ok     no     no
+  validateSigningRequest ok   scope key      ok    ok     no     no
+  readSigningRequest    ok    ok    key      ok    ok     no     no
+  changePhone           ok    scope key      ok    ok     no     no
+  remindSigner          ok    scope key      ok    ok     no     ok
+  withdrawSigningRequest ok   scope key      ok    ok     no     no
+  renewLink              ok   scope key      ok    ok     no     no
+  getDocument           ok    ok    key      ok    ok     no     no
+  presentedFile         ok    ok    key      ok    ok     no     no
+  signedFile            ok    ok    key      ok    ok     no     no
+  renderAuditTrail      ok    ok    key      ok    ok     no     no
+  listAuditEvents       ok    ok    key      ok    ok     no     no
+  listHooks             ok    ok    key      ok    ok     no     no
+  hookDeliveries        ok    ok    key      ok    ok     no     no
+  registerHook          ok    scope key      ok    no     no     no
+  deleteHook            ok    scope key      ok    no     no     no
+  rotateHookSecret      ok    scope key      ok    no     no     no
+  pingHook              ok    scope key      ok    ok     no     no
+  redeliver             ok    scope key      ok    ok     no     no
+  recoverHook           ok    scope key      ok    ok     no     no
+  mintSession           ok    scope ok       no    no     no     no
+  readSession           ok    ok    ok       ok    ok     no     no
+  revokeSession         ok    scope ok       ok    ok     no     no
+  signerPage            no    no    key      no    no     ok     no
+  currentFileForSigner  no    no    key      no    no     ok     no
+  signedFileForSigner   no    no    key      no    no     ok     no
+  markLoaded            no    no    key      no    no     ok     no
+  markViewed            no    no    key      no    no     ok     no
+  saveFields            no    no    key      no    no     ok     no
+  completeSigning       no    no    key      no    no     ok     no
+  declineSigning        no    no    key      no    no     ok     no
+  sendCode              no    no    key      no    no     ok     no
+  verifyCode            no    no    key      no    no     ok     no
+`
+const REFUSALS = new Map([
+  ['insufficient_scope', 'scope'],
+  ['invalid_key', 'key'],
+  ['not_permitted', 'no'],
+])
+
+const ORIGIN = 'https://app.example.com'
+const nowhere = { ip: null, userAgent: null }
+
+/** Somebody's document, hook and session. */
+interface Target {
+  documentId: string
+  id: string
+  link: string
+  hookId: string
+  deliveryId: string
+  sessionId: string
+  embedUrl: string
+}
+
+let server: TestServer
+let receiver: Receiver
+let mine: Home
+let foreign: Home
+
+/** A workspace with every kind of key. */
+interface Home {
+  workspaceId: string
+  tier: string
+  keys: Record<'full' | 'read' | 'embedded', TestKey>
+  /** Signed and sealed. */
+  sealed: Target
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  receiver = await startReceiver()
+  mine = await home()
+  foreign = await home()
+})
+afterAll(async () => {
+  await receiver.close()
+  await server.stop()
+})
+
+async function home(): Promise<Home> {
+  const { id: workspaceId, tier } = await server.workspace()
+  const keyOf = (scope: 'full' | 'read' | 'embedded') => server.key({ workspaceId, scope, embedOrigins: [ORIGIN] })
+  const keys = { full: await keyOf('full'), read: await keyOf('read'), embedded: await keyOf('embedded') }
+  const sealed = await target(workspaceId)
+  await new Signer(server, sealed.link).sign()
+  await server.work()
+  return { workspaceId, tier, keys, sealed }
+}
+
+async function target(workspaceId: string, fields: Record<string, unknown> = {}): Promise<Target> {
+  const key = await server.key({ workspaceId, embedOrigins: [ORIGIN] })
+  const hooks = hooksOf(server, key)
+  const { id: hookId } = await hooks.subscribe(receiver, `/${randomUUID()}`)
+  const created = await send(server, key, { signers: [{ email: 'ada@example.com', name: 'Ada' }], ...fields })
+  const { signingRequestId: id, signingUrl: link } = created.signers[0]!
+  await server.work()
+  const [delivery] = await hooks.log(hookId)
+  const session = await server.call<{ id: string; embed_url: string }>(key, 'POST', '/v1/embedded/sign-sessions', {
+    json: { signing_request_id: id, origin: ORIGIN },
+  })
+  return {
+    documentId: created.documentId,
+    id,
+    link,
+    hookId,
+    deliveryId: delivery!.id,
+    sessionId: session.body.id,
+    embedUrl: session.body.embed_url,
+  }
+}
+
+async function actorOf(who: Who, { workspaceId, tier, keys }: Home, own: Target): Promise<Actor> {
+  switch (who) {
+    case 'full':
+    case 'read':
+    case 'embedded':
+      return { kind: 'apiKey', workspaceId, keyId: keys[who].id, scope: who, tier, origin: nowhere }
+    case 'owner':
+    case 'member':
+      return { kind: 'user', workspaceId, userId: randomUUID(), role: who satisfies Role, tier, origin: nowhere }
+    case 'signer':
+      return openLink(server.ctx, new URL(own.embedUrl).pathname.split('/').at(-1)!, nowhere)
+    case 'system':
+      return { kind: 'system', workspaceId }
+  }
+}
+
+/** A send of one signer. */
+async function draft(): Promise<Draft> {
+  const receiving = await server.ctx.storage.receive()
+  await receiving.write(Buffer.from(makePdf()))
+  const file = await receiving.finish()
+  const signer = { role: null, locale: null, phone: null, requireSms: false, smsGate: null }
+  const noFacts = { reference: null, company: null, jobTitle: null, order: null }
+  return {
+    source: { kind: 'file', file, filename: 'lease.pdf', mediaType: null },
+    signers: [{ email: 'b@example.com', name: { full: null, first: null, last: null }, ...signer, ...noFacts }],
+    placement: { kind: 'auto_append' },
+    signingMode: 'parallel',
+    sendEmails: true,
+    title: null,
+    message: null,
+    metadata: null,
+    observers: [],
+    callbackUrl: null,
+    expiresInDays: null,
+    warnings: [],
+  }
+}
+
+const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
+  me: (actor) => me(server.ctx, actor),
+  createSigningRequest: async (actor) => createSigningRequest(server.ctx, actor, await draft(), async () => {}),
+  validateSigningRequest: async (actor) => validateSigningRequest(server.ctx, actor, await draft()),
+  readSigningRequest: (actor, { id }) => readSigningRequest(server.ctx, actor, id),
+  changePhone: (actor, { id }) => changePhone(server.ctx, actor, id, '+41791234567'),
+  remindSigner: (actor, { id }) => remindSigner(server.ctx, actor, id),
+  renewLink: (actor, { id }) => renewLink(server.ctx, actor, id),
+  withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
+  getDocument: (actor, { documentId }) => getDocument(server.ctx, actor, documentId),
+  presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
+  signedFile: (actor, { documentId }) => signedFile(server.ctx, actor, documentId),
+  renderAuditTrail: (actor, { documentId }) => renderAuditTrail(server.ctx, actor, documentId),
+  listAuditEvents: (actor, { documentId }) => listAuditEvents(server.ctx, actor, documentId),
+  listHooks: (actor) => listHooks(server.ctx, actor, { includeDisabled: true }),
+  hookDeliveries: (actor, { hookId }) => hookDeliveries(server.ctx, actor, hookId),
+  registerHook: (actor) =>
+    registerHook(server.ctx, actor, { targetUrl: `https://example.com/${randomUUID()}`, events: [], payload: null }),
+  deleteHook: (actor, { hookId }) => deleteHook(server.ctx, actor, hookId),
+  rotateHookSecret: (actor, { hookId }) => rotateHookSecret(server.ctx, actor, hookId),
+  pingHook: (actor, { hookId }) => pingHook(server.ctx, actor, hookId),
+  redeliver: (actor, { hookId, deliveryId }) => redeliver(server.ctx, actor, { hookId, deliveryId }),
+  recoverHook: (actor, { hookId }) => recoverHook(server.ctx, actor, hookId, new Date(0)),
+  mintSession: (actor, { id: signingRequestId }) =>
+    mintSession(server.ctx, actor, { signingRequestId, origin: ORIGIN, ttlSeconds: 60, locale: null }),
+  readSession: (actor, { sessionId }) => readSession(server.ctx, actor, sessionId),
+  revokeSession: (actor, { sessionId }) => revokeSession(server.ctx, actor, sessionId),
+  signerPage: (actor) => signerPage(server.ctx, actor),
+  currentFileForSigner: (actor) => currentFileForSigner(server.ctx, actor),
+  signedFileForSigner: (actor) => signedFileForSigner(server.ctx, actor),
+  markLoaded: (actor) => markLoaded(server.ctx, actor),
+  markViewed: (actor) => markViewed(server.ctx, actor),
+  saveFields: (actor) => saveFields(server.ctx, actor, {}),
+  completeSigning: (actor) => completeSigning(server.ctx, actor, { consentVersion: '', values: {} }),
+  declineSigning: (actor) => declineSigning(server.ctx, actor, {}),
+  sendCode: (actor) => sendCode(server.ctx, actor),
+  verifyCode: (actor) => verifyCode(server.ctx, actor, '000000'),
+}
+
+/** Those that name nothing: they act in the actor’s own workspace, whatever there is. */
+const UNADDRESSED: readonly Verb[] = [
+  'me',
+  'createSigningRequest',
+  'validateSigningRequest',
+  'listHooks',
+  'registerHook',
+]
+/** An actor that may, but whose call says too little to succeed: the verb's own refusal is the proof that it ran. */
+const OWN_REFUSAL: Partial<Record<Verb, string>> = { completeSigning: 'consent_required', verifyCode: 'sms_code_wrong' }
+
+const expected = new Map(
+  EXPECTED.trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [verb, ...cells] = line.trim().split(/\s+/)
+      return [verb as Verb, Object.fromEntries(WHO.map((who, i) => [who, cells[i]!]))]
+    }),
+)
+const verbs = Object.keys(RULES) as Verb[]
+
+async function outcome(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return error.code
+  }
+}
+
+/** Something to do it to. */
+async function fresh(verb: Verb, { workspaceId, sealed }: Home): Promise<Target> {
+  const changesNothing = (RULES[verb].keys as readonly string[]).includes('read') || UNADDRESSED.includes(verb)
+  if (changesNothing || verb === 'signedFileForSigner') return sealed
+  const needsCode = verb === 'sendCode' || verb === 'verifyCode'
+  const signer = { email: 'ada@example.com', name: 'Ada' }
+  const verified = { ...signer, phone_e164: '+41791234567', require_sms_verification: true }
+  return target(workspaceId, { signers: [needsCode ? verified : signer] })
+}
+
+describe('who may do what', () => {
+  it('is stated here for every verb', () => {
+    expect([...expected.keys()].sort()).toEqual([...verbs].sort())
+  })
+
+  it.each(verbs)('%s', async (verb) => {
+    const cells = expected.get(verb)!
+    const found: Record<string, string> = {}
+    for (const who of WHO) {
+      const of = cells[who] === 'ok' ? await fresh(verb, mine) : mine.sealed
+      const code = await outcome(CALLS[verb](await actorOf(who, mine, of), of))
+      found[who] = REFUSALS.get(code) ?? (code === (OWN_REFUSAL[verb] ?? 'done') ? 'ok' : code)
+    }
+    expect(found).toEqual(cells)
+  })
+
+  it.each(verbs.filter((verb) => !RULES[verb].signer && !UNADDRESSED.includes(verb)))(
+    '%s finds nothing in another workspace',
+    async (verb) => {
+      const cells = expected.get(verb)!
+      for (const who of WHO.filter((one) => cells[one] === 'ok')) {
+        const code = await outcome(CALLS[verb](await actorOf(who, foreign, foreign.sealed), mine.sealed))
+        // Deleting what is not there is no error (contract 4.5).
+        expect([who, code]).toEqual([who, verb === 'deleteHook' ? 'done' : 'not_found'])
+      }
+    },
+  )
+
+  it('leaves the other workspace’s hook where it is', async () => {
+    const owner = await actorOf('owner', mine, mine.sealed)
+    const ids = (await listHooks(server.ctx, owner, { includeDisabled: true })).map((hook) => hook.id)
+    expect(ids).toContain(mine.sealed.hookId)
+    expect(ids).not.toContain(foreign.sealed.hookId)
+  })
+
+  it('asks the plan as well', async () => {
+    const full = await actorOf('full', mine, mine.sealed)
+    for (const tier of ['basic', null]) {
+      const poor = { ...full, tier } as Actor
+      expect(await outcome(CALLS.mintSession(poor, mine.sealed))).toBe('enterprise-required')
+      expect(await outcome(CALLS.readSession(poor, mine.sealed))).toBe('done')
+    }
+  })
+
+  it('is asked by every exported function of the domain that takes an actor', () => {
+    const domain = resolve(import.meta.dirname, '../../server/domain')
+    const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+    const found = files.flatMap((name) => {
+      const functions = readFileSync(join(domain, name), 'utf8')
+        .split(/^(?=export async function )/m)
+        .slice(1)
+      return functions.flatMap((text) => {
+        const [, verb, signature] = /^export async function (\w+)(?:<.*?>)?\(([\s\S]*?)\): /.exec(text)!
+        if (!/\bactor: Actor\b/.test(signature!)) return []
+        const first = /\{\n +(.*)\n/.exec(text.slice(text.indexOf('): ')))![1]
+        return [{ verb: verb!, asks: first === `assertMay(ctx, actor, '${verb}')` }]
+      })
+    })
+    expect(found.filter(({ asks }) => !asks)).toEqual([])
+    expect(found.map(({ verb }) => verb).sort()).toEqual([...verbs].sort())
+  })
+})
+
+describe('who may call what over HTTP', () => {
+  it.each(keyed.map((operation) => [operation.id, operation] as const))('%s documents the same', (id, operation) => {
+    const { keys, entitlement } = RULES[verbOf(id)] as { keys: readonly string[]; entitlement: string | null }
+    expect({ keys, entitlement }).toEqual({
+      keys: [
+        'full',
+        ...(operation.scope === 'read' ? ['read'] : []),
+        ...(operation.path.startsWith('/embedded/') ? ['embedded'] : []),
+      ],
+      entitlement: operation.entitlement,
+    })
+  })
+})
+
+describe('where a document comes from (contract 6.3)', () => {
+  it.each([
+    ['full', 'v1_api', { source: 'v1_api' }],
+    ['member', 'dashboard', {}],
+  ] as const)('sent by %s: %s', async (who, source, own) => {
+    const actor = await actorOf(who, mine, mine.sealed)
+    const { document } = await createSigningRequest(server.ctx, actor, await draft(), async () => {})
+    expect(document).toMatchObject({ source, api_key_id: who === 'full' ? mine.keys.full.id : null })
+    const { payload } = await server.ctx.db
+      .selectFrom('events')
+      .select('payload')
+      .where('document_id', '=', document.id)
+      .where('type', '=', 'signing_request.sent')
+      .executeTakeFirstOrThrow()
+    const said = JSON.parse(JSON.stringify(payload)) as Record<string, unknown>
+    expect('source' in said ? { source: said.source } : {}).toEqual(own)
+    expect((await listAuditEvents(server.ctx, actor, document.id)).events[0]).toMatchObject({
+      type: 'created',
+      actor: who === 'full' ? 'api_key' : 'user',
+    })
+  })
+})
