@@ -163,7 +163,7 @@ function addSecurityStore(file: PdfFile, security: RevocationValues): void {
   file.touch(catalogRef)
 }
 
-/** Tells which ETSI extension of PDF 1.7 the file uses: 2 for CAdES signatures, 5 with a security store. */
+/** Declares which ETSI extension of PDF 1.7 the file uses: 2 for CAdES signatures, 5 with a security store. */
 function declareExtension(file: PdfFile, level: number): void {
   const { context, catalog, catalogRef } = file
   if (get.dict(catalog, 'Extensions')) return

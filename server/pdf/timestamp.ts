@@ -14,7 +14,7 @@ import {
 
 /** A time-stamping authority that answers RFC 3161 requests. */
 export interface TsaClient {
-  /** Stored with the seal and told in `document.completed`: the host of its URL, or `built-in`. */
+  /** Stored with the seal and sent in `document.completed`: the host of its URL, or `built-in`. */
   provider: string
   /** Sends a TimeStampReq, gives the TimeStampResp. */
   ask(query: Uint8Array, signal: AbortSignal): Promise<Uint8Array>

@@ -236,6 +236,20 @@ describe('authorities in order', () => {
     expect((await verifyPdf(bytes, { roots: [root.pem, tsaCa.pem] })).seal?.level).toBe('B-LT')
   })
 
+  test('one whose token outgrows the room gets a revision with more room', async () => {
+    let lowest = tsaCa
+    for (let depth = 1; depth <= 6; depth++) lowest = await lowest.subordinate(`Authority ${depth} ${'x'.repeat(40)}`)
+    const long = await builtInTsa(lowest)
+    let asked = 0
+    const growing: TsaClient = {
+      provider: 'growing',
+      ask: (query, signal) => (++asked === 1 ? builtIn : long).ask(query, signal),
+    }
+    const { bytes } = await seal(await samplePdf(), { key, tsas: [growing], level: 'B-T' })
+    expect(asked).toBe(3)
+    expect((await verifyPdf(bytes, { roots: [root.pem, tsaCa.pem] })).ok).toBe(true)
+  })
+
   test('with all of them down nothing is sealed', async () => {
     const attempt = seal(await samplePdf(), { key, tsas: [down('first'), down('second')], fetch: crls })
     await expect(attempt).rejects.toThrow(TimestampUnavailableError)

@@ -370,6 +370,16 @@ describe('audit events', () => {
     expect(failed(await verifyPdf(bytes, { roots, audit: events.slice(0, 3) }))).toEqual(['audit_head', 'audit_sealed'])
   })
 
+  test('an entry of a seal before the head under the seal is about another one', async () => {
+    const pdf = await samplePdf()
+    const { bytes: earlier } = await seal(pdf, { key, tsas: [tsa] })
+    const meta = { length: earlier.length, sha256: sha256(earlier).toString('hex') }
+    const events = chain(4, (seq) => (seq === 3 ? { type: 'sealed', meta } : {}))
+    const auditHead = { seq: 4, hash: events[3]!.hash }
+    const { bytes } = await seal(pdf, { key, tsas: [tsa], auditHead })
+    expect(failed(await verifyPdf(bytes, { roots, audit: events }))).toContain('audit_sealed')
+  })
+
   test('revisions that events name are found in the file, and named after them', async () => {
     const pdf = await samplePdf()
     const facts = { length: pdf.length, sha256: sha256(pdf).toString('hex') }
