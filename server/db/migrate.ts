@@ -8,6 +8,7 @@ import * as hookTargets from './migrations/0004_hook_targets.ts'
 import * as reminders from './migrations/0005_reminders.ts'
 import * as deliveryQueue from './migrations/0006_delivery_queue.ts'
 import * as attemptLog from './migrations/0007_attempt_log.ts'
+import * as hookAddresses from './migrations/0008_hook_addresses.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0005_reminders': reminders,
   '0006_delivery_queue': deliveryQueue,
   '0007_attempt_log': attemptLog,
+  '0008_hook_addresses': hookAddresses,
 }
 
 const OLDEST_POSTGRES = 15

@@ -257,7 +257,10 @@ export interface HooksTable {
   workspace_id: string
   scope: 'workspace' | 'document'
   document_id: string | null
+  /** As registered: what is delivered to and shown. */
   target_url: string
+  /** What all its spellings share; null for a document's own hook. */
+  address: string | null
   events: Generated<string[]>
   payload: PayloadMode
   enabled: Generated<boolean>

@@ -172,7 +172,7 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
     async judgeUrl(url) {
       // Anything that new URL() would quietly mend is not the URL the caller will believe to have registered.
       if (/[\s\p{Cc}]/u.test(url) || [...url].length > MAX_URL_CHARACTERS || !URL.canParse(url)) return 'not_a_url'
-      const { protocol, hostname, username, password } = new URL(url)
+      const { protocol, hostname, port, username, password } = new URL(url)
       if (protocol === 'http:') {
         if (!(await mayBePlain(hostname))) return 'https_required'
       } else if (protocol !== 'https:') {
@@ -184,7 +184,7 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
         if (!(error instanceof OutboundError)) throw error
         if (error.reason === 'not_public') return 'url_not_public'
       }
-      return username || password ? 'not_a_url' : 'ok'
+      return username || password || port === '0' ? 'not_a_url' : 'ok'
     },
 
     async close() {
@@ -195,8 +195,10 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
 
 function parse(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : null
-  const acceptable = target !== null && /^https?:$/.test(target.protocol) && !target.username && !target.password
-  if (!acceptable) throw new OutboundError('not_a_url', 'not an http or https URL without credentials')
+  const acceptable =
+    target !== null && /^https?:$/.test(target.protocol) && !target.username && !target.password && target.port !== '0'
+  if (!acceptable)
+    throw new OutboundError('not_a_url', 'not an http or https URL without credentials and with a possible port')
   return target
 }
 

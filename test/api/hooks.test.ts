@@ -60,6 +60,7 @@ describe('POST /hooks', () => {
     ['no target_url', {}, 'invalid_request'],
     ['no URL', { target_url: 'nowhere' }, 'invalid_request'],
     ['credentials', { target_url: 'https://user:secret@127.0.0.1/' }, 'invalid_request'],
+    ['port 0', { target_url: 'https://127.0.0.1:0/' }, 'invalid_request'],
     ['2,049 characters', { target_url: `https://127.0.0.1/${'a'.repeat(2_031)}` }, 'invalid_request'],
     ['events that are no list', { target_url: URL_A, events: 'signing_request.sent' }, 'invalid_request'],
     ['events that are no names', { target_url: URL_A, events: [1] }, 'invalid_request'],
@@ -112,6 +113,29 @@ describe('POST /hooks', () => {
     await other.create({ target_url: URL_A })
     expect((await hooks.create({ target_url: URL_A })).body.replaced_hook_ids).toEqual([])
     expect(await other.list()).toHaveLength(1)
+  })
+
+  it.each([
+    ['host and scheme in capitals', 'https://hooks.example.com/A?b=C', 'HTTPS://Hooks.EXAMPLE.com/A?b=C'],
+    ['the default port', 'https://hooks.example.com/', 'https://hooks.example.com:443/'],
+    ['a dot at the end of the name', 'https://hooks.example.com/', 'https://hooks.example.com./'],
+    ['no path', 'https://hooks.example.com/', 'https://hooks.example.com'],
+    ['a fragment, which is never sent', 'https://hooks.example.com/', 'https://hooks.example.com/#here'],
+  ])('another spelling of an address replaces its hook: %s', async (_, target_url, spelled) => {
+    const first = (await hooks.create({ target_url })).body
+    const second = (await hooks.create({ target_url: spelled })).body
+    expect(second).toMatchObject({ target_url: spelled, replaced_hook_ids: [first.id] })
+  })
+
+  it.each([
+    ['another path', 'https://hooks.example.com/a'],
+    ['a path in other case', 'https://hooks.example.com/A'],
+    ['another port', 'https://hooks.example.com:8443/'],
+    ['a query', 'https://hooks.example.com/?a'],
+  ])('another address has a hook of its own: %s', async (_, target_url) => {
+    await hooks.create({ target_url: 'https://hooks.example.com/' })
+    await hooks.create({ target_url: 'https://hooks.example.com/b' })
+    expect((await hooks.create({ target_url })).body.replaced_hook_ids).toEqual([])
   })
 
   it('leaves the newest of racing registrations', async () => {

@@ -133,6 +133,7 @@ export async function workspaceHook(
       scope: 'workspace',
       document_id: null,
       target_url: targetUrl,
+      address: `${targetUrl}#${id}`,
       payload: 'full',
       secret: ctx.keyring.encrypt('secret', Buffer.from(secret)),
       secret_prefix: secret.slice(0, 12),

@@ -257,7 +257,8 @@ export interface paths {
         put?: never;
         /**
          * Subscribe
-         * @description A hook that is switched on for the same `target_url` is replaced: it is switched off, keeps its log, and its deliveries that are still
+         * @description A hook that is switched on for the same address is replaced (scheme and host in any case, the default port, a dot after the host and a
+         *     fragment make no other address): it is switched off, keeps its log, and its deliveries that are still
          *     being retried move to the new hook as far as the new one wants their events, with their `event_id`; the rest are given up. Redeliver
          *     what was given up before posting again. Of two racing calls the newest hook stays. Nothing is created on an error.
          */
@@ -2211,7 +2212,7 @@ export interface components {
         };
         /** @description Keys that are not named here are ignored. */
         NewHook: {
-            /** @description An https URL without credentials that is, or resolves to, a public address. A name that does not resolve just now is accepted. */
+            /** @description An https URL without credentials that is, or resolves to, a public address; not port 0. A name that does not resolve just now is accepted. */
             target_url: string;
             /** @description Names from the list of events; omitted or empty means every event, those to come included. `ping` cannot be subscribed to. */
             events?: string[] | null;
@@ -2244,7 +2245,7 @@ export interface components {
             replaced_by: string | null;
             /** @description Shown here and after a rotation, never again. The HMAC key is the whole string, prefix included. */
             secret: string;
-            /** @description Hooks that were switched off because they had the same `target_url`. */
+            /** @description Hooks that were switched off because they had the same address, however it was spelled. */
             replaced_hook_ids: string[];
         };
         /**

@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { EVENT_TYPES } from '../events/catalogue.ts'
 import { assertMay } from '../may.ts'
+import { canonicalUrl } from './canonical-url.ts'
 import type { HookRow } from './find.ts'
 import { judgeHookUrl } from './judge-url.ts'
 import { newSecret } from './secret.ts'
@@ -21,8 +22,8 @@ export interface NewHook {
 }
 
 /**
- * Subscribes an address to the workspace's events (contract 4.4). The hook that is switched on for the same address is
- * replaced. Racing calls take turns, so that the newest hook stays.
+ * Subscribes an address to the workspace's events (contract 4.4). The hook that is switched on for the same address,
+ * however it is spelled, is replaced. Racing calls take turns, so that the newest hook stays.
  * @throws DomainError `unknown_event`, `invalid_request`, `https_required`, `url_not_public`; nothing is created
  */
 export async function registerHook(
@@ -33,11 +34,12 @@ export async function registerHook(
   assertMay(ctx, actor, 'registerHook')
   assertKnown(events)
   await judgeHookUrl(ctx, 'target_url', targetUrl)
+  const address = canonicalUrl(targetUrl)
   const { secret, stored } = newSecret(ctx)
   return transaction(ctx.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.workspaceId} ${targetUrl}`}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.workspaceId} ${address}`}, 0))`.execute(tx)
     const id = randomUUID()
-    const replaced = await switchOff(ctx, tx, actor.workspaceId, targetUrl, id)
+    const replaced = await switchOff(ctx, tx, actor.workspaceId, address, id)
     const hook = await tx
       .insertInto('hooks')
       .values({
@@ -46,6 +48,7 @@ export async function registerHook(
         workspace_id: actor.workspaceId,
         scope: 'workspace',
         target_url: targetUrl,
+        address,
         events: [...new Set(events)],
         payload: payload ?? replaced[0]?.payload ?? 'full',
         created_at: ctx.clock.now(),
@@ -67,12 +70,12 @@ function assertKnown(events: string[]): void {
   })
 }
 
-async function switchOff(ctx: Ctx, tx: Tx, workspaceId: string, targetUrl: string, replacedBy: string) {
+async function switchOff(ctx: Ctx, tx: Tx, workspaceId: string, address: string, replacedBy: string) {
   return tx
     .updateTable('hooks')
     .set({ enabled: false, disabled_at: ctx.clock.now(), disabled_reason: 'replaced', replaced_by: replacedBy })
     .where('workspace_id', '=', workspaceId)
-    .where('target_url', '=', targetUrl)
+    .where('address', '=', address)
     .where('scope', '=', 'workspace')
     .where('enabled', '=', true)
     .returning(['id', 'payload'])
