@@ -1,0 +1,66 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createRehearsalPki } from '../server/pdf/rehearsal-pki.ts'
+import { CLEAN, qpdf, qpdfCheck } from '../test/support/pdf-checks.ts'
+import { Dice, generated, mutated } from '../test/support/pdf-fuzz.ts'
+import { createCa } from '../test/support/pki.ts'
+import { sendAndSeal } from '../test/support/sealable.ts'
+import { builtInTsa, keyOf } from '../test/support/sealing.ts'
+
+/**
+ * Sends, signs and seals mutated and generated PDFs. A failure is a file that is accepted and then not sealed, one that
+ * makes the engine fail, or a clean one whose sealed file is not clean to qpdf; it is kept, and its number repeats it:
+ * `npm run fuzz:pdf -- --seconds 60`, `npm run fuzz:pdf -- --only 1234`.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '1200' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
+})
+/** Asking qpdf takes longer than all the rest. */
+const ASK_QPDF_EVERY = 5
+
+const ca = await createCa()
+const [key, tsa] = [await keyOf(await ca.issue({ name: 'Seal' })), await builtInTsa(ca)]
+const tools = { pki: await createRehearsalPki(), key, tsa }
+const folder = mkdtempSync(join(tmpdir(), 'fuzz-pdf-'))
+const outcomes = new Map<string, number>()
+function count(name: string): void {
+  outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
+}
+
+async function attempt(number: number): Promise<void> {
+  const dice = new Dice(number)
+  const file = dice.next() < 0.7 ? mutated(dice) : generated(dice)
+  try {
+    const outcome = await sendAndSeal(file, tools)
+    if ('refused' in outcome) {
+      // No failure, but more often our fault than the file's.
+      if (outcome.refused === 'not_sealable') console.warn(`${number}: ${outcome.message}`)
+      return count(`refused: ${outcome.refused}`)
+    }
+    count('sealed')
+    if (!qpdf || number % ASK_QPDF_EVERY !== 0 || !CLEAN.test(qpdfCheck(file))) return
+    count('clean before')
+    const after = qpdfCheck(outcome.sealed)
+    if (!CLEAN.test(after)) throw new Error(`clean before, not after: ${after}`)
+  } catch (error) {
+    count('FAILED')
+    const path = join(folder, `${number}.pdf`)
+    writeFileSync(path, file)
+    console.error(`${path}\n${error instanceof Error ? error.stack : error}`)
+  }
+}
+
+const first = Number(values.only ?? Number(values.seed) * 1_000_000)
+const end = performance.now() + Number(values.seconds) * 1000
+for (let number = first; performance.now() < end; number++) {
+  await attempt(number)
+  if (values.only) break
+}
+console.info(Object.fromEntries([...outcomes].sort()))
+process.exitCode = outcomes.has('FAILED') ? 1 : 0
