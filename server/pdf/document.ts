@@ -111,6 +111,10 @@ class LazyPdf implements PdfFile {
     return pages
   }
 
+  get firstPage(): PdfPage {
+    return (this.pageList ?? walkPages(this, 1))[0] ?? this.pages[0]!
+  }
+
   lookup(object: PDFObject | undefined) {
     return resolve(this.context, object)
   }

@@ -1,7 +1,7 @@
 import { type PDFArray, PDFDict, PDFRef } from 'pdf-lib'
 import { PdfError } from './errors.ts'
 import { LIMITS } from './limits.ts'
-import { get, items, numbers } from './objects.ts'
+import { get, numbers } from './objects.ts'
 import type { PdfFile, PdfPage } from './pdf-file.ts'
 
 interface Inherited {
@@ -15,9 +15,10 @@ interface Inherited {
  * The leaves of the page tree in order (ISO 32000-1, 7.7.3). A node may lie below itself (a loop: skipped), be
  * shared (counted again, as viewers do), lack its `/Type`, or stand directly in `/Kids` (made indirect, so that
  * it can be replaced).
+ * @param most of them that are wanted: what comes after is not read.
  * @throws PdfError `too_many_pages`, `too_complex`.
  */
-export function walkPages(pdf: PdfFile): PdfPage[] {
+export function walkPages(pdf: PdfFile, most = Number.POSITIVE_INFINITY): PdfPage[] {
   const pages: PdfPage[] = []
   let nodes = 0
   const visit = (node: PDFDict, nodeRef: PDFRef, inherited: Inherited, above: Set<PDFDict>) => {
@@ -32,7 +33,8 @@ export function walkPages(pdf: PdfFile): PdfPage[] {
       return
     }
     const path = new Set(above).add(node)
-    for (const [i, kid] of items(kids).entries()) {
+    for (let i = 0; i < kids.size() && pages.length < most; i++) {
+      const kid = kids.lookup(i)
       if (!(kid instanceof PDFDict) || path.has(kid)) continue
       visit(kid, kidRef(pdf, kids, i, node, nodeRef), here, path)
     }

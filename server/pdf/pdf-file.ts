@@ -23,6 +23,8 @@ export interface PdfFile {
   readonly repaired: boolean
   /** In document order. @throws PdfError `no_pages`, `too_many_pages`, `too_complex`. */
   readonly pages: PdfPage[]
+  /** Without reading the others, of which there may be thousands. @throws as `pages`. */
+  readonly firstPage: PdfPage
   /** Dereferences; null and dangling references are undefined (ISO 32000-1, 7.3.10). */
   lookup(object: PDFObject | undefined): PDFObject | undefined
   /** Adds an object to the next revision. */

@@ -105,7 +105,7 @@ function certify(file: PdfFile, signature: PDFDict, ref: PDFRef): void {
  */
 function addSignatureField(file: PdfFile, name: string, value: PDFRef): void {
   const { context, catalog, catalogRef } = file
-  const page = file.pages[0]!
+  const page = file.firstPage
   let form = get.dict(catalog, 'AcroForm')
   let formRef = get.ref(catalog, 'AcroForm')
   if (!form || !formRef) {
