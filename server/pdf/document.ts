@@ -1,4 +1,4 @@
-import { PDFContext, type PDFDict, PDFFlateStream, type PDFObject, type PDFRef, type PDFStream } from 'pdf-lib'
+import { PDFContext, type PDFDict, PDFFlateStream, type PDFObject, PDFRef, type PDFStream } from 'pdf-lib'
 import type { DecodeBudget } from '../../sdk/src/verify/pdf-filters.ts'
 import { PdfReader } from '../../sdk/src/verify/pdf-reader.ts'
 import type { PdfValue } from '../../sdk/src/verify/pdf-syntax.ts'
@@ -22,43 +22,14 @@ export function openPdf(bytes: Uint8Array, limits: GrowingLimits = LIMITS, cut =
   return new LazyPdf(bytes, limits, cut)
 }
 
-/** pdf-lib keeps its objects in a Map; this one reads what is missing and notes what is written. */
-class ObjectMap extends Map<PDFRef, PDFObject> {
-  readonly changed = new Set<PDFRef>()
-  private readonly load: (ref: PDFRef) => PDFObject | undefined
-
-  constructor(load: (ref: PDFRef) => PDFObject | undefined) {
-    super()
-    this.load = load
-  }
-
-  override get(ref: PDFRef): PDFObject | undefined {
-    return super.get(ref) ?? this.load(ref)
-  }
-
-  override set(ref: PDFRef, object: PDFObject): this {
-    this.changed.add(ref)
-    return super.set(ref, object)
-  }
-
-  /** Keeps an object as it stands in the file. */
-  keep(ref: PDFRef, object: PDFObject) {
-    super.set(ref, object)
-  }
-
-  /** What was read is read again. */
-  forget() {
-    for (const ref of this.keys()) if (!this.changed.has(ref)) this.delete(ref)
-  }
-}
-
 class LazyPdf implements PdfFile {
   readonly context = PDFContext.create()
   readonly limits: GrowingLimits
   private readonly reader: PdfReader
   private chunks: Uint8Array[]
   private length: number
-  private readonly objects = new ObjectMap((ref) => this.load(ref))
+  private readonly changed = new Set<PDFRef>()
+  private readonly read = new Set<PDFRef>()
   private readonly loading = new Set<PDFRef>()
   private readonly budget: DecodeBudget = { decodedBytes: 0 }
   /** The repairs that the last revision made good. */
@@ -70,8 +41,7 @@ class LazyPdf implements PdfFile {
     this.limits = limits
     this.chunks = [bytes]
     this.length = bytes.length
-    // The one private door into pdf-lib: without it every lookup would need the whole file parsed first.
-    Reflect.set(this.context, 'indirectObjects', this.objects)
+    this.readOnLookup()
     this.reader = refusing(() => PdfReader.open(bytes, { maxSections: limits.xrefSections, cut }))
     this.head = this.install()
   }
@@ -102,7 +72,8 @@ class LazyPdf implements PdfFile {
     let pages = walkPages(this)
     if (pages.length === 0 && !this.repaired) {
       refusing(() => this.reader.rebuild())
-      this.objects.forget()
+      for (const ref of this.read) this.context.delete(ref)
+      this.read.clear()
       this.head = this.install()
       if (get.dict(this.trailer, 'Root')) pages = walkPages(this)
     }
@@ -128,7 +99,9 @@ class LazyPdf implements PdfFile {
   }
 
   touch(ref: PDFRef) {
-    if (this.objects.get(ref)) this.objects.changed.add(ref)
+    if (!this.context.lookup(ref)) return
+    this.changed.add(ref)
+    this.read.delete(ref)
   }
 
   streamContents(stream: PDFStream): Uint8Array {
@@ -148,7 +121,7 @@ class LazyPdf implements PdfFile {
   }
 
   appendRevision(): Uint8Array {
-    const { changed } = this.objects
+    const { changed } = this
     const refs = [...changed].sort((a, b) => a.objectNumber - b.objectNumber)
     const complete = this.reader.repairs > this.repairsWritten
     if (refs.length === 0 && !complete) return new Uint8Array()
@@ -156,7 +129,7 @@ class LazyPdf implements PdfFile {
     const revision = writeRevision({
       context: this.context,
       head: this.head,
-      objects: refs.map((ref) => [ref, this.objects.get(ref)!]),
+      objects: refs.map((ref) => [ref, this.context.lookup(ref)!]),
       at: this.length,
       older: complete ? { entries: this.reader.entries, moved: this.reader.shift - this.head.shift } : null,
     })
@@ -186,15 +159,44 @@ class LazyPdf implements PdfFile {
     return { trailer, kind: reader.kind, start: reader.start, shift, written: new Map() }
   }
 
+  /**
+   * pdf-lib knows what was assigned to its context. Its public methods are wrapped: whatever is looked up is read from
+   * the file first, and whatever is assigned counts as changed; `register` assigns too. So nothing else is parsed.
+   */
+  private readOnLookup() {
+    const { context } = this
+    type Lookup = (object: unknown, ...types: unknown[]) => PDFObject | undefined
+    const lookup = context.lookup.bind(context) as Lookup
+    const lookupMaybe = context.lookupMaybe.bind(context) as Lookup
+    const assign = context.assign.bind(context)
+    const reading =
+      (known: Lookup): Lookup =>
+      (object, ...types) => {
+        const value = object instanceof PDFRef && !lookup(object) ? this.load(object) : undefined
+        if (value) {
+          assign(object as PDFRef, value)
+          this.read.add(object as PDFRef)
+        }
+        return known(object, ...types)
+      }
+    Object.assign(context, {
+      lookup: reading(lookup),
+      lookupMaybe: reading(lookupMaybe),
+      assign: (ref: PDFRef, object: PDFObject) => {
+        this.changed.add(ref)
+        this.read.delete(ref)
+        assign(ref, object)
+      },
+    })
+  }
+
   private load(ref: PDFRef): PDFObject | undefined {
     if (this.loading.has(ref)) return undefined
     this.loading.add(ref)
     try {
       const value = refusing(() => this.reader.read(ref.objectNumber, ref.generationNumber))
       if (value === undefined) return undefined
-      const object = toPdfLib(value, this.context)
-      this.objects.keep(ref, object)
-      return object
+      return toPdfLib(value, this.context)
     } finally {
       this.loading.delete(ref)
     }
