@@ -46,6 +46,9 @@ export type RemovedContent =
   | 'embedded_files'
   | 'rich_media'
   | 'xfa'
+  | 'automatic_action'
+  | 'external_content'
+  | 'usage_rights'
 export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
 /** Flat: contract 2.4, limits in decision 0013. */
 export type Metadata = Record<string, string | number | boolean | null>

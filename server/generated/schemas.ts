@@ -702,7 +702,9 @@ export const Review = z.object({
   url: z.string().nullable(),
 }).openapi("Review")
 
-export const RemovedContent = z.enum(["javascript", "launch", "submit_form", "import_data", "remote_goto", "embedded_files", "rich_media", "xfa"]).openapi("RemovedContent")
+/** `automatic_action`: a web page or article that opens without a click, e.g. with the document. `external_content`: content of a stream
+ * that lies in another file or at a URL. `usage_rights`: what lets Acrobat Reader save a form (`/Perms /UR3`), which any change breaks. */
+export const RemovedContent = z.enum(["javascript", "launch", "submit_form", "import_data", "remote_goto", "embedded_files", "rich_media", "xfa", "automatic_action", "external_content", "usage_rights"]).openapi("RemovedContent")
 
 export const Seal = z.object({
   level: z.enum(["B-T", "B-LT", "B-LTA"]),

@@ -111,12 +111,13 @@ class LazyPdf implements PdfFile {
     return decoded
   }
 
-  *fileObjects(): Iterable<PdfValue> {
+  *fileObjects(): Iterable<{ num: number; gen: number; value: PdfValue }> {
     const { reader } = this
-    yield reader.trailer
+    yield { num: 0, gen: 0, value: reader.trailer }
     for (const num of reader.entries.keys()) {
-      const value = refusing(() => reader.read(num, reader.generation(num)))
-      if (value !== undefined) yield value
+      const gen = reader.generation(num)
+      const value = refusing(() => reader.read(num, gen))
+      if (value !== undefined) yield { num, gen, value }
     }
   }
 

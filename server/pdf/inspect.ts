@@ -39,11 +39,11 @@ function refuseReservedContent(bytes: Uint8Array) {
   }
 }
 
-/** Any revision of ours would break the signature, certification or usage rights that are there (ISO 32000-1, 12.8). */
+/** Any revision of ours would break the signature or certification that is there (ISO 32000-1, 12.8). */
 function refuseSigned(pdf: PdfFile) {
   const signed = () => new PdfError('already_signed', 'The PDF is already signed or certified')
   const permissions = get.dict(pdf.catalog, 'Perms')
-  if (permissions && ['DocMDP', 'UR', 'UR3'].some((key) => get.dict(permissions, key))) throw signed()
+  if (permissions && get.dict(permissions, 'DocMDP')) throw signed()
   for (const { type, dict, value } of formFields(pdf)) {
     if (type === 'Sig' && (value instanceof PDFDict || get.dict(dict, 'V'))) throw signed()
   }

@@ -35,8 +35,8 @@ export interface PdfFile {
   touch(ref: PDFRef): void
   /** The decoded bytes of a stream. @throws PdfError `damaged` (unknown filter), `too_complex` (limits). */
   streamContents(stream: PDFStream): Uint8Array
-  /** Every object of the file as it was opened, the trailer first, one after the other without keeping any. */
-  fileObjects(): Iterable<PdfValue>
+  /** Every object of the file as it was opened, one after the other without keeping any; the trailer comes as number 0. */
+  fileObjects(): Iterable<{ num: number; gen: number; value: PdfValue }>
   /**
    * Closes the revision: the bytes to append for everything touched or new, empty when there is nothing. Afterwards
    * the file stands on the new head (`bytes` includes the delta) and a next revision can follow.

@@ -9,6 +9,7 @@ import { maskMarkers } from './mask.ts'
 import type { RehearsalPki } from './rehearsal-pki.ts'
 import { rehearse } from './rehearse.ts'
 import { sanitise } from './sanitise.ts'
+import { survey } from './survey.ts'
 import type { Prepared, PrepareOptions } from './types.ts'
 
 /**
@@ -40,11 +41,12 @@ export async function prepare(
   fontOptions: FontOptions = {},
 ): Promise<Prepared> {
   const pdf = openPdf(bytes, UPLOAD_LIMITS)
-  defineDanglingReferences(pdf)
+  const found = survey(pdf)
+  defineDanglingReferences(pdf, found)
   if (pdf.context.largestObjectNumber > UPLOAD_LIMITS.objectNumber) {
     throw new PdfError('too_complex', 'The object numbers of the PDF leave no room for its signatures')
   }
-  sanitise(pdf)
+  sanitise(pdf, found)
   maskMarkers(pdf, options.maskPages)
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))

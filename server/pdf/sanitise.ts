@@ -1,25 +1,12 @@
-import { PDFArray, PDFDict, PDFHexString, type PDFObject, PDFRef, PDFString } from 'pdf-lib'
+import { PDFArray, PDFDict, type PDFObject, PDFRef, PDFStream } from 'pdf-lib'
+import { kindOfAction } from './actions.ts'
 import type { PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import { formFields } from './form-fields.ts'
 import { LIMITS } from './limits.ts'
 import { get, nameOf, nameText } from './objects.ts'
+import { EXTERNAL_KEYS, type Survey, survey } from './survey.ts'
 import type { RemovedContent } from './types.ts'
-
-/** Actions that run something, reach out of the document or load something into it (ISO 32000-1, 12.6.4). */
-const ACTIVE_ACTIONS: Record<string, RemovedContent> = {
-  JavaScript: 'javascript',
-  Launch: 'launch',
-  SubmitForm: 'submit_form',
-  ImportData: 'import_data',
-  GoToR: 'remote_goto',
-  GoToE: 'remote_goto',
-  Rendition: 'rich_media',
-  RichMediaExecute: 'rich_media',
-  Movie: 'rich_media',
-  Sound: 'rich_media',
-  GoTo3DView: 'rich_media',
-}
 
 /** Annotations that carry a file or a player. */
 const ACTIVE_ANNOTATIONS: Record<string, RemovedContent> = {
@@ -30,6 +17,9 @@ const ACTIVE_ANNOTATIONS: Record<string, RemovedContent> = {
   Sound: 'rich_media',
   '3D': 'rich_media',
 }
+
+/** Triggers of an annotation that take a press of the mouse: like a link. All others happen by themselves. */
+const PRESSED = ['D', 'U']
 
 /** What those annotations keep their content in. */
 const ACTIVE_KEYS = [
@@ -54,13 +44,15 @@ const ACTIVE_KEYS = [
  * @returns each kind that was found, once.
  * @throws PdfError `too_complex`.
  */
-export function sanitise(pdf: PdfFile): RemovedContent[] {
+export function sanitise(pdf: PdfFile, { external }: Pick<Survey, 'external'> = survey(pdf)): RemovedContent[] {
   const cutter = new Cutter(pdf)
   cutter.catalog()
+  for (const ref of external) cutter.externalStream(ref)
   for (const page of pdf.pages) {
     cutter.actions(page.dict, page.ref)
     cutter.remove(page.dict, page.ref, 'AF', 'embedded_files')
     cutter.annotations(page.dict, page.ref)
+    cutter.presentation(page.dict, page.ref)
   }
   for (const { dict, holder } of formFields(pdf)) cutter.actions(dict, holder)
   cutter.outline()
@@ -71,6 +63,7 @@ class Cutter {
   readonly removed = new Set<RemovedContent>()
   private readonly pdf: PdfFile
   private visited = 0
+  private readonly parentsSeen = new Set<PDFRef>()
 
   constructor(pdf: PdfFile) {
     this.pdf = pdf
@@ -79,7 +72,7 @@ class Cutter {
   catalog() {
     const { catalog, catalogRef } = this.pdf
     this.actions(catalog, catalogRef)
-    this.action(catalog, catalogRef, 'OpenAction')
+    this.action(catalog, catalogRef, 'OpenAction', true)
     this.remove(catalog, catalogRef, 'AF', 'embedded_files')
     this.remove(catalog, catalogRef, 'Collection', 'embedded_files')
     // Validation data for signatures that are not there: a seal that brings none of its own would be judged by it.
@@ -92,6 +85,10 @@ class Cutter {
       this.remove(names, holder, 'Renditions', 'rich_media')
       this.remove(names, holder, 'AlternatePresentations', 'rich_media')
     }
+    // What Acrobat Reader may do with the form; our revisions would make it warn (ISO 32000-1, 12.8.2.3).
+    const permissions = get.dict(catalog, 'Perms')
+    const permissionsHolder = get.ref(catalog, 'Perms') ?? catalogRef
+    if (permissions) for (const key of ['UR', 'UR3']) this.remove(permissions, permissionsHolder, key, 'usage_rights')
     const form = get.dict(catalog, 'AcroForm')
     if (form) this.remove(form, get.ref(catalog, 'AcroForm') ?? catalogRef, 'XFA', 'xfa')
   }
@@ -111,12 +108,18 @@ class Cutter {
     const triggers = get.dict(dict, 'AA')
     if (!triggers) return
     const triggersHolder = get.ref(dict, 'AA') ?? holder
-    for (const [name] of triggers.entries()) this.action(triggers, triggersHolder, nameText(name)!)
+    for (const [name] of triggers.entries()) {
+      const key = nameText(name)!
+      this.action(triggers, triggersHolder, key, !PRESSED.includes(key))
+    }
   }
 
-  /** Removes the action at `key` when it, or one chained to it, is active; a destination in its place is none. */
-  action(dict: PDFDict, holder: PDFRef, key: string) {
-    const kinds = this.activeKinds(dict.get(nameOf(key)), new Set())
+  /**
+   * Removes the action at `key` when it, or one chained to it, is active; a destination in its place is none.
+   * @param automatic it happens without a click: then nothing may leave the document either
+   */
+  action(dict: PDFDict, holder: PDFRef, key: string, automatic = false) {
+    const kinds = this.activeKinds(dict.get(nameOf(key)), automatic)
     if (kinds.size === 0) return
     for (const kind of kinds) this.removed.add(kind)
     dict.delete(nameOf(key))
@@ -134,6 +137,7 @@ class Cutter {
       if (!(annotation instanceof PDFDict)) continue
       const holder = entry instanceof PDFRef ? entry : listHolder
       this.actions(annotation, holder)
+      this.parents(annotation)
       const kind = ACTIVE_ANNOTATIONS[get.name(annotation, 'Subtype') ?? '']
       if (!kind) continue
       this.removed.add(kind)
@@ -143,6 +147,42 @@ class Cutter {
         this.pdf.touch(listHolder)
       }
     }
+  }
+
+  /** Fields above a widget need not stand in the form (ISO 32000-1, 12.7.3.1). */
+  private parents(annotation: PDFDict) {
+    let ref = get.ref(annotation, 'Parent')
+    for (let depth = 0; ref && depth < LIMITS.objectDepth && !this.parentsSeen.has(ref); depth++) {
+      this.parentsSeen.add(ref)
+      const field = this.pdf.lookup(ref)
+      if (!(field instanceof PDFDict)) return
+      this.count()
+      this.actions(field, ref)
+      ref = get.ref(field, 'Parent')
+    }
+  }
+
+  /** The steps of a presentation have actions forwards and backwards (ISO 32000-1, 12.4.4.2). */
+  presentation(page: PDFDict, pageRef: PDFRef) {
+    const seen = new Set<PDFDict>()
+    let node = get.dict(page, 'PresSteps')
+    let holder = get.ref(page, 'PresSteps') ?? pageRef
+    while (node && !seen.has(node)) {
+      seen.add(node)
+      this.count()
+      for (const key of ['NA', 'PA']) this.action(node, holder, key, true)
+      holder = get.ref(node, 'Next') ?? holder
+      node = get.dict(node, 'Next')
+    }
+  }
+
+  /** What is in the file itself stays as the stream's content. */
+  externalStream(ref: PDFRef) {
+    const stream = this.pdf.lookup(ref)
+    if (!(stream instanceof PDFStream)) return
+    for (const key of EXTERNAL_KEYS) stream.dict.delete(nameOf(key))
+    this.removed.add('external_content')
+    this.pdf.touch(ref)
   }
 
   /** What the annotation shows on the page (a poster, an icon) stays, as a stamp that does nothing. */
@@ -173,8 +213,9 @@ class Cutter {
     }
   }
 
-  private activeKinds(value: PDFObject | undefined, seen: Set<PDFObject>): Set<RemovedContent> {
+  private activeKinds(value: PDFObject | undefined, automatic: boolean): Set<RemovedContent> {
     const kinds = new Set<RemovedContent>()
+    const seen = new Set<PDFObject>()
     const queue = [value]
     while (queue.length > 0) {
       const action = this.pdf.lookup(queue.pop())
@@ -183,7 +224,7 @@ class Cutter {
       seen.add(action)
       if (action instanceof PDFArray && action !== this.pdf.lookup(value)) queue.push(...action.asArray())
       if (!(action instanceof PDFDict)) continue
-      const kind = kindOf(action)
+      const kind = kindOfAction(action, automatic)
       if (kind) kinds.add(kind)
       queue.push(action.get(nameOf('Next')))
     }
@@ -194,14 +235,6 @@ class Cutter {
     if (++this.visited > LIMITS.walkedNodes)
       throw new PdfError('too_complex', 'The PDF holds too many interactive objects')
   }
-}
-
-function kindOf(action: PDFDict): RemovedContent | undefined {
-  const type = get.name(action, 'S') ?? ''
-  if (type !== 'URI') return Object.hasOwn(ACTIVE_ACTIONS, type) ? ACTIVE_ACTIONS[type] : undefined
-  const uri = get.object(action, 'URI')
-  const text = uri instanceof PDFString || uri instanceof PDFHexString ? uri.decodeText() : ''
-  return /^\s*javascript:/i.test(text) ? 'javascript' : undefined
 }
 
 const isEmpty = (value: PDFObject) =>

@@ -53,6 +53,9 @@ export type RemovedContent =
   | 'embedded_files'
   | 'rich_media'
   | 'xfa'
+  | 'automatic_action'
+  | 'external_content'
+  | 'usage_rights'
 
 export interface PageSize {
   /** Points, as displayed. */

@@ -59,7 +59,6 @@ describe('refused', () => {
     ['a content stream nobody can decode', 'damaged', badContent()],
     ['a signed file', 'already_signed', signedPdf()],
     ['a certified file', 'already_signed', makePdf({ catalog: '/Perms << /DocMDP << /Type /Sig >> >>' })],
-    ['usage rights', 'already_signed', makePdf({ catalog: '/Perms << /UR3 << /Type /Sig >> >>' })],
     [
       'a signature only its page knows',
       'already_signed',

@@ -28,6 +28,50 @@ const annotated = (annotation: string, objects: string[] = []): PageOptions => (
 })
 const link = (action: string) => annotated(`<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>`)
 
+/** A stream that a page shows, with these entries in its dictionary. */
+const external = (dict: string): PageOptions => ({
+  objects: [`<< ${dict} /Length 0 >>\nstream\n\nendstream`],
+  page: '/Thumb 10 0 R',
+})
+
+describe('what happens without a click', () => {
+  const URL = '(https://example.com)'
+  const ACTIONS: [string, RemovedContent][] = [
+    [`<< /S /URI /URI ${URL} >>`, 'automatic_action'],
+    ['<< /S /Thread /D 0 >>', 'automatic_action'],
+    ['<< /S /Thread /F (b.pdf) /D 0 >>', 'remote_goto'],
+    ['<< /S /GoToR /F (b.pdf) /D [0 /Fit] >>', 'remote_goto'],
+    ['<< /S /ImportData /F (a.fdf) >>', 'import_data'],
+    [`<< /S /SubmitForm /F ${URL} >>`, 'submit_form'],
+    [`<< /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI ${URL} >> >>`, 'automatic_action'],
+  ]
+  const TRIGGERS: [string, (action: string) => PageOptions][] = [
+    ['the document opens', (action) => ({ catalog: `/OpenAction ${action}` })],
+    ['it opens, elsewhere', (action) => ({ catalog: '/OpenAction 10 0 R', objects: [action] })],
+    ['it closes', (action) => ({ catalog: `/AA << /WC ${action} >>` })],
+    ['a page is shown', (action) => ({ page: `/AA << /O ${action} >>` })],
+    ['a page is left, elsewhere', (action) => ({ page: '/AA 10 0 R', objects: [`<< /C ${action} >>`] })],
+    ['an annotation comes into view', (action) => annotated(`<< /Subtype /Link /AA << /PV ${action} >> >>`)],
+    ['the mouse moves over it', (action) => annotated(`<< /Subtype /Widget /AA << /E ${action} >> >>`)],
+    [
+      'a field is left',
+      (action) => ({ catalog: '/AcroForm << /Fields [10 0 R] >>', objects: [`<< /T (a) /AA << /Bl ${action} >> >>`] }),
+    ],
+  ]
+  const cases = TRIGGERS.flatMap(([trigger, options]) =>
+    ACTIONS.map(([action, kind]) => [`${action} when ${trigger}`, kind, options(action)] as const),
+  )
+  test.each(cases)('%s is cut off', (_, kind, options) => {
+    expect(clean(options).removed).toEqual([kind])
+  })
+
+  test('a web link, and one under a press of the mouse, stay', () => {
+    const action = `<< /S /URI /URI ${URL} >>`
+    expect(clean(link(action)).removed).toEqual([])
+    expect(clean(annotated(`<< /Subtype /Widget /AA << /U ${action} /D ${action} >> >>`)).removed).toEqual([])
+  })
+})
+
 describe('cut off', () => {
   test.each<[string, RemovedContent[], PageOptions]>([
     ['a script when the document opens', ['javascript'], { catalog: `/OpenAction ${SCRIPT}` }],
@@ -82,6 +126,21 @@ describe('cut off', () => {
         catalog: '/AcroForm << /Fields [10 0 R] >>',
         objects: [`<< /FT /Tx /T (a) /Kids [<< /T (b) /AA << /C ${SCRIPT} >> >>] >>`],
       },
+    ],
+    ['an article of another file', ['remote_goto'], link('<< /S /Thread /F (b.pdf) /D 0 >>')],
+    ['usage rights', ['usage_rights'], { catalog: '/Perms 10 0 R', objects: ['<< /UR3 << /Type /Sig >> >>'] }],
+    ['content in another file', ['external_content'], external('/F (a.bin)')],
+    ['content at a URL', ['external_content'], external('/F << /FS /URL /F (https://example.com/a) >> /FFilter /Fl')],
+    ['a page of another file', ['external_content'], external('/Subtype /Form /Ref << /F (b.pdf) /Page 0 >>')],
+    [
+      'a script of a field that only its widget knows',
+      ['javascript'],
+      annotated('<< /Subtype /Widget /Parent 11 0 R >>', [`<< /FT /Tx /T (a) /AA << /K ${SCRIPT} >> >>`]),
+    ],
+    [
+      'a web page that a step of a presentation opens',
+      ['automatic_action'],
+      { page: '/PresSteps << /Next 10 0 R >>', objects: ['<< /NA << /S /URI /URI (https://example.com) >> >>'] },
     ],
     [
       'several kinds, each named once',

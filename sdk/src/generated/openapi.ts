@@ -1976,8 +1976,12 @@ export interface components {
             /** @description Opens in the dashboard and needs a sign-in there; null for keys of scope `read`. */
             url: string | null;
         };
-        /** @enum {string} */
-        RemovedContent: "javascript" | "launch" | "submit_form" | "import_data" | "remote_goto" | "embedded_files" | "rich_media" | "xfa";
+        /**
+         * @description `automatic_action`: a web page or article that opens without a click, e.g. with the document. `external_content`: content of a stream
+         *     that lies in another file or at a URL. `usage_rights`: what lets Acrobat Reader save a form (`/Perms /UR3`), which any change breaks.
+         * @enum {string}
+         */
+        RemovedContent: "javascript" | "launch" | "submit_form" | "import_data" | "remote_goto" | "embedded_files" | "rich_media" | "xfa" | "automatic_action" | "external_content" | "usage_rights";
         Seal: {
             /**
              * @description PAdES baseline level.
