@@ -22,6 +22,14 @@ describe('verifyWebhook', () => {
     }
   })
 
+  it('takes the header as Node may give it, in a list, and with spaces after the commas', async () => {
+    const header = await signWebhook(body, secret, { now })
+    for (const given of [[header], [header, 'another'], header.replace(',', ', ')]) {
+      expect(await verifyWebhook(body, given, secret, { now })).toEqual(JSON.parse(body))
+    }
+    await expect(verifyWebhook(body, [], secret, { now })).rejects.toThrow('there is no X-Service-Signature header')
+  })
+
   it('believes either secret while one is being rotated', async () => {
     const header = await signWebhook(body, [secret, previous], { now })
     expect(header).toMatch(/^t=1791792930,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
