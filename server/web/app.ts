@@ -11,15 +11,15 @@ import { pageHeaders } from './page-headers.ts'
 import { signingRoutes } from './signing/routes.tsx'
 
 /**
- * Everything that people open in a browser, mounted at `/`. The order is the order of matching.
- * @throws Error when the pages were not built
+ * All pages that people open in a browser, mounted at `/`. Routes match in this order.
+ * @throws Error when the pages have not been built
  */
 export function web(ctx: Ctx): Hono<State> {
   const assets = loadAssets()
   const app = new Hono<State>()
   app.onError(onWebError(ctx, assets))
   app.route('/', assets.routes)
-  // Only on our own pages: a middleware on `*` would run for the API's answers too.
+  // Only on our own pages: a middleware on `*` would also run for API responses.
   for (const path of ['/', '/sign/*', '/embed/*', '/disclosure/*', '/dev/*']) app.use(path, pageHeaders())
   app.route('/', homeRoutes(ctx, assets))
   app.route('/', signingRoutes(ctx, assets))

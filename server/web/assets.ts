@@ -4,21 +4,21 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { HostData } from './host-data.ts'
 
-/** What a page loads: built files under names that change with their content. */
+/** The built files that a page loads. Their names contain a content hash. */
 export interface PageAssets {
   styles: string[]
-  /** The page's script; null for a page that needs none. */
+  /** The page's script; null when it has none. */
   script: string | null
-  /** Chunks the script imports at once. */
+  /** Chunks that the script imports statically. */
   preload: string[]
   icon: string
-  /** In the shell of an embedded frame: its script, and what that is handed. */
+  /** In an embedded frame: the frame's script and the data passed to it. */
   frame?: { script: string; preload: string[]; host: HostData }
 }
 
 export interface Assets {
   of(page: 'sign' | 'sealing' | 'sms' | 'plain'): PageAssets
-  /** The same for pages in the shell of an embedded frame. */
+  /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
   routes: Hono
 }
@@ -35,17 +35,17 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f4fd8"/>' +
   '<path d="M7 20c3-8 5-10 6-9s-3 9-1 9 3-6 5-6-1 6 1 6 3-2 6-4" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/></svg>'
 
-/** Names change with the content, so a copy never grows stale. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** File names contain a content hash, so a cached copy is never stale. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 /**
- * A worker has the policy of its own file: pdf.js compiles its image decoders there (WebAssembly) and fetches character
- * maps and fonts. The page itself may do neither.
+ * A worker runs under the policy of its own file: pdf.js compiles its image decoders there (WebAssembly) and fetches
+ * character maps and fonts. The page itself may do neither.
  */
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /**
- * The browser's files as `scripts/build-web.ts` left them: in `dist/web` of a checkout, or beside the compiled server.
- * @throws Error when nothing was built
+ * The browser files built by `scripts/build-web.ts`: in `dist/web` of a checkout, or next to the compiled server.
+ * @throws Error when they have not been built
  */
 export function loadAssets(): Assets {
   const root = ['../../dist/web', '../../web']
@@ -61,7 +61,7 @@ export function loadAssets(): Assets {
   const styles = [`/${chunk('server/web/styles/site.css').file}`]
   const script = (name: string) => {
     const { file, imports = [] } = chunk(`server/web/islands/${name}.ts`)
-    return { script: `/${file}`, preload: imports.map((one) => `/${chunk(one).file}`) }
+    return { script: `/${file}`, preload: imports.map((name) => `/${chunk(name).file}`) }
   }
   const pages = {
     sign: script('sign'),
@@ -83,7 +83,7 @@ function assetRoutes(root: string): Hono {
     root,
     precompressed: true,
     onFound: (path, c) => {
-      c.header('Cache-Control', FOR_EVER)
+      c.header('Cache-Control', IMMUTABLE)
       if (path.includes('worker')) c.header('Content-Security-Policy', WORKER_POLICY)
     },
   })

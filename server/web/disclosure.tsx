@@ -8,14 +8,14 @@ import type { Assets, PageAssets } from './assets.ts'
 import { Layout } from './layout.tsx'
 import { chosenLanguage, type Language, languageOf } from './locales/index.ts'
 
-/** The versioned text that signers agree to. A version once shown stays readable at its address. */
+/** The versioned text that signers agree to. A published version stays readable at its URL. */
 export function disclosureRoutes(assets: Assets): Hono<State> {
   const routes = new Hono<State>()
   routes.get('/disclosure', (c) => c.redirect(`/disclosure/${consentFor(languageOf(null).locale).version}`, 302))
   routes.get('/disclosure/:version', (c) => {
     const { locale } = chosenLanguage(c.req.query('lang'), null)
     const consent = consentVersion(c.req.param('version'), locale)
-    if (!consent) throw new HttpError('not_found', 'no disclosure with this version was ever shown')
+    if (!consent) throw new HttpError('not_found', 'no disclosure with this version has been published')
     return c.html(
       <DisclosurePage consent={consent} language={languageOf(consent.locale)} assets={assets.of('plain')} />,
     )
@@ -29,7 +29,7 @@ interface Props {
   assets: PageAssets
 }
 
-/** With the hash that the audit trail records, so that anyone can tell which words were agreed to. */
+/** Includes the hash that the audit trail records, so that anyone can check which text was agreed to. */
 export function DisclosurePage({ consent, language, assets }: Props) {
   const t = language.messages.disclosure
   return (

@@ -9,18 +9,18 @@ import { Failed, UnknownLink } from './signing/states.tsx'
 import { pageStatus } from './status.ts'
 
 /**
- * A page's own calls get the error object of the API (`{ error, code, meta? }`), a person who follows a link gets a
- * page. Logging and what may be told are decided in one place, `http/respond.ts`.
+ * A page's own calls get the API's error object (`{ error, code, meta? }`); a person who follows a link gets a page.
+ * `http/respond.ts` alone decides what is logged and what is disclosed.
  */
 export const onWebError = (ctx: Ctx, assets: Assets) => {
   const asJson = onError(ctx, pageStatus)
   return (error: Error, c: Context<State>): Response | Promise<Response> => {
-    const answer = asJson(error, c)
-    if (c.req.method !== 'GET' || !c.req.header('accept')?.includes('text/html')) return answer
-    const status = answer.status as ContentfulStatusCode
+    const response = asJson(error, c)
+    if (c.req.method !== 'GET' || !c.req.header('accept')?.includes('text/html')) return response
+    const status = response.status as ContentfulStatusCode
     const common = { language: languageOf(null), assets: assets.of('plain') }
     if (status >= 500) return c.html(<Failed {...common} requestId={c.get('requestId')} />, status)
-    // A file that is not there in this state: the page of the link says why.
+    // The file does not exist in this state: the link's page explains why.
     const token = c.req.param('token')
     if (token !== undefined && status !== 404) {
       return c.redirect(`${c.req.path.startsWith('/embed/') ? '/embed' : '/sign'}/${token}`, 303)

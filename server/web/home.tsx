@@ -5,7 +5,7 @@ import type { Assets } from './assets.ts'
 import { Layout } from './layout.tsx'
 import { languageOf } from './locales/index.ts'
 
-/** The bare address: tells a signer where to go, and a developer what there is. */
+/** The root page: directs signers to their link, and developers to the docs and tools. */
 export function homeRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const language = languageOf(null)
   const t = language.messages.home

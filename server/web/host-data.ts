@@ -1,16 +1,16 @@
 import type { SealError } from '../db/schema.ts'
 
-/** What the frame's page hands to its script. Types only: the browser bundle imports this file. */
+/** Data that the frame's page passes to its script. Types only: the browser bundle imports this file. */
 export interface HostData {
   /** `/embed/<token>` */
   base: string
-  /** The one origin that messages go to; null: no session is known, so no origin is. */
+  /** The only origin that receives messages; null when there is no session and therefore no known origin. */
   origin: string | null
   sessionId: string | null
   signingRequestId: string | null
-  /** What this page tells at once; null while there is something to sign. */
+  /** The message that this page sends on load; null while there is something to sign. */
   outcome: Outcome | null
-  /** Milliseconds until the session ends; null: nothing is open. */
+  /** Milliseconds until the session ends; null when no session is open. */
   endsInMs: number | null
   texts: { soon: string }
 }

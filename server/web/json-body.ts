@@ -5,7 +5,7 @@ import { decodeUtf8, parseJson } from '../http/json.ts'
 import type { State } from '../http/state.ts'
 
 /**
- * The call's JSON body in the given shape. Its size was limited before (`bodyLimit`).
+ * The request's JSON body, validated against `shape`. `bodyLimit` has already limited its size.
  * @throws HttpError 400 `invalid_request` with `meta.path`
  */
 export async function readJson<T>(c: Context<State>, shape: ZodType<T>): Promise<T> {

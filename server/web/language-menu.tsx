@@ -2,8 +2,8 @@ import { LOCALES } from '../domain/locales.ts'
 import type { Language } from './locales/index.ts'
 
 /**
- * Every language by its own name, as links to this same page in it: they need no script and no cookie, and the choice
- * stands in the address, so that it outlives a reload.
+ * Every language by its own name, as a link to the same page in it. Needs no script and no cookie: the choice is in the
+ * URL, so it survives a reload.
  */
 export function LanguageMenu({ language }: { language: Language }) {
   const { label } = language.messages.language
@@ -35,7 +35,7 @@ export function LanguageMenu({ language }: { language: Language }) {
   )
 }
 
-/** As its speakers write it at the beginning of a line. */
+/** The language's own name, capitalised as at the start of a sentence. */
 function nameOf(locale: string): string {
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)

@@ -8,7 +8,7 @@ export interface LayoutProps {
   language: Language
   title: string
   assets: PageAssets
-  /** Put on `<body>`; the style sheet knows `sign`, `card`, `prose` and `outbox`. */
+  /** The class of `<body>`; the style sheet defines `sign`, `card`, `prose` and `outbox`. */
   kind: 'sign' | 'card' | 'prose' | 'outbox'
   children: Child
 }
@@ -42,7 +42,7 @@ export function Layout({ language, title, assets, kind, children }: LayoutProps)
   )
 }
 
-/** What tells the page around an embedded frame of its events. The data block runs nothing: the policy needs no hash. */
+/** The script that posts the frame's events to the embedding page. The data block is not executed: no CSP hash needed. */
 function FrameScript({ script, preload, host }: NonNullable<PageAssets['frame']>) {
   return (
     <>

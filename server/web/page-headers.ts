@@ -2,9 +2,9 @@ import { createMiddleware } from 'hono/factory'
 import type { State } from '../http/state.ts'
 
 /**
- * What a page may do: run our script, show our images and its own drawings, ask this origin. No inline script or
- * style, no other origin (`http/secure-headers.ts` adds the rest).
- * @param frameAncestors which pages may hold it in a frame: `'none'`, or the origin of an embedded session
+ * The Content-Security-Policy of a page: our scripts, our images and generated ones, requests to this origin. No inline
+ * script or style, no other origin (`http/secure-headers.ts` adds the rest).
+ * @param frameAncestors which pages may frame it: `'none'`, or the origin of an embedded session
  */
 export const pagePolicy = (frameAncestors: string): string =>
   [
@@ -20,7 +20,7 @@ export const pagePolicy = (frameAncestors: string): string =>
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
-/** Puts the page's policy on every HTML answer that has none of its own. */
+/** Sets the page policy on every HTML response that has not set its own. */
 export const pageHeaders = () =>
   createMiddleware<State>(async function pageHeaders(c, next) {
     await next()

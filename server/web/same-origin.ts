@@ -6,9 +6,9 @@ import type { State } from '../http/state.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what another site's page makes a browser send (ASVS 3.5): every unsafe method must come from this origin and
- * say that it is JSON, which no form and no `text/plain` trick can. A client that is no browser sends neither
- * `Sec-Fetch-Site` nor `Origin`; it has no visitor's rights to abuse, only the link it was given.
+ * Rejects cross-site requests (ASVS 3.5): every unsafe method must come from this origin and declare JSON, which neither
+ * a form nor a `text/plain` trick can. A client other than a browser sends neither `Sec-Fetch-Site` nor `Origin`; it has
+ * no visitor's rights to abuse, only its link.
  * @throws HttpError 403 `cross_site_request`, 415 `unsupported_media_type`
  */
 export const sameOrigin = (ctx: Ctx) =>
@@ -30,7 +30,7 @@ export const sameOrigin = (ctx: Ctx) =>
     await next()
   })
 
-/** The public address, or the very host that was asked: in development that is an address or `localhost`. */
+/** The public origin, or the host of this request: in development that is an IP address or `localhost`. */
 function isOwn(ctx: Ctx, origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   return origin === new URL(ctx.config.publicUrl).origin || new URL(origin).host === host

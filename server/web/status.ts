@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type AnyCode, apiStatus, type PageCode } from '../http/status.ts'
 
-/** The status of the codes that only our pages have, and of those that mean another one here than in the API. */
+/** The status of codes that only our pages use, and of codes whose status here differs from the API's. */
 const STATUSES: Record<PageCode, ContentfulStatusCode> & Partial<Record<AnyCode, ContentfulStatusCode>> = {
   busy: 503,
   consent_required: 400,
@@ -28,7 +28,7 @@ const STATUSES: Record<PageCode, ContentfulStatusCode> & Partial<Record<AnyCode,
   withdrawn: 409,
 }
 
-/** The status of a code where our own pages are answered; any other code has the API's. */
+/** The status of a code in calls of our own pages; codes not listed above have the API's status. */
 export function pageStatus(code: AnyCode): ContentfulStatusCode {
   return STATUSES[code] ?? apiStatus(code, null) ?? 500
 }

@@ -66,7 +66,7 @@ test('before_view, on a phone: code, wrong code, document', async () => {
     `A code was sent to ${MASKED}. It can take a minute to arrive, and it works for 10 minutes.`,
   )
   expect(await page.locator('#sms-wait').textContent()).toMatch(
-    /^Nothing there\? You can ask for a new code in \d+ seconds\.$/,
+    /^No message yet\? You can ask for a new code in \d+ seconds\.$/,
   )
   await sound(page)
 
@@ -139,7 +139,7 @@ test('a reload finds the step as it stands, a new code comes after half a minute
     await expect.poll(texts).toBe(before + attempt)
     await page
       .locator('#sms-wait')
-      .filter({ hasText: attempt === 5 ? 'Too many codes' : 'Nothing there?' })
+      .filter({ hasText: attempt === 5 ? 'Too many codes' : 'No message yet?' })
       .waitFor()
     expect(await page.locator('#sms-send').isVisible()).toBe(false)
     await page.clock.runFor(31_000)
@@ -148,7 +148,7 @@ test('a reload finds the step as it stands, a new code comes after half a minute
   await page.reload()
   expect(await input(page).isVisible()).toBe(true)
   expect(await page.locator('#sms-wait').textContent()).toBe(
-    'Too many codes were sent. You can ask for a new one in 9 minutes.',
+    'Too many codes have been sent. You can ask for a new one in 9 minutes.',
   )
   await sound(page)
   await page.clock.runFor(9 * 60_000)
@@ -173,7 +173,9 @@ test('says what is wrong, and who can help', async () => {
     send: () => Promise.reject(new SmsError('no', { reason: 'landline' })),
   }
   await button(page, 'Send the code').click()
-  await expect.poll(alert).toBe(`${MASKED} is a landline and gets no text messages. Ask Acme Ltd for another number.`)
+  await expect
+    .poll(alert)
+    .toBe(`${MASKED} is a landline and cannot receive text messages. Ask Acme Ltd for another number.`)
   await sound(page)
   server.ctx.sms = sms
 
@@ -191,7 +193,7 @@ test('says what is wrong, and who can help', async () => {
   await input(page).fill(wrongOf(await newestCode(server)))
   await button(page, 'Confirm').click()
   const locked =
-    'Wrong codes were entered too often. Nobody can try again until Acme Ltd sends you a reminder or changes your number.'
+    'Too many wrong codes were entered. Nobody can try again until Acme Ltd sends you a reminder or changes your number.'
   await expect.poll(alert).toBe(locked)
   expect(await page.locator('#sms-entry, #sms-send, #sms-confirm').filter({ visible: true }).count()).toBe(0)
   await page.reload()

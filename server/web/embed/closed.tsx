@@ -6,14 +6,14 @@ import type { Closed } from './frame.ts'
 
 interface Props {
   why: Closed
-  /** How a request ended whose session is over. */
+  /** How the request ended, when its session is completed. */
   status: SignerStatus | null
   language: Language
   assets: PageAssets
   base: string
 }
 
-/** States that only a frame has: each says what happened and what to do, which is mostly outside of the frame. */
+/** States that exist only in a frame. Each says what happened and what to do, usually outside the frame. */
 export function ClosedFrame({ why, status, language, assets, base }: Props) {
   const { embed, states } = language.messages
   if (why === 'done') {

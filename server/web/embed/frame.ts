@@ -14,7 +14,7 @@ import type { FrameDetail, Outcome } from '../host-data.ts'
 import { signerOrigin } from '../signing/caller.ts'
 import { pageStatus } from '../status.ts'
 
-/** Why the frame has nothing of the document to show. */
+/** Why the frame does not show the document. */
 export type Closed =
   | 'not_found'
   | 'revoked'
@@ -25,7 +25,7 @@ export type Closed =
   | 'unavailable'
   | 'failed'
 
-/** What the frame of a token shows now, and what it tells the page around it. */
+/** What the frame of a token shows now, and the outcome it reports to the embedding page. */
 export interface Frame {
   session: Session | null
   content: { page: SignerPage } | { closed: Closed }
@@ -33,7 +33,7 @@ export interface Frame {
   outcome: Outcome | null
 }
 
-/** Reading it changes nothing, and it throws nothing: the page around the frame is told of every failure. */
+/** Changes nothing and never throws: every failure becomes an outcome that the embedding page receives. */
 export async function openFrame(ctx: Ctx, c: Context<State>, token: string): Promise<Frame> {
   let session: Session | null = null
   try {
@@ -60,7 +60,7 @@ function refused(ctx: Ctx, c: Context<State>, session: Session | null, error: un
     case 'embedding_unavailable':
       return closed(session, 'unavailable', 'embedding_unavailable', 'unavailable')
   }
-  // Logs it; what happened inside is told to nobody.
+  // Logs it; internal details are not disclosed.
   onError(ctx, pageStatus)(error instanceof Error ? error : new Error(String(error)), c)
   if (failureCode(error) === 'internal_error') return closed(session, 'failed', 'internal_error', 'http_500')
   return closed(session, 'unavailable', 'embedding_unavailable', 'unavailable')
@@ -70,7 +70,7 @@ function closed(session: Session | null, why: Closed, code: AnyCode, detail: Fra
   return { session, content: { closed: why }, status: pageStatus(code), outcome: { type: 'error', detail } }
 }
 
-/** A session that was used until its request came to an end has not run out: it keeps telling that end. */
+/** A session whose request was completed in it has not expired: it keeps reporting how the request ended. */
 function ended(session: Session, now: Date): Frame {
   const status = pageStatus('session_expired')
   if (sessionState(session, now).status !== 'completed') {

@@ -13,9 +13,9 @@ import { ClosedFrame } from './closed.tsx'
 import { type Frame, openFrame } from './frame.ts'
 
 /**
- * The signer's page in a frame of the caller's own page (contract 4.14): the same page and calls as by the mailed link,
- * in another shell. Only pages of the session's origin may hold it, and it tells its events to that origin alone. Where
- * no session is known there is nothing to see, so any page may hold that and learn of it.
+ * The signer's page in a frame of the caller's own page (contract 4.14): the same page and calls as by the emailed link.
+ * Only pages of the session's origin may frame it, and it posts its events to that origin alone. Without a known session
+ * there is nothing to see, so any page may frame that and receive its error.
  */
 export function embedRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const routes = new Hono<State>()

@@ -1,4 +1,4 @@
-/** The element with this id. The page is rendered by the same release as this script, so it must be there. */
+/** The element with this id. The same release renders the page and this script, so it must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id)
   if (!element) throw new Error(`the page has no #${id}`)

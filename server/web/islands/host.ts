@@ -1,25 +1,25 @@
 import type { FrameDetail, HostData, Outcome } from '../host-data.ts'
 
-/** What the page around the frame, or the app around the webview, is told (decision 0044). */
+/** A message to the page that embeds the frame, or to the app that holds the webview (decision 0044). */
 export type HostMessage = Outcome | { type: 'ready' | 'viewed' } | { type: 'resize'; height: number }
 
-/** What mobile apps put into the webview they show the page in. */
+/** The objects that mobile apps inject into their webview. */
 interface AppBridges {
   ReactNativeWebView?: { postMessage(text: string): void }
   webkit?: { messageHandlers?: { countersign?: { postMessage(message: object): void } } }
 }
 
 const block = document.getElementById('host')
-/** Null on a page that is in no frame's shell: then everything here does nothing. */
+/** Null on a page that is not embedded: then all functions here do nothing. */
 export const host = block && (JSON.parse(block.textContent ?? '') as HostData)
 
-let lastTrouble: FrameDetail | null = null
+let lastReported: FrameDetail | null = null
 
 /**
- * Tells the session's origin, and nobody else: the browser drops the message when another page holds the frame. As the
- * top page of a mobile webview it tells the app, which has no origin.
+ * Posts to the session's origin only: the browser drops the message when a page of another origin holds the frame. As
+ * the top page of a mobile webview it posts to the app, which has no origin.
  */
-export function tellHost(message: HostMessage): void {
+export function postToHost(message: HostMessage): void {
   if (!host) return
   const { sessionId: session_id, signingRequestId: signing_request_id } = host
   const full = { source: 'countersign', version: 1, session_id, signing_request_id, ...message }
@@ -33,18 +33,18 @@ export function tellHost(message: HostMessage): void {
   else webkit?.messageHandlers?.countersign?.postMessage(full)
 }
 
-/** The same trouble is told once, however often a call is repeated. */
-export function tellTrouble(detail: FrameDetail): void {
-  if (detail === lastTrouble) return
-  lastTrouble = detail
-  tellHost({ type: 'error', detail })
+/** Reports the same error once, however often a call is repeated. */
+export function reportError(detail: FrameDetail): void {
+  if (detail === lastReported) return
+  lastReported = detail
+  postToHost({ type: 'error', detail })
 }
 
-export function troubleIsOver(): void {
-  lastTrouble = null
+export function clearReportedError(): void {
+  lastReported = null
 }
 
-/** Of the page that holds this one, as the browser knows it: the only one to tell of a session that does not exist. */
+/** The origin of the embedding page as the browser reports it: the only target when the session does not exist. */
 function parentOrigin(): string | null {
   const [nearest] = location.ancestorOrigins ?? []
   if (nearest) return nearest

@@ -1,36 +1,36 @@
 import type { SignStatus } from '../signing/client-data.ts'
-import { tellTrouble } from './host.ts'
+import { reportError } from './host.ts'
 
 /**
- * What the signer waits for after signing: the page shows how far the others are as they sign, and the download once
- * the seal is made.
+ * What the signer waits for after signing: the page shows the other signers' progress, and the download once the
+ * document is sealed.
  */
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
-/** After this the page says that it takes longer than usual, and goes on asking. */
+/** After this the page says that it takes longer than usual, and keeps polling. */
 const LATE_AFTER_MS = 60_000
-/** Between two looks at what the others do; people take longer than seals. */
-const FIRST_LOOK_MS = 10_000
-const LONGEST_LOOK_MS = 120_000
+/** Between two polls for the other signers; people take longer than seals. */
+const FIRST_POLL_MS = 10_000
+const LONGEST_POLL_MS = 120_000
 
 const sealing = document.getElementById('sealing')
 if (sealing) void wait(sealing)
 const waiting = document.getElementById('waiting')
 if (waiting) watchOthers(waiting)
 
-/** A page that nobody looks at asks nothing; who comes back to it is shown the newest at once. */
+/** A hidden page does not poll; it polls at once when it becomes visible again. */
 function watchOthers({ dataset: { status = '', remaining } }: HTMLElement): void {
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (document.visibilityState !== 'visible') return
-    const now = await ask(status)
+    const now = await fetchStatus(status)
     if (now && (now.deadReason !== null || now.remaining !== Number(remaining))) location.reload()
   }
-  function again(pause: number): void {
-    setTimeout(() => void look().finally(() => again(Math.min(pause * 1.5, LONGEST_LOOK_MS))), pause)
+  function schedule(pause: number): void {
+    setTimeout(() => void poll().finally(() => schedule(Math.min(pause * 1.5, LONGEST_POLL_MS))), pause)
   }
-  document.addEventListener('visibilitychange', () => void look())
-  again(FIRST_LOOK_MS)
+  document.addEventListener('visibilitychange', () => void poll())
+  schedule(FIRST_POLL_MS)
 }
 
 async function wait(sealing: HTMLElement): Promise<void> {
@@ -50,13 +50,13 @@ async function wait(sealing: HTMLElement): Promise<void> {
 }
 
 async function isSealed(url: string): Promise<boolean> {
-  const status = await ask(url)
-  if (status?.sealError) tellTrouble(status.sealError)
+  const status = await fetchStatus(url)
+  if (status?.sealError) reportError(status.sealError)
   return status?.sealed ?? false
 }
 
-/** Null while the server cannot be reached: the next question may find it. */
-async function ask(url: string): Promise<SignStatus | null> {
+/** Null while the server cannot be reached: the next poll may reach it. */
+async function fetchStatus(url: string): Promise<SignStatus | null> {
   try {
     const response = await fetch(url)
     return response.ok ? ((await response.json()) as SignStatus) : null

@@ -2,7 +2,7 @@ import { fill } from '../../domain/fill.ts'
 import { showDocument } from './document/viewer.ts'
 import { wireZoom } from './document/zoom.ts'
 import { byId } from './dom.ts'
-import { tellHost, tellTrouble } from './host.ts'
+import { postToHost, reportError } from './host.ts'
 import { call, isOver, showNewState } from './sign/calls.ts'
 import { data, texts } from './sign/data.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
@@ -13,7 +13,7 @@ import { untilAnswered } from './sign/retry.ts'
 import { createSaver, watchConnection } from './sign/saving.ts'
 import { watchState } from './sign/state-watch.ts'
 
-/** Wires the signing page. Everything but the document itself works before pdf.js has arrived. */
+/** Wires up the signing page. Everything except the document itself works before pdf.js has loaded. */
 
 wireDecline()
 const panelElement = document.getElementById('panel')
@@ -22,8 +22,8 @@ const fields = drawFields((field) => panel?.press(field))
 if (panelElement) {
   const saver = createSaver({
     onRefused(id) {
-      const field = fields.find((one) => one.id === id) ?? null
-      panel?.complain(field, texts.errors.fieldInvalid)
+      const field = fields.find((candidate) => candidate.id === id) ?? null
+      panel?.showError(field, texts.errors.fieldInvalid)
     },
     onSaved(versions) {
       for (const field of fields) {
@@ -39,7 +39,7 @@ if (panelElement) {
 }
 void openDocument()
 
-/** The bars cover the page's end and whatever is scrolled to: the style sheet leaves as much room as they take. */
+/** The fixed bars would cover the end of the page and scroll targets: the style sheet reserves their height. */
 function keepClearOf(bar: HTMLElement): void {
   new ResizeObserver(() => {
     document.documentElement.style.setProperty('--panel', `${bar.offsetHeight}px`)
@@ -47,29 +47,29 @@ function keepClearOf(bar: HTMLElement): void {
 }
 
 async function openDocument(): Promise<void> {
-  const trouble = byId('document-error')
-  trouble.hidden = true
+  const notice = byId('document-error')
+  notice.hidden = true
   const sheets = byId('pages')
   sheets.setAttribute('aria-busy', 'true')
   try {
     const view = await showDocument(`${data.base}/document.pdf`)
     wireZoom(view.redraw, (percent) => fill(texts.zoom, { percent }))
   } catch (error) {
-    trouble.querySelector('p')!.textContent = texts.errors.document
+    notice.querySelector('p')!.textContent = texts.errors.document
     const retry = byId<HTMLButtonElement>('document-retry')
     retry.textContent = texts.retry
     retry.onclick = () => void openDocument()
-    trouble.hidden = false
+    notice.hidden = false
     console.error(error)
-    tellTrouble('unavailable')
+    reportError('unavailable')
     return
   } finally {
     sheets.removeAttribute('aria-busy')
   }
-  // Only a browser that has the document on screen says so: a mail scanner that opens the link changes nothing.
+  // Sent only once the document is on screen: a mail scanner that opens the link changes nothing.
   try {
     await untilAnswered(() => call('POST', 'viewed', {}))
-    tellHost({ type: 'viewed' })
+    postToHost({ type: 'viewed' })
   } catch (error) {
     if (!isOver(error)) throw error
     showNewState()

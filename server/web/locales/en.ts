@@ -1,8 +1,8 @@
 import type { Translation } from '../../domain/locales.ts'
 
 /**
- * The words of the signing pages. `{name}` is filled in by `fill`; an object with `one` and `other` is chosen by
- * `plural`. What stands under `page` is sent to the browser, the rest is rendered by the server.
+ * The texts of the signing pages. `fill` replaces `{name}`; `plural` picks a form of an object with `one` and `other`.
+ * The texts under `page` are sent to the browser, the rest is rendered by the server.
  */
 export const en = {
   open: {
@@ -39,7 +39,7 @@ export const en = {
       withdrawn:
         '{sender} has withdrawn the request to another signer. You may still sign or decline, but there will be no finished document. Ask {sender} what happens next.',
       expired:
-        'The time of another signer has run out. You may still sign or decline, but there will be no finished document. Ask {sender} what happens next.',
+        'The request to another signer has expired. You may still sign or decline, but there will be no finished document. Ask {sender} what happens next.',
     },
   },
 
@@ -69,11 +69,11 @@ export const en = {
     type: 'Type',
     upload: 'Upload',
     padLabel: 'Drawing area',
-    drawHelp: 'Draw with a finger, mouse or pen. If you use the keyboard only, choose Type.',
+    drawHelp: 'Draw with a finger, mouse or pen. If you only use the keyboard, choose Type.',
     clear: 'Clear',
     typeSignature: 'Type your full name',
     typeInitial: 'Type your initials',
-    typeHelp: 'In any script. It is set in a light italic on the document.',
+    typeHelp: 'In any script. It appears in a light italic on the document.',
     preview: 'Preview',
     uploadLabel: 'Choose a picture of your signature',
     uploadHelp: 'PNG or JPEG. A photo of ink on white paper works well.',
@@ -83,11 +83,11 @@ export const en = {
 
   declineDialog: {
     title: 'Decline to sign?',
-    help: '{sender} is told that you declined, and your reason if you give one. This is final: the document can then no longer be completed.',
+    help: '{sender} will be told that you declined, and your reason if you give one. This is final: the document can then no longer be completed.',
     reason: 'Reason (optional)',
     notMeTitle: 'Not meant for you?',
     notMeHelp:
-      '{sender} is told that this document reached the wrong person. This is final: the document can then no longer be completed. If only your name is misspelled, ask {sender} instead.',
+      '{sender} will be told that this document reached the wrong person. This is final: the document can then no longer be completed. If only your name is misspelled, ask {sender} instead.',
     notMeReason: 'This document is not meant for me.',
     cancel: 'Go back',
     confirm: 'Decline for good',
@@ -98,7 +98,7 @@ export const en = {
     title: 'Confirm your phone',
     beforeView: '{sender} asks you to confirm your phone number before {title} is shown.',
     beforeSign: '{sender} asks you to confirm your phone number. After that your signature is recorded.',
-    phone: 'The code is sent as a text message (SMS) to',
+    phone: 'The code will be sent by text message (SMS) to',
     label: 'Code from the text message',
     help: '6 digits',
     send: 'Send the code',
@@ -163,9 +163,9 @@ export const en = {
       sending: 'Sending…',
       checking: 'Checking…',
       sent: 'A code was sent to {phone}. It can take a minute to arrive, and it works for {wait}.',
-      resendIn: 'Nothing there? You can ask for a new code in {wait}.',
-      noneLeft: 'Too many codes were sent. You can ask for a new one in {wait}.',
-      throttled: 'Too many codes were asked for from your connection. Please wait a moment.',
+      resendIn: 'No message yet? You can ask for a new code in {wait}.',
+      noneLeft: 'Too many codes have been sent. You can ask for a new one in {wait}.',
+      throttled: 'Too many codes were requested from your connection. Please wait a moment.',
       wrong: {
         one: 'This is not the right code. You have {count} more try.',
         other: 'This is not the right code. You have {count} more tries.',
@@ -173,15 +173,15 @@ export const en = {
       spent: 'This code no longer works. Please ask for a new one.',
       malformed: 'Please enter the 6 digits from the text message.',
       locked:
-        'Wrong codes were entered too often. Nobody can try again until {sender} sends you a reminder or changes your number.',
+        'Too many wrong codes were entered. Nobody can try again until {sender} sends you a reminder or changes your number.',
       offline: 'You seem to be offline. Please try again when the connection is back.',
       failed: {
         invalid_number: 'No message could be sent to {phone}: the number is not valid. Ask {sender} to change it.',
-        landline: '{phone} is a landline and gets no text messages. Ask {sender} for another number.',
+        landline: '{phone} is a landline and cannot receive text messages. Ask {sender} for another number.',
         blocked: '{phone} does not accept our text messages. Ask {sender} for another number.',
-        rate_limited: 'Too many codes were sent. Please use the newest, or wait until it has expired.',
+        rate_limited: 'Too many codes have been sent. Please use the newest, or wait until it has expired.',
         allowance_exhausted: 'No code can be sent at the moment. Please tell {sender}, who can look into it.',
-        not_configured: 'No code can be sent from here. Please tell {sender}.',
+        not_configured: 'This service cannot send codes. Please tell {sender}.',
         provider_error: 'The code could not be sent. Please try again in a moment.',
       },
       seconds: { one: '{count} second', other: '{count} seconds' },
@@ -214,7 +214,7 @@ export const en = {
     },
     declined: {
       title: 'You declined to sign',
-      what: '{sender} has been told that you do not sign {title}.',
+      what: '{sender} has been told that you will not sign {title}.',
       todo: 'If you change your mind, ask {sender} to send it again.',
     },
     signed: {
@@ -230,9 +230,9 @@ export const en = {
     },
     sealing: {
       title: 'You have signed',
-      what: 'Everyone has signed {title}. The finished document is being sealed. This page shows it as soon as it is ready.',
+      what: 'Everyone has signed {title}. The finished document is being sealed. This page will show it as soon as it is ready.',
       working: 'Sealing the document…',
-      late: 'This takes longer than usual. Nothing is lost: you can close this page and come back with the same link.',
+      late: 'This is taking longer than usual. Nothing is lost: you can close this page and come back with the same link.',
     },
     sealed: {
       title: 'The document is complete',
@@ -245,7 +245,7 @@ export const en = {
     },
     deleted: {
       title: 'The document has been deleted here',
-      what: 'Everyone signed {title}. {sender} has had it deleted from this service since.',
+      what: 'Everyone signed {title}. {sender} has since had it deleted from this service.',
       todo: 'Ask {sender} for a copy.',
     },
     failed: {
@@ -257,7 +257,7 @@ export const en = {
     on: 'On {date}',
   },
 
-  /** Only in a frame inside of another site. */
+  /** Only in a frame on another site. */
   embed: {
     soon: 'This session ends in about a minute. What you have filled in is saved: you can open the document again and go on.',
     again: 'Try again',
@@ -267,7 +267,7 @@ export const en = {
     },
     expired: {
       title: 'This session has ended',
-      what: 'For your safety it was open for a short time only. What you have filled in is saved.',
+      what: 'For your safety it was only open for a short time. What you have filled in is saved.',
       todo: 'Go back to the page you came from and open the document again.',
     },
     revoked: {
@@ -277,7 +277,7 @@ export const en = {
     },
     key_revoked: {
       title: 'This session was ended',
-      what: 'The page you came from may no longer open documents here. What you have filled in is saved.',
+      what: 'The page you came from is no longer allowed to open documents here. What you have filled in is saved.',
       todo: 'Open the link in the message you got about this document, or ask the person who sent it.',
     },
     not_found: {
@@ -292,7 +292,7 @@ export const en = {
     },
     unavailable: {
       title: 'The document cannot be opened just now',
-      what: 'Something does not answer on our side. Nothing you did is lost.',
+      what: 'Part of our service is not responding. Nothing you did is lost.',
       todo: 'Please try again in a moment.',
     },
     failed: {
@@ -304,7 +304,7 @@ export const en = {
 
   home: {
     title: 'Countersign',
-    what: 'Documents are sent from here to be signed. If you were asked to sign one, open the link in the message you got.',
+    what: 'This service sends documents to be signed. If you were asked to sign one, open the link in the message you got.',
     mailbox: 'Mailbox of this development server',
     spec: 'API description (OpenAPI)',
     health: 'Health',
@@ -321,5 +321,5 @@ export const en = {
   language: { label: 'Language' },
 }
 
-/** What a language must say: a missing text does not compile. */
+/** The texts that every language must have: a missing one does not compile. */
 export type Messages = Translation<typeof en>

@@ -1,7 +1,7 @@
 import { fill } from '../../domain/fill.ts'
 import type { PluralForms } from '../../domain/locales.ts'
 
-/** Shared by the server and the browser: nothing but the language's own rules. */
+/** Shared by the server and the browser, so it uses nothing but the language's plural rules. */
 
 /** The form for `count` in this language, with `{count}` and the other values filled in. */
 export function plural(

@@ -19,7 +19,7 @@ const CATALOGUES: Record<Locale, Messages> = { en, de, fr, it, es, pt, nl, pl, s
 export interface Language {
   locale: Locale
   messages: Messages
-  /** The signer can switch it on the page: by the mailed link, not in a frame, whose session says the language. */
+  /** The signer can change it on the page: by the emailed link, not in a frame, where the session sets the language. */
   isChoosable?: boolean
 }
 
@@ -29,19 +29,19 @@ export function languageOf(tag: string | null): Language {
   return { locale, messages: CATALOGUES[locale] }
 }
 
-/** What `?lang=` asks for; any other tag, or none, is the language given. */
-export function chosenLanguage(asked: string | undefined, otherwise: string | null): Language {
-  return { ...languageOf(asked !== undefined && isLocale(asked) ? asked : otherwise), isChoosable: true }
+/** The language requested by `?lang=`; the fallback for any other tag, or none. */
+export function chosenLanguage(requested: string | undefined, fallback: string | null): Language {
+  return { ...languageOf(requested !== undefined && isLocale(requested) ? requested : fallback), isChoosable: true }
 }
 
-/** A date in the signer's language, in UTC because the server knows no time zone of theirs. */
+/** A date in the signer's language, in UTC because the server does not know their time zone. */
 export function longDate(locale: Locale, iso: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn' }).format(
     new Date(iso),
   )
 }
 
-/** Date and time, saying that it is UTC. */
+/** Date and time, marked as UTC. */
 export function longTime(locale: Locale, iso: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',

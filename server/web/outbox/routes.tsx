@@ -7,11 +7,11 @@ import type { Assets } from '../assets.ts'
 import { pagePolicy } from '../page-headers.ts'
 import { OutboxPage } from './page.tsx'
 
-/** A mail's HTML as a mail program would show it: its own styles, no script, nothing loaded, links in a new tab. */
+/** A mail's HTML as a mail client would show it: its own styles, no scripts, no external loads, links in a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** The development mailbox: what the outbox adapters kept. Absent unless `MODE=development`. */
+/** The development mailbox: the messages that the outbox adapters stored. Only with `MODE=development`. */
 export function outboxRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const routes = new Hono<State>()
   routes.get('/dev/outbox', async (c) => {
@@ -21,7 +21,7 @@ export function outboxRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   routes.get('/dev/outbox/:id{[0-9]{1,15}}', async (c) => {
     const message = await readOutboxMessage(ctx, Number(c.req.param('id')))
     if (!message?.html) throw new HttpError('not_found', 'no such mail')
-    // Every link leaves the frame.
+    // Open every link outside the frame.
     const html = message.html.replaceAll('<a ', '<a target="_blank" rel="noreferrer" ')
     return c.html(html, 200, { 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN' })
   })

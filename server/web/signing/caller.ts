@@ -6,10 +6,10 @@ import { isSessionToken } from '../../domain/signers/embedding/session.ts'
 import { originOf } from '../../http/origin.ts'
 import type { State } from '../../http/state.ts'
 
-/** Where the signer's page lives: by the mailed link, or in a frame by the token of an embedded session. */
+/** The path of the signer's page: by the emailed link, or in a frame by the token of an embedded session. */
 export type SignerRoot = '/sign' | '/embed'
 
-/** Who acts from where. */
+/** The network origin of the request, as recorded with the signer's actions. */
 export function signerOrigin(ctx: Ctx, c: Context<State>): Origin {
   return originOf(c, ctx.config.trustedProxies)
 }
@@ -19,7 +19,7 @@ export function signerOf(ctx: Ctx, root: SignerRoot, c: Context<State>): Promise
   return openLink(ctx, signerToken(root, c), signerOrigin(ctx, c))
 }
 
-/** The token in the path; empty where it is of the other root's kind: a session opens no page outside of a frame. */
+/** The token in the path; empty when it belongs to the other root: a session opens no page outside a frame. */
 export function signerToken(root: SignerRoot, c: Context<State>): string {
   const token = c.req.param('token') ?? ''
   return isSessionToken(token) === (root === '/embed') ? token : ''

@@ -21,10 +21,10 @@ import type { SavedFields, SignStatus } from './client-data.ts'
 import { clientFields } from './client-fields.ts'
 import { smsCalls } from './sms-calls.ts'
 
-/** Two pictures of a mebibyte in base64, and everything around them. */
+/** Two images of a mebibyte in base64, and everything around them. */
 const BODY_MAX_BYTES = 4 * 1024 * 1024
 
-/** Each value is checked against its field by the verb (`domain/signing/values.ts`). */
+/** The verb checks each value against its field (`domain/signing/values.ts`). */
 const Value = z.custom<FieldValue>((value) => typeof value === 'object' && value !== null, 'must be an object')
 const Save = z.strictObject({ values: z.record(z.string(), Value.nullable()) })
 const Complete = z.strictObject({
@@ -37,8 +37,8 @@ const Complete = z.strictObject({
 const Decline = z.strictObject({ reason: z.string().nullish() })
 
 /**
- * Everything that the signer's page calls, the same below both roots. The token in the path is the signer's whole
- * right, so it stands in no log, no referrer and no cache. GET and HEAD change nothing: mail scanners follow links.
+ * All calls of the signer's page, the same under both roots. The token in the path is the signer's only credential, so
+ * it appears in no log, referrer or cache. GET and HEAD change nothing: mail scanners follow links.
  */
 export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   const signer = (c: Context<State>): Promise<SignerActor> => signerOf(ctx, root, c)
@@ -71,8 +71,8 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   })
   routes.put(`${root}/:token/fields`, async (c) => {
     const { values } = await readJson(c, Save)
-    const answer: SavedFields = await saveFields(ctx, await signer(c), values)
-    return c.json(answer)
+    const saved: SavedFields = await saveFields(ctx, await signer(c), values)
+    return c.json(saved)
   })
   routes.post(`${root}/:token/complete`, async (c) => {
     const input = await readJson(c, Complete)
@@ -87,7 +87,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   return routes
 }
 
-/** The file or the asked-for part of it, shown in the browser unless `?download` asks for a file. */
+/** The file or the requested range of it, shown in the browser unless `?download` is given. */
 async function sendPdf(c: Context<State>, file: StoredFile): Promise<Response> {
   const request = {
     range: c.req.header('range'),

@@ -2,7 +2,7 @@ import type { PageField } from '../../domain/signing/page.ts'
 import { versionOf } from '../../domain/signing/shown.ts'
 import type { ClientField } from './client-data.ts'
 
-/** The signer's fields as the page's script takes them. */
+/** The signer's fields in the form that the page's script expects. */
 export function clientFields(fields: PageField[]): ClientField[] {
   return fields.map((field) => ({ ...field, version: versionOf(field.value) }))
 }

@@ -1,7 +1,7 @@
 import { fill } from '../../domain/fill.ts'
 import type { Language } from '../locales/index.ts'
 
-/** Draw, type or upload: native dialog, real tabs. Typing is the whole way for whoever uses the keyboard only. */
+/** Draw, type or upload: native dialog, real tabs. Typing works with the keyboard alone. */
 export function SignatureDialog({ language }: { language: Language }) {
   const t = language.messages.signatureDialog
   const tabs = [
@@ -84,7 +84,7 @@ export function SignatureDialog({ language }: { language: Language }) {
   )
 }
 
-/** Says that it is final before it is done. */
+/** Says before confirmation that declining is final. */
 export function DeclineDialog({ language, sender }: { language: Language; sender: string }) {
   const t = language.messages.declineDialog
   return (

@@ -19,7 +19,7 @@ interface Props {
   base: string
 }
 
-/** The page on which a signer reads and signs. It is useful before its script and pdf.js have arrived. */
+/** The page on which a signer reads and signs. It is usable before its script and pdf.js have loaded. */
 export function SigningPage({ page, language, assets, base }: Props) {
   const { locale, messages } = language
   const t = messages.open
@@ -70,7 +70,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
       <script
         type="application/json"
         id="data"
-        // JSON in a data block: the CSP runs no inline script, and `<` cannot end the block.
+        // JSON in a data block: the CSP forbids inline script, and `<` cannot end the block.
         dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
       />
     </Layout>
@@ -168,7 +168,7 @@ interface SheetProps {
   language: Language
 }
 
-/** One page of the document. The empty drawing gives it its shape before any script has run. */
+/** One page of the document. The empty SVG gives it its shape before any script has run. */
 function Sheet({ page, number, size, language }: SheetProps) {
   const { open: t, kinds } = language.messages
   return (
@@ -199,7 +199,7 @@ function Sheet({ page, number, size, language }: SheetProps) {
   )
 }
 
-/** The one place where the signer acts: what is asked now, how far it is, and the next action. */
+/** The step panel: the current step, the progress, and the next action. */
 function Panel({ page, language }: { page: OpenPage; language: Language }) {
   const { open: t, page: words } = language.messages
   return (

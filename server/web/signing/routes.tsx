@@ -12,7 +12,7 @@ import { SigningPage } from './page.tsx'
 import { GatedRequest } from './sms.tsx'
 import { ClosedRequest, SignedRequest, UnknownLink } from './states.tsx'
 
-/** The signer's page by the mailed link. */
+/** The signer's page by the emailed link. */
 export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const routes = new Hono<State>()
   routes.get('/sign/:token', async (c) => {
@@ -26,7 +26,7 @@ export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   return routes
 }
 
-/** The signer's own language; null on a link that is nobody's. */
+/** The signer's own language; null for an unknown link. */
 function localeOf(page: SignerPage | null): Locale | null {
   if (page === null) return null
   return page.state === 'gated' ? page.locale : page.signer.locale

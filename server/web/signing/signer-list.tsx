@@ -1,7 +1,7 @@
 import type { PageBase } from '../../domain/signing/page.ts'
 import type { Language } from '../locales/index.ts'
 
-/** Everybody who signs, and how far they are. */
+/** All signers with their status. */
 export function SignerList({ signers, language }: { signers: PageBase['signers']; language: Language }) {
   const { open, status } = language.messages
   return (

@@ -7,14 +7,14 @@ import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
 import { type SignerRoot, signerOf } from './caller.ts'
 
-const Nothing = z.strictObject({})
+const EmptyBody = z.strictObject({})
 const Verify = z.strictObject({ code: z.string() })
 
-/** The two calls of the SMS step. Asking for a code is never a GET: a scanner that opens the link sends nothing. */
+/** The two calls of the SMS step. A code is never requested by GET: a scanner that opens the link must not send one. */
 export function smsCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   const routes = new Hono<State>()
   routes.post(`${root}/:token/sms/code`, async (c) => {
-    await readJson(c, Nothing)
+    await readJson(c, EmptyBody)
     return c.json(await sendCode(ctx, await signerOf(ctx, root, c)))
   })
   routes.post(`${root}/:token/sms/verify`, async (c) => {

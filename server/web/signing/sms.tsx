@@ -8,7 +8,7 @@ import { Card } from './states.tsx'
 
 type GatedPage = Extract<SignerPage, { state: 'gated' }>
 
-/** `sms_gate: before_view`: a page of its own, with nothing of the document but its title. */
+/** `sms_gate: before_view`: a separate page that shows only the document's title. */
 export function GatedRequest({
   page,
   language,
@@ -58,14 +58,14 @@ export function GatedRequest({
       <script
         type="application/json"
         id="data"
-        // JSON in a data block: the CSP runs no inline script, and `<` cannot end the block.
+        // JSON in a data block: the CSP forbids inline script, and `<` cannot end the block.
         dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
       />
     </Card>
   )
 }
 
-/** The same as a step of the signing page, before the signature counts. */
+/** The same step on the signing page, before the signature is accepted. */
 export function SmsDialog({ language, sender, phone }: { language: Language; sender: string; phone: string }) {
   const { sms: t } = language.messages
   return (
@@ -77,7 +77,7 @@ export function SmsDialog({ language, sender, phone }: { language: Language; sen
   )
 }
 
-/** One input, never six boxes: paste, autofill and screen readers know what to do with it. */
+/** One input instead of six boxes: paste, autofill and screen readers handle it. */
 function SmsForm({
   language,
   sender,

@@ -9,7 +9,7 @@ import { type Language, longTime } from '../locales/index.ts'
 import { SignerList } from './signer-list.tsx'
 
 /**
- * Every state in which there is nothing to sign. Each page says what happened, what to do now and whom to ask.
+ * The states in which there is nothing to sign. Each page says what happened, what to do now and whom to contact.
  */
 
 interface CardProps {
@@ -17,7 +17,7 @@ interface CardProps {
   assets: PageAssets
   title: string
   mark: Mark
-  /** Who sent the document, above the heading; null on a link that names nobody. */
+  /** Who sent the document, above the heading; null for an unknown link. */
   sender?: string | null
   ask?: string | null
   children: Child
@@ -25,7 +25,7 @@ interface CardProps {
 
 type Mark = 'done' | 'wait' | 'stop' | 'phone'
 
-/** The drawing in the mark repeats what the heading says, in shape and not in colour alone. */
+/** The icon repeats the heading by its shape, not by colour alone. */
 const MARKS: Record<Mark, string> = {
   done: 'M7 12.5l3.2 3.2L17 9',
   wait: 'M12 7v5.2l3.4 2',
@@ -68,7 +68,7 @@ export function UnknownLink({ language, assets }: StateProps) {
   )
 }
 
-/** An unexpected failure: never more than the request id. */
+/** An unexpected failure: shows the request id and nothing else about it. */
 export function Failed({ language, assets, requestId }: StateProps & { requestId: string | null }) {
   const t = language.messages.states.failed
   return (
@@ -109,8 +109,8 @@ export function ClosedRequest({ page, language, assets }: StateProps & { page: C
 type SignedPage = Extract<SignerPage, { state: 'signed' }>
 
 /**
- * The signer has signed: somebody is still missing, or the file is being sealed, or it is there, or gone again.
- * The sealing page waits with a script and turns into the finished one without a reload.
+ * The signer has signed: others still have to, or the file is being sealed, is ready, or has been deleted.
+ * The sealing page polls with a script and turns into the finished one without a reload.
  */
 export function SignedRequest({ page, language, assets, base }: StateProps & { page: SignedPage; base: string }) {
   const { states } = language.messages

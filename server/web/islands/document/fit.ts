@@ -2,13 +2,13 @@ import type { FieldKind } from '../../../db/schema.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from '../../../pdf/sizes.ts'
 
-/** About how wide a letter is, of its size. */
+/** Approximate width of a letter, as a fraction of the font size. */
 const LETTER_WIDTH = 0.52
-/** Of its size, with room for what a browser rounds: what is higher has more than one line. */
+/** As a fraction of the font size, with room for the browser's rounding: anything higher has more than one line. */
 const ONE_LINE_HEIGHT = 1.5
 const STEP_POINTS = 0.5
 
-/** A box on a page and what stands in it; width and height are fractions of the page. */
+/** A box on a page and its value; width and height are fractions of the page. */
 export interface FilledBox {
   button: HTMLElement
   kind: FieldKind
@@ -28,7 +28,7 @@ export function isTall(box: FilledBox): boolean {
   return box.kind === 'text' && box.h * page.height > TALL_LINES * TEXT_SIZE * drawingScale(page)
 }
 
-/** Sets what stands in the box about as large as it will stand in the document: a long text wraps and gets smaller. */
+/** Sizes the box's text about as it will appear in the document: a long text wraps and gets smaller. */
 export function fitText(box: FilledBox): void {
   const { button, value, w, h } = box
   const page = pageOf(box)
@@ -49,12 +49,12 @@ export function fitText(box: FilledBox): void {
   }
 }
 
-/** `cqw` is a hundredth of the page's width: the text zooms along. */
+/** `cqw` is a hundredth of the page's width, so the text scales with the zoom. */
 function setSize(button: HTMLElement, points: number, page: DOMRect): void {
   button.style.setProperty('--text', `${((points / page.width) * 100).toFixed(3)}cqw`)
 }
 
-/** A single line may be as high as the box; only stacked lines need their leading. */
+/** A single line may be as high as the box; only multiple lines need their leading. */
 function overflows(button: HTMLElement): boolean {
   const text = button.firstElementChild
   if (!text) return false

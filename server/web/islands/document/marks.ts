@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../domain/signing/values.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A value as it will stand on the page: strokes as vectors, a picture, text, or a tick. */
+/** A value as it will appear on the page: strokes as vectors, an image, text, or a tick. */
 export function drawMark(value: FieldValue): Element {
   switch (value.type) {
     case 'drawn':
@@ -39,7 +39,7 @@ function drawStrokes({ width, height, strokes }: Extract<FieldValue, { type: 'dr
   return drawing
 }
 
-/** Quadratic curves through the middles between points: round where the pointer was sampled coarsely. */
+/** Quadratic curves through the midpoints between samples: smooth even where the pointer was sampled coarsely. */
 function smoothPath(stroke: number[]): string {
   const [x0 = 0, y0 = 0] = stroke
   let path = `M${x0} ${y0}`

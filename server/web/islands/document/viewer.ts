@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
 import { all } from '../dom.ts'
 
-/** How far outside the view a page is drawn, and how far it may be before its memory is given back. */
+/** How far outside the viewport a page is drawn, and from what distance its memory is released. */
 const NEAR_MARGIN = '800px'
 const FAR_MARGIN = '4000px'
-/** Phones refuse larger canvases, silently. */
+/** Phones silently fail on larger canvases. */
 const CANVAS_MAX_PIXELS = 16_000_000
 const MAX_PIXEL_RATIO = 3
 
@@ -16,10 +16,10 @@ interface Drawn {
 }
 
 /**
- * Draws the document's pages as they come near, with their text selectable and readable by a screen reader.
- * pdf.js is loaded only now, when the page is already usable. Resolves when the first page is on screen.
+ * Draws the document's pages as they come near the viewport, with their text selectable and readable by a screen reader.
+ * pdf.js is loaded only now, when the page is already usable. Resolves when the first page is drawn.
  *
- * The page holds one `.sheet` with `data-page` for each page, with a `.shape` of its size and a `.words-layer`.
+ * The HTML has one `.sheet` with `data-page` for each page, with a `.shape` of its size and a `.words-layer`.
  */
 export async function showDocument(url: string): Promise<{ redraw(): void }> {
   const [pdfjs, worker] = await Promise.all([
@@ -33,7 +33,7 @@ export async function showDocument(url: string): Promise<{ redraw(): void }> {
     // A document never runs code here, whatever it contains (CVE-2024-4367).
     isEvalSupported: false,
     enableXfa: false,
-    // The same letters on every device: what the file does not embed comes from here, not from the system.
+    // The same glyphs on every device: fonts that the file does not embed come from here, not from the system.
     useSystemFonts: false,
     cMapUrl: `${own}/cmaps/`,
     standardFontDataUrl: `${own}/standard_fonts/`,
@@ -104,7 +104,7 @@ function pixelRatio(page: PDFPageProxy, scale: number): number {
   return Math.min(devicePixelRatio, MAX_PIXEL_RATIO, Math.sqrt(CANVAS_MAX_PIXELS / (width * height)))
 }
 
-/** Erasing a page that is still being drawn is no failure. */
+/** Erasing a page that is still being drawn is not an error. */
 async function finished(pdfjs: Pdfjs, task: RenderTask): Promise<void> {
   try {
     await task.promise
@@ -126,12 +126,12 @@ async function writeText(pdfjs: Pdfjs, page: PDFPageProxy, sheet: HTMLElement, s
 }
 
 function erase(sheet: HTMLElement, drawn: Map<HTMLElement, Drawn>): void {
-  const was = drawn.get(sheet)
-  if (!was) return
+  const drawing = drawn.get(sheet)
+  if (!drawing) return
   drawn.delete(sheet)
-  was.task.cancel()
-  was.canvas.width = 0
-  was.canvas.remove()
+  drawing.task.cancel()
+  drawing.canvas.width = 0
+  drawing.canvas.remove()
   sheet.querySelector('.words-layer')!.replaceChildren()
   delete sheet.dataset.ready
 }

@@ -3,8 +3,8 @@ import { byId } from '../dom.ts'
 const ZOOM_STEPS_PERCENT = [100, 150, 200]
 
 /**
- * One button steps through the sizes, for a phone on which the whole page is too small to read.
- * @param label what the button is called for who does not see it
+ * One button steps through the zoom levels, for phones on which a whole page is too small to read.
+ * @param label the button's accessible name
  */
 export function wireZoom(redraw: () => void, label: (percent: number) => string): void {
   const button = byId<HTMLButtonElement>('zoom')
@@ -15,7 +15,7 @@ export function wireZoom(redraw: () => void, label: (percent: number) => string)
     button.textContent = `${percent} %`
     button.setAttribute('aria-label', label(percent))
     pages.style.setProperty('--zoom', String(percent / 100))
-    // What scrolls sideways must be reachable by the keyboard.
+    // An area that scrolls sideways must be reachable by the keyboard.
     if (percent > 100) pages.tabIndex = 0
     else pages.removeAttribute('tabindex')
   }
@@ -24,7 +24,7 @@ export function wireZoom(redraw: () => void, label: (percent: number) => string)
     const middle = (innerHeight / 2 - before.top) / before.height
     step = (step + 1) % ZOOM_STEPS_PERCENT.length
     show()
-    // What was in the middle of the window stays there.
+    // Keep what was in the middle of the window there.
     const after = pages.getBoundingClientRect()
     scrollBy({ top: after.top + middle * after.height - innerHeight / 2, behavior: 'instant' })
     redraw()

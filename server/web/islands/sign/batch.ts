@@ -3,10 +3,10 @@ import { bytesOf } from './calls.ts'
 
 export type Values = Map<string, FieldValue | null>
 
-/** Below the megabyte that a proxy in front commonly lets through, and well below what our server takes. */
+/** Below the megabyte that a reverse proxy commonly allows, and well below our server's limit. */
 const BATCH_MAX_BYTES = 512 * 1024
 
-/** As many of the values as fit into one call, in their order; at least one, if there is any. */
+/** As many values as fit into one call, in order; at least one, if there are any. */
 export function firstBatch(values: Values): Values {
   const batch: Values = new Map()
   let bytes = 0

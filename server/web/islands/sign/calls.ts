@@ -1,8 +1,8 @@
 import type { WebError } from '../../signing/client-data.ts'
-import { tellTrouble, troubleIsOver } from '../host.ts'
+import { clearReportedError, reportError } from '../host.ts'
 import { data } from './data.ts'
 
-/** The server refused a call and said why. */
+/** The server rejected a call with an error code. */
 export class Refusal extends Error {
   readonly code: WebError['code']
   readonly status: number
@@ -16,10 +16,10 @@ export class Refusal extends Error {
   }
 }
 
-/** The call reached nobody, or was answered by something other than our server: try again later. */
+/** The server was not reached, failed, or something other than our server responded: try again later. */
 export class Unreachable extends Error {}
 
-/** After these nothing is left to do on this page: the server's page for the new state tells what happened. */
+/** After these nothing is left to do on this page: the server's page for the new state explains what happened. */
 const OVER = new Set<WebError['code']>([
   'not_found',
   'queued',
@@ -32,7 +32,7 @@ const OVER = new Set<WebError['code']>([
   'key_revoked',
 ])
 
-/** Browsers refuse a longer body of a call that outlives its page: 64 KiB, whatever else is under way included. */
+/** Browsers limit the bodies of all pending `keepalive` requests of a page to 64 KiB in total. */
 const KEEPALIVE_MAX_BYTES = 60_000
 
 export function bytesOf(text: string): number {
@@ -43,15 +43,15 @@ export function isOver(error: unknown): boolean {
   return error instanceof Refusal && OVER.has(error.code)
 }
 
-/** Shows what the server now says about this request, without leaving the old page in the history. */
+/** Loads the page of the request's new state, without leaving the old one in the history. */
 export function showNewState(): void {
-  // With the language that the signer has chosen.
+  // Keeps the language that the signer has chosen.
   location.replace(data.base + location.search)
 }
 
 /**
- * One call below the page's own address.
- * @throws Refusal when the server refused, Unreachable when it could not be asked or failed
+ * One call under the page's own path.
+ * @throws Refusal when the server rejected it, Unreachable when the server could not be reached or failed
  */
 export async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown> {
   const json = body === undefined ? null : JSON.stringify(body)
@@ -61,37 +61,37 @@ export async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: 
       method,
       headers: { 'content-type': 'application/json' },
       body: json,
-      // A save in flight survives that the page is closed.
+      // A save in flight completes even if the page is closed.
       keepalive: method === 'PUT' && json !== null && bytesOf(json) < KEEPALIVE_MAX_BYTES,
     })
   } catch (error) {
-    tellTrouble('unavailable')
+    reportError('unavailable')
     throw new Unreachable('no connection', { cause: error })
   }
-  const answer: unknown = await response.json().catch(() => null)
+  const result: unknown = await response.json().catch(() => null)
   if (response.ok) {
-    troubleIsOver()
-    return answer
+    clearReportedError()
+    return result
   }
-  const error = isWebError(answer) ? answer : null
-  tellRefusal(path, response.status, error?.code ?? null)
+  const error = isWebError(result) ? result : null
+  reportRefusal(path, response.status, error?.code ?? null)
   if (response.status >= 500 || !error) throw new Unreachable(`status ${response.status}`)
   throw new Refusal(response.status, error)
 }
 
 /**
- * What the page around a frame is told; of what is over, the page of the new state tells, and what the signer has to
- * look at again is for the signer.
+ * Reports a rejected call to the page that embeds the frame. Not reported here: a request that has ended, which the page
+ * of its new state reports, and values that the signer has to check again.
  */
-function tellRefusal(path: string, status: number, code: WebError['code'] | null): void {
-  if (code === 'embedding_unavailable') tellTrouble('unavailable')
-  else if (code === 'sms_required') tellTrouble('sms_required')
+function reportRefusal(path: string, status: number, code: WebError['code'] | null): void {
+  if (code === 'embedding_unavailable') reportError('unavailable')
+  else if (code === 'sms_required') reportError('sms_required')
   else if (code === 'values_changed' || (code !== null && OVER.has(code))) return
-  else if (status >= 500 && path === 'complete') tellTrouble('sign_failed')
-  // A code that is wrong, late or asked for too often is between the signer and us.
-  else if (status !== 400 && !path.startsWith('sms/')) tellTrouble(`http_${status}`)
+  else if (status >= 500 && path === 'complete') reportError('sign_failed')
+  // A code that is wrong, expired or requested too often does not concern the embedding page.
+  else if (status !== 400 && !path.startsWith('sms/')) reportError(`http_${status}`)
 }
 
-function isWebError(answer: unknown): answer is WebError {
-  return typeof answer === 'object' && answer !== null && 'code' in answer
+function isWebError(result: unknown): result is WebError {
+  return typeof result === 'object' && result !== null && 'code' in result
 }

@@ -6,8 +6,8 @@ import { data, texts } from './data.ts'
 import { isTooLong } from './entry.ts'
 
 /**
- * The decline dialog: says that it is final, asks for a reason, and shows the server's page once it is done. Whoever
- * was not meant at all opens it with that reason filled in.
+ * The decline dialog: says that declining is final, asks for a reason, and loads the page of the new state afterwards.
+ * "This is not for me" opens it with that reason filled in.
  */
 export function wireDecline(): void {
   const dialog = byId<HTMLDialogElement>('decline')
@@ -19,9 +19,9 @@ export function wireDecline(): void {
   function open(words: { title: string; help: string; reason: string }): void {
     byId('decline-title').textContent = words.title
     byId('decline-help').textContent = words.help
-    // What the signer has typed before stays.
+    // Keep what the signer has already typed.
     if (reason.value === '' || reason.value === notMeReason) reason.value = words.reason
-    forgetError()
+    clearError()
     dialog.showModal()
     reason.focus()
   }
@@ -33,15 +33,15 @@ export function wireDecline(): void {
     void decline()
   })
 
-  reason.addEventListener('input', forgetError)
+  reason.addEventListener('input', clearError)
 
-  function forgetError(): void {
+  function clearError(): void {
     error.textContent = ''
     reason.removeAttribute('aria-invalid')
   }
 
   async function decline(): Promise<void> {
-    // Refused whole: a reason that was cut somewhere might say the opposite.
+    // Rejected as a whole: a truncated reason might say the opposite.
     if (isTooLong(reason.value.trim(), DECLINE.maxCharacters)) {
       const max = new Intl.NumberFormat(data.locale).format(DECLINE.maxCharacters)
       error.textContent = fill(texts.errors.tooLong, { max })

@@ -7,13 +7,13 @@ import { placeBox } from '../document/place.ts'
 import { all, prefersReducedMotion } from '../dom.ts'
 import { data, texts } from './data.ts'
 
-/** A field on the page: its facts, its value, and the button that shows both. */
+/** A field on the page: its properties, its value, and the button that shows both. */
 export interface Field extends ClientField {
   button: HTMLButtonElement
   name: string
 }
 
-/** All fields of this signer in reading order, drawn over their pages. `onPress` is told which one was pressed. */
+/** Draws all fields of this signer over their pages, in reading order. `onPress` receives the field that was pressed. */
 export function drawFields(onPress: (field: Field) => void): Field[] {
   for (const other of all('.other')) {
     const number = (key: string) => Number(other.dataset[key])
@@ -42,14 +42,14 @@ export function isDone(field: Field): boolean {
   return value.type !== 'text' || value.text !== ''
 }
 
-/** Draws the value, and says it in the button's name for whoever does not see it. */
+/** Draws the value, and puts it into the button's accessible name. */
 export function showValue(field: Field): void {
   const { button, value } = field
   const done = isDone(field)
   button.classList.toggle('done', done)
   button.classList.toggle('optional', !field.required)
   button.disabled = field.kind === 'date'
-  button.setAttribute('aria-label', spokenName(field))
+  button.setAttribute('aria-label', accessibleName(field))
   button.replaceChildren(...(value && done ? [drawMark(value)] : [caption(field)]))
   fitText(field)
 }
@@ -60,11 +60,11 @@ function caption(field: Field): HTMLElement {
   return span
 }
 
-function spokenName(field: Field): string {
+function accessibleName(field: Field): string {
   const label = field.name
-  if (field.kind === 'date') return fill(texts.dateFilled, { label, value: spokenValue(field.value) })
+  if (field.kind === 'date') return fill(texts.dateFilled, { label, value: accessibleValue(field.value) })
   if (isDone(field)) {
-    const value = spokenValue(field.value)
+    const value = accessibleValue(field.value)
     return value ? fill(texts.fieldDone, { label, value }) : fill(texts.fieldDoneNoValue, { label })
   }
   return field.required
@@ -72,13 +72,13 @@ function spokenName(field: Field): string {
     : fill(texts.fieldTodoOptional, { label })
 }
 
-function spokenValue(value: FieldValue | null): string {
+function accessibleValue(value: FieldValue | null): string {
   if (value?.type === 'text' || value?.type === 'typed') return value.text
   if (value?.type === 'checked') return value.checked ? texts.checked : texts.unchecked
   return ''
 }
 
-/** Marks the field that the panel asks for and brings it into view, clear of the bars. */
+/** Highlights the field that the panel asks for and scrolls it into view, clear of the bars. */
 export function pointAt(fields: Field[], current: Field | null): void {
   for (const field of fields) field.button.classList.toggle('current', field === current)
   current?.button.scrollIntoView({

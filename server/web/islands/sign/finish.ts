@@ -7,16 +7,16 @@ import { refreshFields } from './refresh.ts'
 import type { Saver } from './saving.ts'
 import { confirmPhone } from './sms-dialog.ts'
 
-/** Shows words about a field, or about the whole when it is null, and leads there. */
-export type Complain = (field: Field | null, words: string) => void
-export type Finish = (name: string | null, fields: Field[], complain: Complain) => Promise<void>
+/** Shows an error about a field, or about the whole when it is null, and moves the focus there. */
+export type ShowError = (field: Field | null, message: string) => void
+export type Finish = (name: string | null, fields: Field[], showError: ShowError) => Promise<void>
 
 /**
- * Signs: sends the consent, the name and whatever is not saved yet. The server answers a repeated call as the first,
- * so pressing the button again after a broken connection is safe. Where a code is asked for, it comes first.
+ * Signs: sends the consent, the name and any unsaved values. The server gives a repeated call the first one's response,
+ * so pressing the button again after a broken connection is safe. SMS verification, if required, comes first.
  */
 export function createFinish(saver: Saver): Finish {
-  return async (name, fields, complain) => {
+  return async (name, fields, showError) => {
     if (!(await confirmPhone())) return
     const go = byId<HTMLButtonElement>('go')
     const label = go.textContent
@@ -27,21 +27,21 @@ export function createFinish(saver: Saver): Finish {
       const changed = await complete(name, values, fields)
       if (!changed) return showNewState()
       go.disabled = false
-      complain(changed[0] ?? null, texts.errors.valuesChanged)
+      showError(changed[0] ?? null, texts.errors.valuesChanged)
     } catch (error) {
       if (isOver(error)) return showNewState()
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error
       go.disabled = false
       go.textContent = label
-      const { field, words } = explain(error, fields)
-      complain(field, words)
+      const { field, message } = explain(error, fields)
+      showError(field, message)
     }
   }
 }
 
 /**
- * Signs what the page shows; null when that is done. Where a field holds something else by now, filled in in another
- * window, nothing is signed: the page shows it, and these are the fields.
+ * Signs what the page shows; returns null when done. If a value was changed meanwhile in another window, nothing is
+ * signed: the page shows the new values, and the changed fields are returned.
  */
 async function complete(
   name: string | null,
@@ -59,25 +59,25 @@ async function complete(
   }
 }
 
-function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field | null; words: string } {
+function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field | null; message: string } {
   if (error instanceof Unreachable)
-    return { field: null, words: navigator.onLine ? texts.errors.failed : texts.errors.offline }
+    return { field: null, message: navigator.onLine ? texts.errors.failed : texts.errors.offline }
   const ids = Array.isArray(error.meta.field_ids) ? error.meta.field_ids : [error.meta.field_id]
   const field = fields.find(({ id }) => ids.includes(id)) ?? null
   switch (error.code) {
     case 'consent_required':
-      return { field: null, words: texts.errors.consent }
+      return { field: null, message: texts.errors.consent }
     case 'name_required':
-      return { field: null, words: texts.errors.required }
+      return { field: null, message: texts.errors.required }
     case 'field_required':
-      return { field, words: texts.errors.fieldsMissing }
+      return { field, message: texts.errors.fieldsMissing }
     case 'field_invalid':
-      return { field, words: texts.errors.fieldInvalid }
+      return { field, message: texts.errors.fieldInvalid }
     case 'image_damaged':
-      return { field, words: texts.errors.pictureBroken }
+      return { field, message: texts.errors.pictureBroken }
     case 'sms_required':
-      return { field: null, words: texts.errors.smsRequired }
+      return { field: null, message: texts.errors.smsRequired }
     default:
-      return { field: null, words: texts.errors.failed }
+      return { field: null, message: texts.errors.failed }
   }
 }

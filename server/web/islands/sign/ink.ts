@@ -1,10 +1,10 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
 
-/** Points nearer than this to the one before add nothing that can be seen. */
+/** Points closer than this to the previous one make no visible difference. */
 const MIN_STEP_PIXELS = 1.2
-/** A mark is at least this long altogether: a slip of the finger is none. */
+/** The minimum total length of a mark: a slip of the finger is not one. */
 const MIN_INK_PIXELS = 24
-/** The ink is cut out with this much room; a small mark is not blown up to fill its whole box. */
+/** The ink is cropped with this margin; a small mark is not enlarged to fill its whole box. */
 const MARGIN_PIXELS = 6
 const MIN_WIDTH_PIXELS = 120
 const MIN_HEIGHT_PIXELS = 48
@@ -15,7 +15,7 @@ interface Point {
 }
 
 /**
- * What was drawn on the pad as a field value: thinned out, and cut to the ink so that it fills its box.
+ * The pad's drawing as a field value: thinned out, and cropped to the ink so that it fills its box.
  * Returns null when there is too little to be a mark.
  */
 export function inkFrom(groups: { points: Point[] }[]): Extract<FieldValue, { type: 'drawn' }> | null {

@@ -5,9 +5,9 @@ import { plural } from '../../locales/format.ts'
 import { isTall } from '../document/fit.ts'
 import { byId } from '../dom.ts'
 import { data, texts } from './data.ts'
-import { cleanText, type Entry, isTooLong, limitOf, linesLike } from './entry.ts'
+import { cleanText, type Entry, isTooLong, limitOf, textareaLike } from './entry.ts'
 import { type Field, isDone, pointAt, showValue } from './fields.ts'
-import type { Complain, Finish } from './finish.ts'
+import type { Finish, ShowError } from './finish.ts'
 import type { Saver } from './saving.ts'
 import { askForInk, type InkKind } from './signature-dialog.ts'
 
@@ -16,26 +16,26 @@ import { askForInk, type InkKind } from './signature-dialog.ts'
  *
  * `current` is the field it asks for, or null. With null and a required field left, the button leads to the next one
  * (`Start`, then `Next field`). With null and all required fields done the panel is ready: it shows the consent (and
- * asks for the name, when nobody has given one), and the button finishes. Optional fields are offered beside it.
+ * asks for the name, if it is not known yet), and the button finishes. Optional fields are offered next to it.
  */
 export interface Panel {
   /** A field on the page was pressed. */
   press(field: Field): void
-  complain: Complain
+  showError: ShowError
 }
 
 export function createPanel(fields: Field[], saver: Saver, finish: Finish): Panel {
   const go = byId<HTMLButtonElement>('go')
   const aside = byId<HTMLButtonElement>('aside')
   const oneLine = byId<HTMLInputElement>('step-input')
-  const severalLines = linesLike(oneLine)
+  const severalLines = textareaLike(oneLine)
   let stepInput: Entry = oneLine
   const tickInput = byId<HTMLInputElement>('tick-input')
   const consent = byId<HTMLInputElement>('consent')
   const error = byId('step-error')
-  /** The date of signing fills itself in, so it is no work to count. */
+  /** The date of signing is filled in automatically, so it does not count as a step. */
   const required = fields.filter((field) => field.required && field.kind !== 'date')
-  /** What was signed with last, so that later fields need one press; a reload finds it in the saved fields. */
+  /** The last signature and initials, so that later fields need one press; a reload finds them in the saved fields. */
   const adopted: Partial<Record<InkKind, FieldValue>> = {}
   for (const { kind, value } of fields) if (value && isInk(kind)) adopted[kind] = value
   let current: Field | null = null
@@ -49,7 +49,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     touched = true
     field.value = value
     if (value && isInk(field.kind)) adopted[field.kind] = value
-    // Nobody is asked twice: a typed signature is a name.
+    // A typed signature is a name, so the name is not asked for again.
     if (value?.type === 'typed' && field.kind === 'signature') typedName ||= value.text
     showValue(field)
     saver.put(field.id, value)
@@ -63,7 +63,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     focusStep()
   }
 
-  /** The next field after `from` that fits, from the start again when there is none behind it. */
+  /** The next open field after `from` that fits, wrapping around to the start. */
   function nextAfter(from: Field | null, fits: (field: Field) => boolean): Field | null {
     const start = from ? fields.indexOf(from) + 1 : 0
     const inOrder = [...fields.slice(start), ...fields.slice(0, start)]
@@ -74,8 +74,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   const nextOptional = () => nextAfter(current, (field) => !field.required)
 
   /**
-   * Takes what stands in the panel's input into the current field; false when it may not stay so. Who goes to another
-   * field may leave this one empty: finishing comes back to it.
+   * Stores the panel's input in the current field; false when it is not valid. A signer who moves to another field may
+   * leave this one empty: finishing comes back to it.
    */
   function commit({ mayStayEmpty }: { mayStayEmpty: boolean }): boolean {
     if (!current) return true
@@ -92,8 +92,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     return true
   }
 
-  function refuse(words: string, input: Entry): false {
-    error.textContent = words
+  function refuse(message: string, input: Entry): false {
+    error.textContent = message
     input.setAttribute('aria-invalid', 'true')
     input.focus()
     return false
@@ -116,7 +116,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     if (asksName() && isTooLong(name, FIELD_VALUE.nameCharacters))
       return void refuse(fill(texts.errors.tooLong, { max: FIELD_VALUE.nameCharacters }), stepInput)
     if (!consent.checked) return void refuse(texts.errors.consent, consent)
-    await finish(name || null, fields, panel.complain)
+    await finish(name || null, fields, panel.showError)
   }
 
   function nameInFields(): string {
@@ -138,15 +138,15 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
       goTo(field)
       if (isInk(field.kind)) void sign(field, field.kind, { anew: isDone(field) })
     },
-    complain(field, words) {
+    showError(field, message) {
       goTo(field)
-      error.textContent = words
+      error.textContent = message
       const input = [stepInput, tickInput].find(({ parentElement }) => !parentElement!.hidden)
       if (field) input?.setAttribute('aria-invalid', 'true')
     },
   }
 
-  /** What is typed into, as high as the field's box allows. */
+  /** Swaps in the single-line or the multi-line input. */
   function showEntry(entry: Entry): void {
     const before = stepInput
     stepInput = entry
@@ -171,7 +171,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     for (const input of [stepInput, tickInput, consent]) input.removeAttribute('aria-invalid')
     if (isText) stepInput.value = current?.value?.type === 'text' ? current.value.text : ''
     if (showsName) stepInput.value = typedName
-    // Told before it is typed, where the sender asks for less than anybody would expect.
+    // Shown before typing, where the sender's limit is lower than one would expect.
     const most = isText ? current?.maxLength : null
     byId('step-hint').hidden = !most
     byId('step-hint').textContent = most ? fill(texts.errors.tooLong, { max: most }) : ''
@@ -205,15 +205,15 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     const bar = byId<HTMLProgressElement>('progress')
     bar.max = Math.max(1, required.length)
     bar.value = required.length === 0 ? 1 : done
-    const words =
+    const message =
       required.length === 0
         ? texts.nothingToFill
         : done === required.length
           ? texts.allDone
           : plural(data.locale, texts.progress, required.length, { done })
     const text = byId('progress-text')
-    // A status that says the same again would be read out again.
-    if (text.textContent !== words) text.textContent = words
+    // Setting the same status again would make screen readers announce it again.
+    if (text.textContent !== message) text.textContent = message
   }
 
   function focusStep(): void {
@@ -240,7 +240,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     error.textContent = ''
     stepInput.removeAttribute('aria-invalid')
   })
-  // Leaving the input, or a session about to end, keeps what stands in it; complaints wait for the button.
+  // Leaving the input, or a session about to end, saves its value; errors are shown only when the button is pressed.
   byId('step').addEventListener('change', ({ target }) => {
     if (target !== stepInput) return
     if (current?.kind !== 'text' && current?.kind !== 'name') return

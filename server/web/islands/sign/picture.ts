@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
 
-/** What may be chosen; what is sent is drawn anew and far smaller. */
+/** The limit for the chosen file; what is sent is redrawn and far smaller. */
 const INPUT_MAX_BYTES = 10 * 1024 * 1024
 const OUTPUT_MAX_BYTES = 400 * 1024
 export const MAX_WIDTH_PIXELS = 1200
@@ -9,8 +9,8 @@ const MAX_HEIGHT_PIXELS = 480
 export type PictureProblem = 'pictureType' | 'pictureSize' | 'pictureBroken'
 
 /**
- * A chosen picture as a field value. It is drawn anew, so that neither its metadata (place, camera) nor anything else
- * hidden in the file goes along, and made smaller until it is light enough.
+ * A chosen picture as a field value. It is redrawn, so that neither its metadata (location, camera) nor anything else
+ * hidden in the file is sent, and scaled down until it is small enough.
  */
 export async function pictureFrom(file: File): Promise<Extract<FieldValue, { type: 'image' }> | PictureProblem> {
   if (file.type !== 'image/png' && file.type !== 'image/jpeg') return 'pictureType'
@@ -23,7 +23,7 @@ export async function pictureFrom(file: File): Promise<Extract<FieldValue, { typ
       scale > 0.001;
       scale *= 0.7
     ) {
-      const blob = await drawn(bitmap, scale, file.type)
+      const blob = await encode(bitmap, scale, file.type)
       if (blob && blob.size <= OUTPUT_MAX_BYTES)
         return { type: 'image', mediaType: file.type, data: await base64(blob) }
     }
@@ -33,7 +33,7 @@ export async function pictureFrom(file: File): Promise<Extract<FieldValue, { typ
   }
 }
 
-function drawn(bitmap: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
+function encode(bitmap: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))

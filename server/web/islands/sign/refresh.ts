@@ -3,8 +3,8 @@ import { call } from './calls.ts'
 import { type Field, showValue } from './fields.ts'
 
 /**
- * Takes over what was filled in elsewhere, and hands back the fields that changed by it.
- * @param own fields whose values here are newer: the server has not got them yet
+ * Loads values that were filled in elsewhere, and returns the fields that changed.
+ * @param own fields whose values here are newer: not saved on the server yet
  */
 export async function refreshFields(fields: Field[], own: Record<string, unknown>): Promise<Field[]> {
   const fresh = (await call('GET', 'fields')) as { fields: ClientField[] }

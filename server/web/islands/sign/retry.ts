@@ -3,12 +3,12 @@ import { Unreachable } from './calls.ts'
 export const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** How long to wait after the next trouble, when it was this long after the last. */
+/** The wait after the next failure, given the wait after the last one. */
 export function longerWait(milliseconds: number): number {
   return Math.min(milliseconds * 2, LONGEST_WAIT_MS)
 }
 
-/** Repeats a call until the server answers: after a growing wait, or as soon as the browser is online again. */
+/** Repeats a call until the server responds: after a growing wait, or as soon as the browser is online again. */
 export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait = longerWait(wait)) {
     try {
@@ -25,7 +25,7 @@ export interface Pause {
   end(): void
 }
 
-/** Over after its time, when the browser is online again, or when it is ended. */
+/** Ends after the given time, when the browser is online again, or when `end` is called. */
 export function startPause(milliseconds: number): Pause {
   let end = () => {}
   const done = new Promise<void>((resolve) => {

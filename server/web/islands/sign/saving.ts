@@ -6,29 +6,29 @@ import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { texts } from './data.ts'
 import { FIRST_WAIT_MS, longerWait, type Pause, startPause } from './retry.ts'
 
-/** Keeps what was filled in on the server as it is done, so that a reload or another device resumes. */
+/** Saves values on the server as they are filled in, so that signing can resume after a reload or on another device. */
 export interface Saver {
   put(id: string, value: FieldValue | null): void
   /**
-   * Hands over what is not saved yet, for finishing to carry along; what is more than one call carries is saved first.
-   * @throws Refusal and Unreachable, which finishing tells
+   * Returns the unsaved values, for the finishing call to send; values that exceed one call are saved first.
+   * @throws Refusal and Unreachable, which finishing reports
    */
   takeUnsaved(): Promise<Record<string, FieldValue | null>>
 }
 
-/** A save that waits for the connection does not hold up finishing for longer; finishing reports the trouble itself. */
+/** Finishing waits at most this long for a save that waits for the connection; it reports a failure itself. */
 const FINISH_WAITS_MS = 500
 
 export interface SaverEvents {
-  /** The server does not take what stands in this field. */
+  /** The server rejected the value of this field. */
   onRefused(fieldId: string): void
-  /** The versions of what it took, by field id. */
+  /** The versions of the saved values, by field id. */
   onSaved(versions: SavedFields['saved']): void
 }
 
 export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
   const unsaved: Values = new Map()
-  /** Refused as they are: not sent again before they change, except by finishing, which is then told why. */
+  /** Rejected values: not sent again until they change, except by finishing, which then gets the reason. */
   const held = new Set<string>()
   let running: Promise<void> | null = null
   let sending: Promise<string | null> | null = null
@@ -37,7 +37,7 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
 
   const sendable = (): Values => new Map([...unsaved].filter(([id]) => !held.has(id)))
 
-  /** One call at a time, so that no older value arrives after a newer one. */
+  /** One call at a time, so that an older value never arrives after a newer one. */
   function send(): Promise<string | null> {
     sending ??= sendBatch(firstBatch(sendable())).finally(() => {
       sending = null
@@ -45,7 +45,7 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
     return sending
   }
 
-  /** The field that the server refused, if it was one of them; null when all are saved. */
+  /** The field that the server rejected, if it is in this batch; null when all are saved. */
   async function sendBatch(batch: Values): Promise<string | null> {
     try {
       const { saved } = (await call('PUT', 'fields', { values: Object.fromEntries(batch) })) as SavedFields
@@ -57,7 +57,7 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
       if (unsaved.get(id) === batch.get(id)) held.add(id)
       return id
     }
-    // What changed meanwhile stays for the next round.
+    // Values that changed meanwhile are sent in the next batch.
     for (const [id, value] of batch) if (unsaved.get(id) === value) unsaved.delete(id)
     return null
   }
@@ -70,7 +70,7 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
     }
   }
 
-  /** Whatever goes wrong with a whole call is tried again after a growing wait, or when the signer changes something. */
+  /** A call that fails as a whole is retried after a growing wait, or when the signer changes something. */
   async function saveAll(): Promise<void> {
     let wait = FIRST_WAIT_MS
     while (sendable().size > 0) {
@@ -81,13 +81,13 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
       } catch (error) {
         if (over) return showNewState()
         if (!(error instanceof Refusal || error instanceof Unreachable)) throw error
-        say(navigator.onLine ? texts.errors.notSaved : texts.errors.offline)
+        showStatus(navigator.onLine ? texts.errors.notSaved : texts.errors.offline)
         pause = startPause(wait)
         await pause.done
         wait = longerWait(wait)
       }
     }
-    if (unsaved.size === 0) say(texts.saved)
+    if (unsaved.size === 0) showStatus(texts.saved)
   }
 
   return {
@@ -106,14 +106,14 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
   }
 }
 
-/** One quiet line in the panel, read out when it changes. */
-function say(text: string): void {
+/** One status line in the panel, announced by screen readers when it changes. */
+function showStatus(text: string): void {
   const line = byId('saving')
   if (line.textContent !== text) line.textContent = text
 }
 
-/** Says at once when the connection goes and when it is back, not only at the next save. */
+/** Shows at once when the connection is lost and when it is back, not only at the next save. */
 export function watchConnection(): void {
-  addEventListener('offline', () => say(texts.errors.offline))
-  addEventListener('online', () => say(texts.backOnline))
+  addEventListener('offline', () => showStatus(texts.errors.offline))
+  addEventListener('online', () => showStatus(texts.backOnline))
 }

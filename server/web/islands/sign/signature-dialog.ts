@@ -23,7 +23,7 @@ const tabs = all<HTMLButtonElement>('[role=tab]', dialog)
 const pad = new SignaturePad(canvas, { penColor: PEN_COLOUR, minWidth: 0.8, maxWidth: 2.6 })
 let tab: Tab = 'draw'
 let picture: Extract<FieldValue, { type: 'image' }> | null = null
-let answer: (value: FieldValue | null) => void = () => {}
+let resolveInk: (value: FieldValue | null) => void = () => {}
 
 /** Asks for a signature or initials; null when the signer cancels. The focus returns to where it was. */
 export function askForInk(kind: InkKind): Promise<FieldValue | null> {
@@ -33,11 +33,11 @@ export function askForInk(kind: InkKind): Promise<FieldValue | null> {
   typed.value = kind === 'signature' ? (data.signerName ?? '') : initialsOf(data.signerName ?? '')
   showTyped()
   pad.clear()
-  forgetPicture()
+  clearPicture()
   dialog.showModal()
   openTab(tab)
   return new Promise((resolve) => {
-    answer = resolve
+    resolveInk = resolve
   })
 }
 
@@ -61,7 +61,7 @@ function openTab(name: Tab): void {
   if (name === 'draw') fitPad()
 }
 
-/** The canvas takes the size it has on screen, in device pixels, and keeps what is drawn (a turned phone resizes it). */
+/** Sets the canvas to its size on screen, in device pixels, and keeps the drawing (rotating a phone resizes it). */
 function fitPad(): void {
   const drawing = pad.toData()
   const ratio = Math.max(devicePixelRatio, 1)
@@ -75,20 +75,20 @@ function showTyped(): void {
   byId('typed-preview').textContent = typed.value
 }
 
-function forgetPicture(): void {
+function clearPicture(): void {
   picture = null
   upload.value = ''
   uploadPreview.hidden = true
   uploadPreview.removeAttribute('src')
 }
 
-async function takePicture(): Promise<void> {
+async function loadPicture(): Promise<void> {
   const file = upload.files?.[0]
   error.textContent = ''
-  if (!file) return forgetPicture()
+  if (!file) return clearPicture()
   const result = await pictureFrom(file)
   if (typeof result === 'string') {
-    forgetPicture()
+    clearPicture()
     error.textContent = texts.errors[result]
     return
   }
@@ -97,8 +97,8 @@ async function takePicture(): Promise<void> {
   uploadPreview.hidden = false
 }
 
-/** The value of the open tab, or the words that say what is missing. */
-function chosen(): FieldValue | string {
+/** The value of the open tab, or the message that says what is missing. */
+function valueOfOpenTab(): FieldValue | string {
   switch (tab) {
     case 'draw':
       return inkFrom(pad.toData()) ?? texts.errors.draw
@@ -128,22 +128,22 @@ pad.addEventListener('endStroke', () => {
 })
 byId('clear').addEventListener('click', () => pad.clear())
 typed.addEventListener('input', showTyped)
-upload.addEventListener('change', () => void takePicture())
+upload.addEventListener('change', () => void loadPicture())
 addEventListener('resize', () => {
   if (dialog.open && tab === 'draw') fitPad()
 })
 byId('signature-cancel').addEventListener('click', () => dialog.close())
 dialog.addEventListener('close', () => {
-  answer(null)
+  resolveInk(null)
 })
 dialog.querySelector('form')!.addEventListener('submit', (event) => {
   event.preventDefault()
-  const value = chosen()
+  const value = valueOfOpenTab()
   if (typeof value === 'string') {
     error.textContent = value
     return
   }
-  // Resolving first: the close below finds the question already answered.
-  answer(value)
+  // Resolve first: the `close` event below then resolves an already settled promise.
+  resolveInk(value)
   dialog.close()
 })

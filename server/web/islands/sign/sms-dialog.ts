@@ -6,7 +6,7 @@ let view: SmsStepView | null = null
 let isVerified = data.sms === null
 let settle: (verified: boolean) => void = () => {}
 
-/** Asks for the code where the document wants one; true when the phone is verified, false when the signer went back. */
+/** Asks for the code if the document requires one; true when the phone is verified, false when the signer cancelled. */
 export function confirmPhone(): Promise<boolean> {
   if (isVerified) return Promise.resolve(true)
   const dialog = byId<HTMLDialogElement>('sms-dialog')
@@ -20,7 +20,7 @@ export function confirmPhone(): Promise<boolean> {
 
 function wire(dialog: HTMLDialogElement): SmsStepView {
   byId('sms-cancel').addEventListener('click', () => dialog.close())
-  // The browser closes it too, by Escape or a phone's back button.
+  // The browser also closes it, on Escape or a phone's back button.
   dialog.addEventListener('close', () => settle(isVerified))
   return createSmsStep(() => {
     isVerified = true

@@ -5,9 +5,9 @@ import { byId } from '../dom.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { data, texts } from './data.ts'
 
-/** The step that confirms a phone: ask for a code, enter it. The server knows how it stands and says so each time. */
+/** The step that verifies a phone: request a code, enter it. Every response of the server carries the step's state. */
 export interface SmsStepView {
-  /** Puts the cursor where the signer goes on. */
+  /** Focuses the element that the signer uses next. */
   focus(): void
 }
 
@@ -26,18 +26,18 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
   const wait = byId('sms-wait')
   const names = { sender: form.dataset.sender ?? '', phone: data.sms?.phoneMasked ?? '' }
   let step: SmsStep = data.sms!
-  let toldAt = Date.now()
+  let receivedAt = Date.now()
   let sendableAt = 0
   let busy = false
 
-  /** The waits run on while nothing is asked. */
-  const codeEndsInMs = () => Math.max(0, step.expiresInSeconds * 1000 - (Date.now() - toldAt))
+  /** Computed locally: the waits continue between calls. */
+  const codeEndsInMs = () => Math.max(0, step.expiresInSeconds * 1000 - (Date.now() - receivedAt))
   const isSent = () => step.sent && codeEndsInMs() > 0
   const isSpent = () => step.codesLeft === 0 && codeEndsInMs() > 0
 
-  function learn(meta: object): void {
+  function updateStep(meta: object): void {
     step = { ...step, ...meta }
-    toldAt = Date.now()
+    receivedAt = Date.now()
   }
 
   function render(): void {
@@ -50,30 +50,30 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
     send.className = sent ? 'quiet' : 'primary'
     send.disabled = busy
     confirm.disabled = busy
-    wait.textContent = waitWords(pause)
+    wait.textContent = waitText(pause)
     wait.hidden = wait.textContent === ''
   }
 
-  /** Not read out each second: the button comes back when it is time. */
-  function waitWords(pause: number): string {
+  /** Not announced each second: the button reappears when the wait is over. */
+  function waitText(pause: number): string {
     if (step.locked) return ''
     if (isSpent()) return fill(t.noneLeft, { wait: duration(codeEndsInMs()) })
     return pause > 0 ? fill(t.resendIn, { wait: duration(pause * 1000) }) : ''
   }
 
-  function sentWords(): string {
+  function sentText(): string {
     return fill(t.sent, { ...names, wait: duration(codeEndsInMs()) })
   }
 
-  /** An announcement that says the same again would be read out again. */
-  function say(words: { error?: string; status?: string }): void {
-    if (error.textContent !== (words.error ?? '')) error.textContent = words.error ?? ''
-    if (status.textContent !== (words.status ?? '')) status.textContent = words.status ?? ''
-    if (words.error) input.setAttribute('aria-invalid', 'true')
+  /** Setting the same text again would make screen readers announce it again. */
+  function announce(messages: { error?: string; status?: string }): void {
+    if (error.textContent !== (messages.error ?? '')) error.textContent = messages.error ?? ''
+    if (status.textContent !== (messages.status ?? '')) status.textContent = messages.status ?? ''
+    if (messages.error) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
   }
 
-  /** Runs one call with both buttons at rest; what went wrong is said. */
+  /** Runs one call with both buttons disabled, and shows its error. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     if (busy) return
     busy = true
@@ -82,11 +82,11 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
       await work()
     } catch (caught) {
       if (isOver(caught)) return showNewState()
-      // Verified in another tab, or no code is asked for any more.
+      // Verified in another tab, or verification is no longer required.
       if (caught instanceof Refusal && caught.code === 'sms_not_required') return onVerified()
       if (!(caught instanceof Refusal || caught instanceof Unreachable)) throw caught
-      if (caught instanceof Refusal) learn(caught.meta)
-      say({ error: explain(caught) })
+      if (caught instanceof Refusal) updateStep(caught.meta)
+      announce({ error: explain(caught) })
     } finally {
       busy = false
       render()
@@ -94,21 +94,21 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
   }
 
   async function askForCode(): Promise<void> {
-    say({ status: t.sending })
+    announce({ status: t.sending })
     await attempt(async () => {
-      learn((await call('POST', 'sms/code', {})) as SmsStep)
+      updateStep((await call('POST', 'sms/code', {})) as SmsStep)
       sendableAt = Date.now() + RESEND_AFTER_MS
       input.value = ''
-      say({ status: sentWords() })
+      announce({ status: sentText() })
     })
     focus()
   }
 
   async function check(): Promise<void> {
-    say({ status: t.checking })
+    announce({ status: t.checking })
     await attempt(async () => {
       await call('POST', 'sms/verify', { code: input.value })
-      say({})
+      announce({})
       onVerified()
     })
     if (byId('sms-entry').isConnected) focus()
@@ -137,8 +137,8 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
 
   function failure(reason: string): string {
     if (reason === 'blocked' && step.locked) return fill(t.locked, names)
-    const words = Object.entries(t.failed).find(([name]) => name === reason)?.[1]
-    return fill(words ?? t.failed.provider_error, names)
+    const text = Object.entries(t.failed).find(([name]) => name === reason)?.[1]
+    return fill(text ?? t.failed.provider_error, names)
   }
 
   function focus(): void {
@@ -153,8 +153,8 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
     void check()
   })
   send.addEventListener('click', () => void askForCode())
-  if (step.locked) say({ error: fill(t.locked, names) })
-  else if (isSent()) say({ status: sentWords() })
+  if (step.locked) announce({ error: fill(t.locked, names) })
+  else if (isSent()) announce({ status: sentText() })
   render()
   setInterval(render, TICK_MS)
   return { focus }

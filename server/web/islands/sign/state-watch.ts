@@ -3,23 +3,23 @@ import { byId } from '../dom.ts'
 import { showNewState } from './calls.ts'
 import { data } from './data.ts'
 
-/** Seldom: every call of the page learns of an end too, and who comes back to the page is told at once. */
+/** Infrequent: every call of the page also notices a change, and the page checks when it becomes visible again. */
 const EVERY_MS = 60_000
 
 /**
- * Tells the signer, while the page is open, that the document can no longer be completed because of another signer
- * (contract 3): nobody should fill in what leads nowhere without knowing it. What this request itself became meanwhile,
- * on another device or because the sender withdrew it, the page of that state tells.
+ * Informs the signer, while the page is open, that the document can no longer be completed because of another signer
+ * (contract 3), so that nobody fills it in for nothing. When the request itself has changed, on another device or
+ * because the sender withdrew it, the page of its new state is loaded.
  */
 export function watchState(): void {
-  setInterval(() => void look(), EVERY_MS)
-  document.addEventListener('visibilitychange', () => void look())
-  addEventListener('online', () => void look())
+  setInterval(() => void check(), EVERY_MS)
+  document.addEventListener('visibilitychange', () => void check())
+  addEventListener('online', () => void check())
 }
 
-async function look(): Promise<void> {
+async function check(): Promise<void> {
   if (document.visibilityState !== 'visible') return
-  const status = await ask()
+  const status = await fetchStatus()
   if (status && status.state !== 'open') return showNewState()
   const notice = byId('dead')
   const reason = status?.deadReason
@@ -28,8 +28,8 @@ async function look(): Promise<void> {
   notice.hidden = false
 }
 
-/** Null while the server cannot be reached: the next look may find it. */
-async function ask(): Promise<SignStatus | null> {
+/** Null while the server cannot be reached: the next check may reach it. */
+async function fetchStatus(): Promise<SignStatus | null> {
   try {
     const response = await fetch(`${data.base}/status`)
     return response.ok ? ((await response.json()) as SignStatus) : null

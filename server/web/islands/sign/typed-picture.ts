@@ -8,14 +8,14 @@ const HAS_EMOJI = /\p{Emoji_Presentation}/u
 
 const FONT_PIXELS = 120
 
-/** Whether the document's fonts have what is typed; a font folder of the operator's own (`FONT_DIR`) does not count. */
+/** Whether the document's fonts cover the text; the operator's own fonts (`FONT_DIR`) do not count. */
 export function isInOurFonts(text: string): boolean {
   return IN_OUR_FONTS.test(text) && !HAS_EMOJI.test(text)
 }
 
 /**
- * A typed signature as a value. Where the document's fonts lack its script it would become a row of boxes there, so it
- * goes as a picture of the letters that the signer sees on this device.
+ * A typed signature as a value. Where the document's fonts lack its script it would become a row of boxes, so it is sent
+ * as a picture of the letters that the signer sees on this device.
  */
 export function typedInk(text: string, preview: HTMLElement, colour: string): FieldValue {
   if (isInOurFonts(text)) return { type: 'typed', text }
@@ -29,10 +29,10 @@ export function typedInk(text: string, preview: HTMLElement, colour: string): Fi
     (FONT_PIXELS * MAX_WIDTH_PIXELS) / (context.measureText(text).width + FONT_PIXELS),
   )
   context.font = font(pixels)
-  // Room for what leans over the edges.
+  // Room for slanted letters that extend past the edges.
   canvas.width = Math.ceil(context.measureText(text).width + pixels)
   canvas.height = Math.ceil(pixels * 1.6)
-  // A new size forgets everything else.
+  // Resizing a canvas resets its context.
   context.font = font(pixels)
   context.fillStyle = colour
   context.textAlign = 'center'
