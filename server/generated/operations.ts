@@ -1005,7 +1005,7 @@ export const operations = {
 /** Every code of an error body. */
 export const errorCodes = {
   "invalid_key": {
-    "description": "The bearer token is missing, malformed, unknown or revoked, or may call only `/embedded/*`.",
+    "description": "The bearer token is missing, malformed, unknown or revoked, or limited to `/embedded/*`.",
     "retryable": false,
     "statuses": [
       401
@@ -1026,35 +1026,35 @@ export const errorCodes = {
     ]
   },
   "internal_error": {
-    "description": "An unexpected failure of the service; `X-Request-Id` finds it in the logs.",
+    "description": "An unexpected failure of the service; find it in the logs by its `X-Request-Id`.",
     "retryable": false,
     "statuses": [
       500
     ]
   },
   "invalid_request": {
-    "description": "The body is not valid JSON or fails validation; `meta.path` names the place.",
+    "description": "The body is not valid JSON or fails validation; `meta.path` is its location.",
     "retryable": false,
     "statuses": [
       400
     ]
   },
   "unknown_signer_field": {
-    "description": "A signer holds keys that do not exist.",
+    "description": "A signer has unknown keys.",
     "retryable": false,
     "statuses": [
       400
     ]
   },
   "unknown_field": {
-    "description": "A key the call does not have. On PATCH at once; on the create call from 2026-12-31 (a warning until then).",
+    "description": "A key that the call does not accept. On PATCH immediately; on the create call from 2026-12-31 (a warning until then).",
     "retryable": false,
     "statuses": [
       400
     ]
   },
   "invalid_metadata": {
-    "description": "`metadata` is not a flat object within its limits; `problems[]` names each violation.",
+    "description": "`metadata` is not a flat object within its limits; `problems[]` lists every violation.",
     "retryable": false,
     "statuses": [
       400
@@ -1075,7 +1075,7 @@ export const errorCodes = {
     ]
   },
   "duplicate_anchor": {
-    "description": "The same marker of kind signature, initial, date or name stands twice on a page for one role.",
+    "description": "The same marker of kind signature, initial, date or name appears twice on a page for one role.",
     "retryable": false,
     "statuses": [
       400
@@ -1119,14 +1119,14 @@ export const errorCodes = {
     ]
   },
   "sms_allowance_exhausted": {
-    "description": "More signers need an SMS code than this month's allowance has left; nothing was created or sent.",
+    "description": "More signers need an SMS code than remain in this month's allowance; nothing was created or sent.",
     "retryable": false,
     "statuses": [
       402
     ]
   },
   "insufficient_scope": {
-    "description": "A key of scope `read` called something that writes.",
+    "description": "A key of scope `read` made a call that writes.",
     "retryable": false,
     "statuses": [
       403
@@ -1140,7 +1140,7 @@ export const errorCodes = {
     ]
   },
   "idempotency_in_progress": {
-    "description": "A call with the same `Idempotency-Key` is still running; `Retry-After` says when to ask again.",
+    "description": "A call with the same `Idempotency-Key` is still running; `Retry-After` says when to retry.",
     "retryable": true,
     "statuses": [
       409
@@ -1161,7 +1161,7 @@ export const errorCodes = {
     ]
   },
   "unsupported_media_type": {
-    "description": "The body has another media type than the operation takes, is unparseable multipart, or the file is no PDF.",
+    "description": "The body has a media type that the operation does not accept, is unparseable multipart, or the file is not a PDF.",
     "retryable": false,
     "statuses": [
       415
@@ -1182,7 +1182,7 @@ export const errorCodes = {
     ]
   },
   "pdf_unsupported": {
-    "description": "The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified\nincluded; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder;\n`not_sealable`: before anything is stored, the file is signed and sealed on trial with keys that are thrown away, and the seal\ndid not verify; `error` names the check that failed.\n",
+    "description": "The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified\nincluded; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it contains a planted signature placeholder;\n`not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal\ndid not verify; `error` names the check that failed.\n",
     "retryable": false,
     "statuses": [
       422
@@ -1196,14 +1196,14 @@ export const errorCodes = {
     ]
   },
   "idempotency_key_reuse": {
-    "description": "The same `Idempotency-Key` was used with another body within 24 hours.",
+    "description": "The same `Idempotency-Key` was used with a different body within 24 hours.",
     "retryable": false,
     "statuses": [
       422
     ]
   },
   "rate_limited": {
-    "description": "The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook had its 10 pings and redeliveries of the minute (both without). `Retry-After` says when to call again.\n",
+    "description": "The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook has used its 10 pings and redeliveries per minute (both without). `Retry-After` says when to call again.\n",
     "retryable": true,
     "statuses": [
       429
@@ -1217,7 +1217,7 @@ export const errorCodes = {
     ]
   },
   "busy": {
-    "description": "The server had no time for this file. Nothing was created or changed; `Retry-After` says when to call again.",
+    "description": "The server was too busy to process this file. Nothing was created or changed; `Retry-After` says when to call again.",
     "retryable": true,
     "statuses": [
       503
@@ -1252,7 +1252,7 @@ export const errorCodes = {
     ]
   },
   "invalid_state": {
-    "description": "The signing request is in a state in which this cannot be done, or its state changed during the call.",
+    "description": "The state of the signing request does not allow this call, or changed during the call.",
     "retryable": false,
     "statuses": [
       409
@@ -1301,14 +1301,14 @@ export const errorCodes = {
     ]
   },
   "not_sent": {
-    "description": "Nobody was invited to this document, so there is no audit trail.",
+    "description": "No one was invited to this document, so there is no audit trail.",
     "retryable": false,
     "statuses": [
       409
     ]
   },
   "unknown_event": {
-    "description": "`events` names something that cannot be subscribed to.",
+    "description": "`events` contains a name that cannot be subscribed to.",
     "retryable": false,
     "statuses": [
       400
@@ -1329,21 +1329,21 @@ export const errorCodes = {
     ]
   },
   "hook_disabled": {
-    "description": "The hook was switched off or replaced.",
+    "description": "The hook was disabled or replaced.",
     "retryable": false,
     "statuses": [
       409
     ]
   },
   "delivery_in_progress": {
-    "description": "An attempt of this delivery is under way; the log tells how it ends within seconds.",
+    "description": "An attempt of this delivery is in progress; the log shows its outcome within seconds.",
     "retryable": true,
     "statuses": [
       409
     ]
   },
   "invalid_origin": {
-    "description": "`origin` is no plain https origin; `meta.reason` names what is wrong with it.",
+    "description": "`origin` is not a plain https origin; `meta.reason` says what is wrong with it.",
     "retryable": false,
     "statuses": [
       400
@@ -1357,7 +1357,7 @@ export const errorCodes = {
     ]
   },
   "enterprise-required": {
-    "description": "The call needs the Enterprise entitlement, which the workspace's plan does not hold.",
+    "description": "The call needs the Enterprise entitlement, which the workspace's plan does not include.",
     "retryable": false,
     "statuses": [
       402
@@ -1385,7 +1385,7 @@ export const errorCodes = {
     ]
   },
   "method_not_allowed": {
-    "description": "The path exists but not with this method; `Allow` lists those it has.",
+    "description": "The path does not support this method; `Allow` lists those it does.",
     "retryable": false,
     "statuses": [
       405

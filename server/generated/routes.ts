@@ -94,8 +94,8 @@ export const getMe = createRoute({
   responses: {
     200: { description: "The key is valid.", content: { "application/json": { schema: Me } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -117,18 +117,18 @@ export const createSigningRequest = createRoute({
   responses: {
     200: { description: "`validate_only`: what the real call would do. Nothing was created.", content: { "application/json": { schema: SigningRequestValidated } } },
     201: { description: "The signing requests were created.", content: { "application/json": { schema: SigningRequestCreated } } },
-    400: { description: "The call or its markers are wrong; nothing was created.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownSignerFieldError, UnknownFieldError, InvalidMetadataError, InvalidIdempotencyKeyError, SignerHasNoAnchorError, DuplicateAnchorError, PlacementRetiredError, UnknownRoleError, HttpsRequiredError, UrlNotPublicError]) } } },
+    400: { description: "The call or its markers are invalid; nothing was created.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownSignerFieldError, UnknownFieldError, InvalidMetadataError, InvalidIdempotencyKeyError, SignerHasNoAnchorError, DuplicateAnchorError, PlacementRetiredError, UnknownRoleError, HttpsRequiredError, UrlNotPublicError]) } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
     402: { description: "The plan's documents or SMS codes of this month are used up; nothing was created.", content: { "application/json": { schema: z.union([TierRequiredError, SmsAllowanceExhaustedError]) } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "The key's workspace could not be read; retry.", content: { "application/json": { schema: WorkspaceNotFoundError } } },
-    409: { description: "The first call with this `Idempotency-Key` still runs.", content: { "application/json": { schema: IdempotencyInProgressError } } },
+    409: { description: "The first call with this `Idempotency-Key` is still running.", content: { "application/json": { schema: IdempotencyInProgressError } } },
     413: { description: "The PDF has more than 25 MB, or the rest of the body more than 1 MB.", content: { "application/json": { schema: z.union([FileTooLargeError, PayloadTooLargeError]) } } },
-    415: { description: "The body is neither multipart nor JSON, or the file is no PDF.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
-    422: { description: "The PDF cannot be prepared or fetched, or the `Idempotency-Key` belongs to another body; nothing was created.", content: { "application/json": { schema: z.union([SignerWithoutSignatureError, PlacementFailedError, PdfUnsupportedError, FileFetchFailedError, IdempotencyKeyReuseError]) } } },
+    415: { description: "The body is neither multipart nor JSON, or the file is not a PDF.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    422: { description: "The PDF cannot be prepared or fetched, or the `Idempotency-Key` was used with a different body; nothing was created.", content: { "application/json": { schema: z.union([SignerWithoutSignatureError, PlacementFailedError, PdfUnsupportedError, FileFetchFailedError, IdempotencyKeyReuseError]) } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service.", content: { "application/json": { schema: z.union([DbFailedOnCreateError, StorageFailedError, InternalError]) } } },
-    503: { description: "The server had no time for this file; try again after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
+    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedOnCreateError, StorageFailedError, InternalError]) } } },
+    503: { description: "The server was too busy to process this file; retry after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
   },
 })
 
@@ -146,10 +146,10 @@ export const getSigningRequest = createRoute({
   responses: {
     200: { description: "The signing request.", content: { "application/json": { schema: SigningRequest } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -169,15 +169,15 @@ export const updateSigningRequest = createRoute({
   },
   responses: {
     200: { description: "The signer's row.", content: { "application/json": { schema: SigningRequestRow } } },
-    400: { description: "Another key than `phone_e164`, no E.164 number, or no valid body.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownFieldError, InvalidPhoneError]) } } },
+    400: { description: "A key other than `phone_e164`, not an E.164 number, or an invalid body.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownFieldError, InvalidPhoneError]) } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "The phone can no longer be changed.", content: { "application/json": { schema: NotEditableError } } },
     413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
-    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    415: { description: "The body has a media type that the operation does not accept.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -195,12 +195,12 @@ export const remindSigningRequest = createRoute({
   responses: {
     200: { description: "The mail was accepted.", content: { "application/json": { schema: Reminded } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "The request has expired, or is signed, declined, withdrawn or queued.", content: { "application/json": { schema: z.union([ExpiredError, InvalidStateError]) } } },
     429: { description: "The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without them, `Retry-After` is 60).", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
-    502: { description: "The mail was refused or the mail server did not answer; nothing was recorded.", content: { "application/json": { schema: EmailFailedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    502: { description: "The mail was rejected or the mail server did not respond; nothing was recorded.", content: { "application/json": { schema: EmailFailedError } } },
     503: { description: "No email provider is configured (development only).", content: { "application/json": { schema: EmailNotConfiguredError } } },
   },
 })
@@ -221,15 +221,15 @@ export const withdrawSigningRequest = createRoute({
   },
   responses: {
     200: { description: "The signing request is withdrawn.", content: { "application/json": { schema: Withdrawn } } },
-    400: { description: "The body is no valid JSON or `reason` is too long.", content: { "application/json": { schema: InvalidRequestError } } },
+    400: { description: "The body is not valid JSON or `reason` is too long.", content: { "application/json": { schema: InvalidRequestError } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "The request is signed, declined, withdrawn or queued, or its state changed during the call.", content: { "application/json": { schema: InvalidStateError } } },
     413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
     415: { description: "The body is not JSON.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -245,13 +245,13 @@ export const renewSigningLink = createRoute({
     }),
   },
   responses: {
-    200: { description: "The new link works, the one before does not.", content: { "application/json": { schema: LinkRenewed } } },
+    200: { description: "The new link works, the previous one does not.", content: { "application/json": { schema: LinkRenewed } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
-    409: { description: "The request has expired, or is declined or withdrawn; its link opens nothing any more.", content: { "application/json": { schema: z.union([ExpiredError, InvalidStateError]) } } },
+    409: { description: "The request has expired, or is declined or withdrawn; its link no longer opens anything.", content: { "application/json": { schema: z.union([ExpiredError, InvalidStateError]) } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -269,14 +269,14 @@ export const getDocument = createRoute({
   responses: {
     200: { description: "The document.", content: { "application/json": { schema: Document } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
-/** Fetch what the signers are shown. */
+/** Fetch the file shown to the signers. */
 export const getDocumentFile = createRoute({
   operationId: "getDocumentFile",
   method: "get",
@@ -293,17 +293,17 @@ export const getDocumentFile = createRoute({
     }),
   },
   responses: {
-    200: { description: "The whole file. `HEAD` answers the same without the body.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
-    206: { description: "The bytes that `Range` asked for.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    200: { description: "The whole file. `HEAD` returns the same without the body.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    206: { description: "The requested byte range.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
     304: { description: "The file still has one of the ETags of `If-None-Match`. No body. Spends a token." },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "The staged document was discarded.", content: { "application/json": { schema: DiscardedError } } },
     410: { description: "Retention removed the file.", content: { "application/json": { schema: DeletedByRetentionError } } },
     416: { description: "The range starts beyond the end of the file.", content: { "application/json": { schema: RangeNotSatisfiableError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
+    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
   },
 })
 
@@ -324,17 +324,17 @@ export const getSignedDocument = createRoute({
     }),
   },
   responses: {
-    200: { description: "The whole file. `HEAD` answers the same without the body.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
-    206: { description: "The bytes that `Range` asked for.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    200: { description: "The whole file. `HEAD` returns the same without the body.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    206: { description: "The requested byte range.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
     304: { description: "The file still has one of the ETags of `If-None-Match`. No body. Spends a token." },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "There is no sealed file yet.", content: { "application/json": { schema: NotCompleteError } } },
     410: { description: "Retention removed the file. This one error carries RateLimit headers.", content: { "application/json": { schema: DeletedByRetentionError } } },
     416: { description: "The range starts beyond the end of the file.", content: { "application/json": { schema: RangeNotSatisfiableError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
+    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
   },
 })
 
@@ -352,12 +352,12 @@ export const getAuditTrail = createRoute({
   responses: {
     200: { description: "The audit trail.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
-    409: { description: "Nobody was invited to this document.", content: { "application/json": { schema: NotSentError } } },
+    409: { description: "No one was invited to this document.", content: { "application/json": { schema: NotSentError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
-    503: { description: "The server had no time for this file; try again after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    503: { description: "The server was too busy to process this file; retry after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
   },
 })
 
@@ -375,11 +375,11 @@ export const listAuditEvents = createRoute({
   responses: {
     200: { description: "The audit trail.", content: { "application/json": { schema: AuditTrail } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
-    409: { description: "Nobody was invited to this document.", content: { "application/json": { schema: NotSentError } } },
+    409: { description: "No one was invited to this document.", content: { "application/json": { schema: NotSentError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -397,9 +397,9 @@ export const listHooks = createRoute({
   responses: {
     200: { description: "The hooks.", content: { "application/json": { schema: Hooks } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -416,13 +416,13 @@ export const createHook = createRoute({
   },
   responses: {
     200: { description: "The hook, with its secret.", content: { "application/json": { schema: CreatedHook } } },
-    400: { description: "The body or the address cannot be accepted.", content: { "application/json": { schema: z.union([InvalidRequestError, HttpsRequiredError, UrlNotPublicError, UnknownEventError]) } } },
+    400: { description: "The body or the address is invalid.", content: { "application/json": { schema: z.union([InvalidRequestError, HttpsRequiredError, UrlNotPublicError, UnknownEventError]) } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
-    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    415: { description: "The body has a media type that the operation does not accept.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
     503: { description: "Minimal bodies are not supported.", content: { "application/json": { schema: PayloadModeUnavailableError } } },
   },
 })
@@ -439,11 +439,11 @@ export const deleteHook = createRoute({
     }),
   },
   responses: {
-    204: { description: "There is no such hook any more." },
+    204: { description: "The hook no longer exists." },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -461,11 +461,11 @@ export const rotateHookSecret = createRoute({
   responses: {
     200: { description: "The new secret.", content: { "application/json": { schema: RotatedSecret } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "Another call rotated at the same time; its secret is live.", content: { "application/json": { schema: RotationConflictError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -481,13 +481,13 @@ export const testHook = createRoute({
     }),
   },
   responses: {
-    200: { description: "The ping was sent; `status` says how it went.", content: { "application/json": { schema: PingResult } } },
+    200: { description: "The ping was sent; `status` is the outcome.", content: { "application/json": { schema: PingResult } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
-    409: { description: "The hook is switched off, or its address is not https.", content: { "application/json": { schema: z.union([HookDisabledError, HttpsRequiredError]) } } },
+    409: { description: "The hook is disabled, or its address is not https.", content: { "application/json": { schema: z.union([HookDisabledError, HttpsRequiredError]) } } },
     429: { description: "The key's window is used up (with RateLimit headers), or the hook had 10 pings and redeliveries within a minute (without them).", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -505,10 +505,10 @@ export const listHookDeliveries = createRoute({
   responses: {
     200: { description: "The log.", content: { "application/json": { schema: HookDeliveries } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -525,17 +525,17 @@ export const redeliverHookDelivery = createRoute({
     }),
   },
   responses: {
-    200: { description: "The attempt was made; `status` says how it went.", content: { "application/json": { schema: AttemptResult } } },
+    200: { description: "The attempt was made; `status` is the outcome.", content: { "application/json": { schema: AttemptResult } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
-    409: { description: "The hook is switched off or replaced, its address is not https, or an attempt of this delivery is under way.", content: { "application/json": { schema: z.union([HookDisabledError, HttpsRequiredError, DeliveryInProgressError]) } } },
+    409: { description: "The hook is disabled or replaced, its address is not https, or an attempt of this delivery is in progress.", content: { "application/json": { schema: z.union([HookDisabledError, HttpsRequiredError, DeliveryInProgressError]) } } },
     429: { description: "The key's window is used up (with RateLimit headers), or the hook had 10 pings and redeliveries within a minute (without them).", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
-/** Send again what was given up. */
+/** Redeliver all deliveries that were given up. */
 export const recoverHook = createRoute({
   operationId: "recoverHook",
   method: "post",
@@ -550,16 +550,16 @@ export const recoverHook = createRoute({
     } },
   },
   responses: {
-    200: { description: "They are on their way; the log shows how each ends.", content: { "application/json": { schema: Recovered } } },
-    400: { description: "`since` is missing or not a time stamp, or no valid body.", content: { "application/json": { schema: InvalidRequestError } } },
+    200: { description: "The attempts are scheduled; the log shows their outcomes.", content: { "application/json": { schema: Recovered } } },
+    400: { description: "`since` is missing or not a timestamp, or the body is invalid.", content: { "application/json": { schema: InvalidRequestError } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
-    409: { description: "The hook is switched off, or its address is not https.", content: { "application/json": { schema: z.union([HookDisabledError, HttpsRequiredError]) } } },
+    409: { description: "The hook is disabled, or its address is not https.", content: { "application/json": { schema: z.union([HookDisabledError, HttpsRequiredError]) } } },
     413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
-    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    415: { description: "The body has a media type that the operation does not accept.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -592,13 +592,13 @@ export const createEmbeddedSession = createRoute({
     400: { description: "The body fails validation, the origin is malformed, or it is not registered on this key.", content: { "application/json": { schema: z.union([InvalidRequestError, InvalidOriginError, OriginNotAllowedError]) } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
     402: { description: "The workspace has no Enterprise entitlement. Checked before the rate limit, so it spends no token.", content: { "application/json": { schema: EnterpriseRequiredError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "The request is not pending or viewed, or is past its expiry.", content: { "application/json": { schema: RequestNotSignableError } } },
     413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
-    415: { description: "The body has another media type than the operation takes.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    415: { description: "The body has a media type that the operation does not accept.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
     503: { description: "The database failed while the session was minted; nothing was created.", content: { "application/json": { schema: EmbeddingUnavailableError } } },
   },
 })
@@ -617,10 +617,10 @@ export const getEmbeddedSession = createRoute({
   responses: {
     200: { description: "The session.", content: { "application/json": { schema: EmbeddedSession } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 
@@ -638,10 +638,10 @@ export const revokeEmbeddedSession = createRoute({
   responses: {
     204: { description: "The session is revoked." },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key may not be used from this address, or may only read. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "A failure of the service; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
 })
 

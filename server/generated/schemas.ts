@@ -32,7 +32,7 @@ export const Me = z.object({
   }),
 }).openapi("Me")
 
-/** The bearer token is missing, malformed, unknown or revoked, or may call only `/embedded/*`. */
+/** The bearer token is missing, malformed, unknown or revoked, or limited to `/embedded/*`. */
 export const InvalidKeyError = z.object({
   error: z.string(),
   code: z.literal("invalid_key"),
@@ -51,19 +51,19 @@ export const DbFailedError = z.object({
   code: z.literal("db_failed"),
 }).openapi("DbFailedError")
 
-/** An unexpected failure of the service; `X-Request-Id` finds it in the logs. */
+/** An unexpected failure of the service; find it in the logs by its `X-Request-Id`. */
 export const InternalError = z.object({
   error: z.string(),
   code: z.literal("internal_error"),
 }).openapi("InternalError")
 
-/** Surrounding white space is cut off. A domain name with other than ASCII letters is written in its `xn--` form. */
+/** Surrounding white space is removed. An internationalised domain name must be in its `xn--` form. */
 export const Email = z.string().trim().refine(...atMost(254)).regex(new RegExp("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$", 'u'), { error: "must be an email address" }).openapi("Email", {"maxLength":254,"pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$","format":"email"})
 
-/** 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is cut off; compared exactly. */
+/** 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is removed; compared exactly. */
 export const Role = z.string().trim().regex(new RegExp("^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$", 'u'), { error: "must be 1 to 64 letters, digits, spaces or _ . -" }).openapi("Role", {"pattern":"^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$"})
 
-/** Language of the invitation and of the signing page. An unknown value is refused; languages are added without notice. */
+/** Language of the invitation and of the signing page. An unknown value is rejected; languages are added without notice. */
 export const Locale = z.enum(["en", "de", "fr", "it", "es", "pt", "nl", "pl", "sv", "da", "cs", "ar"]).openapi("Locale")
 
 /** E.164. */
@@ -72,29 +72,29 @@ export const Phone = z.string().regex(new RegExp("^\\+[1-9][0-9]{1,14}$", 'u'), 
 /** The document is shown only after the SMS code was verified. */
 export const SmsGate = z.enum(["before_view"]).openapi("SmsGate")
 
-/** Strict; an unknown key is refused with 400 `unknown_signer_field`. */
+/** Strict; an unknown key is rejected with 400 `unknown_signer_field`. */
 export const SignerInput = z.strictObject({
   email: Email,
   role: z.union([Role, z.null()]).optional(),
-  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  first_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  last_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  first_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  last_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
   locale: z.union([Locale, z.null()]).optional(),
   phone_e164: z.union([Phone, z.null()]).optional(),
   require_sms_verification: z.boolean().nullable().optional(),
   sms_gate: z.union([SmsGate, z.null()]).optional(),
-  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
   signing_order: z.int().gte(1).lte(100).nullable().optional(),
 }).openapi("SignerInput")
 
-/** Two signers may share an address; roles are unique among those given. */
+/** Two signers may share an email address; the roles given must be unique. */
 export const Signers = z.array(SignerInput).min(1).max(20).openapi("Signers")
 
 /** `anchors` (default): markers `[[ls:KIND:ROLE]]` in the PDF's text become fields and are removed before a signer sees the page; KIND is
- * signature, initial, date, name or text; text and name may carry a field key, `[[ls:text:ROLE:FIELD_KEY]]`. A kind other than text may
- * stand once on a page for each role. With no marker at all the call falls through to `auto_append`: an appended page with one block for
+ * signature, initial, date, name or text; text and name may have a field key, `[[ls:text:ROLE:FIELD_KEY]]`. A kind other than text may
+ * appear once per page and role. With no marker at all the call falls back to `auto_append`: an appended page with one block for
  * each signer. A role with markers but without a signature or initial gets such a block too. `explicit`: the boxes of `fields`. `manual` is
  * retired (400 `placement_retired`). */
 export const PlacementInput = z.enum(["anchors", "auto_append", "explicit", "manual"]).nullable().openapi("PlacementInput")
@@ -114,11 +114,11 @@ export const FieldInput = z.strictObject({
   h: z.number().gte(0.005).lte(1),
   field_key: z.union([FieldKey, z.null()]).optional(),
   required: z.boolean().nullable().optional(),
-  label: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  label: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
   max_length: z.int().gte(1).lte(2000).nullable().optional(),
 }).openapi("FieldInput")
 
-/** The boxes, required with `placement` `explicit` and refused with any other. */
+/** The boxes, required with `placement` `explicit` and rejected with any other. */
 export const FieldsInput = z.array(FieldInput).max(500).nullable().openapi("FieldsInput")
 
 /** Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`; each value a string of at most 500
@@ -126,36 +126,36 @@ export const FieldsInput = z.array(FieldInput).max(500).nullable().openapi("Fiel
  * `GET /documents/{id}` and by every full webhook that names the document. */
 export const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()).openapi("Metadata")
 
-/** Judged as a whole; a violation is 400 `invalid_metadata` with `problems[]`. */
+/** Checked as a whole; a violation is 400 `invalid_metadata` with `problems[]`. */
 export const MetadataInput = z.unknown().openapi("MetadataInput", {"oneOf":[{"$ref":"#/components/schemas/Metadata"},{"type":"null"}]})
 
-/** False: no mail of any kind leaves for this document, unless you ask for a reminder; you deliver each `signingUrl` yourself. Anything but a
- * boolean is refused, null too. */
+/** False: no email of any kind is sent for this document, unless you request a reminder; you deliver each `signingUrl` yourself. Anything
+ * but a boolean is rejected, including null. */
 export const SendEmails = z.boolean().openapi("SendEmails")
 
-/** `parallel` (default): everybody is invited at once. `sequential`: one after the other, by `signing_order`. */
+/** `parallel` (default): all signers are invited at once. `sequential`: one after the other, by `signing_order`. */
 export const SigningModeInput = z.enum(["sequential", "parallel"]).nullable().openapi("SigningModeInput")
 
 /** Get a copy of the sealed PDF and never sign. */
 export const ObserverEmails = z.array(Email).max(20).nullable().openapi("ObserverEmails")
 
 /** A webhook for this document alone: an https URL with a public address. It gets every event with the full body, signed with the
- * `callback.secret` of this answer. No URL 400 `invalid_request`, not https 400 `https_required`, a private address 400 `url_not_public`. */
+ * `callback.secret` of this response. Not a URL: 400 `invalid_request`; not https: 400 `https_required`; a private address: 400 `url_not_public`. */
 export const CallbackUrl = z.string().min(1).refine(...atMost(2048)).openapi({"maxLength":2048,"format":"uri"}).nullable().openapi("CallbackUrl")
 
 /** Applies to every signer; one without `require_sms_verification` makes the call 400 `invalid_request`. */
 export const SmsGateInput = z.union([SmsGate, z.null()]).openapi("SmsGateInput")
 
-/** What signers see as the document's name; default the file's name. */
-export const Title = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty and hold no line breaks or control characters" }).openapi({"maxLength":200,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().openapi("Title")
+/** The document's name as shown to signers; default the file's name. */
+export const Title = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":200,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().openapi("Title")
 
-/** A text in the invitation; may hold line breaks. */
-export const Message = z.string().refine(...atMost(2000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$", 'u'), { error: "must hold no control characters other than line breaks and tabs" }).openapi({"maxLength":2000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$"}).nullable().openapi("Message")
+/** A text in the invitation; may contain line breaks. */
+export const Message = z.string().refine(...atMost(2000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$", 'u'), { error: "must not contain control characters other than line breaks and tabs" }).openapi({"maxLength":2000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$"}).nullable().openapi("Message")
 
 /** Days from the invitation until the signing request expires; default 14. */
 export const ExpiresInDays = z.int().gte(1).lte(90).nullable().openapi("ExpiresInDays")
 
-/** Create nothing and say what the real call would do. Every refusal answers with its own status and code, as in the real call. */
+/** Create nothing and report what the real call would do. Every error has the same status and code as in the real call. */
 export const ValidateOnly = z.boolean().nullable().openapi("ValidateOnly")
 
 /** The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`). */
@@ -202,11 +202,11 @@ export const CreateProblem = z.object({
   meta: z.record(z.string(), z.unknown()).optional(),
 }).openapi("CreateProblem")
 
-/** `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be refused. `unknown_column`: a collection
+/** `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be rejected. `unknown_column`: a collection
  * column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
- * that looks like a marker was left on the page, because it is not written like one or stands in an annotation or form field, where markers
+ * that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
  * are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
- * a block was appended on a last page. `active_content_removed` and `attachments_removed`: what a signed document must not hold was cut off. */
+ * a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed. */
 export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed"]).openapi("WarningCode")
 
 /** Something that was ignored or done for you. A warning never fails the call. */
@@ -243,11 +243,11 @@ export const SigningRequestValidated = z.object({
   }),
 }).openapi("SigningRequestValidated")
 
-/** True: the invitation was handed to the mailer. False: `send_emails` was false, the signer is still queued, the address's domain accepts no
- * mail, or the mailer finally refused. */
+/** True: the invitation was committed for sending. False: `send_emails` was false, the signer is still queued, the address's domain accepts
+ * no mail, or the mail provider finally rejected it. */
 export const Emailed = z.boolean().openapi("Emailed")
 
-/** `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by the emailed link alone. */
+/** `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by the emailed link only. */
 export const SignatureLevel = z.enum(["ses", "aes"]).openapi("SignatureLevel")
 
 export const CreatedSigner = z.object({
@@ -304,7 +304,7 @@ export const SigningRequestCreated = z.object({
   fields: z.array(PlacedField),
 }).openapi("SigningRequestCreated")
 
-/** The body is not valid JSON or fails validation; `meta.path` names the place. */
+/** The body is not valid JSON or fails validation; `meta.path` is its location. */
 export const InvalidRequestError = z.object({
   error: z.string(),
   code: z.literal("invalid_request"),
@@ -318,7 +318,7 @@ export const InvalidRequestError = z.object({
   }).optional(),
 }).openapi("InvalidRequestError")
 
-/** A signer holds keys that do not exist. */
+/** A signer has unknown keys. */
 export const UnknownSignerFieldError = z.object({
   error: z.string(),
   code: z.literal("unknown_signer_field"),
@@ -331,7 +331,7 @@ export const UnknownSignerFieldError = z.object({
   }),
 }).openapi("UnknownSignerFieldError")
 
-/** A key the call does not have. On PATCH at once; on the create call from 2026-12-31 (a warning until then). */
+/** A key that the call does not accept. On PATCH immediately; on the create call from 2026-12-31 (a warning until then). */
 export const UnknownFieldError = z.object({
   error: z.string(),
   code: z.literal("unknown_field"),
@@ -347,7 +347,7 @@ export const MetadataProblem = z.object({
   message: z.string(),
 }).openapi("MetadataProblem")
 
-/** `metadata` is not a flat object within its limits; `problems[]` names each violation. */
+/** `metadata` is not a flat object within its limits; `problems[]` lists every violation. */
 export const InvalidMetadataError = z.object({
   error: z.string(),
   code: z.literal("invalid_metadata"),
@@ -369,7 +369,7 @@ export const SignerHasNoAnchorError = z.object({
   }),
 }).openapi("SignerHasNoAnchorError")
 
-/** The same marker of kind signature, initial, date or name stands twice on a page for one role. */
+/** The same marker of kind signature, initial, date or name appears twice on a page for one role. */
 export const DuplicateAnchorError = z.object({
   error: z.string(),
   code: z.literal("duplicate_anchor"),
@@ -421,7 +421,7 @@ export const TierRequiredError = z.object({
   }),
 }).openapi("TierRequiredError")
 
-/** More signers need an SMS code than this month's allowance has left; nothing was created or sent. */
+/** More signers need an SMS code than remain in this month's allowance; nothing was created or sent. */
 export const SmsAllowanceExhaustedError = z.object({
   error: z.string(),
   code: z.literal("sms_allowance_exhausted"),
@@ -432,7 +432,7 @@ export const SmsAllowanceExhaustedError = z.object({
   }).optional(),
 }).openapi("SmsAllowanceExhaustedError")
 
-/** A key of scope `read` called something that writes. */
+/** A key of scope `read` made a call that writes. */
 export const InsufficientScopeError = z.object({
   error: z.string(),
   code: z.literal("insufficient_scope"),
@@ -444,7 +444,7 @@ export const WorkspaceNotFoundError = z.object({
   code: z.literal("workspace_not_found"),
 }).openapi("WorkspaceNotFoundError")
 
-/** A call with the same `Idempotency-Key` is still running; `Retry-After` says when to ask again. */
+/** A call with the same `Idempotency-Key` is still running; `Retry-After` says when to retry. */
 export const IdempotencyInProgressError = z.object({
   error: z.string(),
   code: z.literal("idempotency_in_progress"),
@@ -462,7 +462,7 @@ export const PayloadTooLargeError = z.object({
   code: z.literal("payload_too_large"),
 }).openapi("PayloadTooLargeError")
 
-/** The body has another media type than the operation takes, is unparseable multipart, or the file is no PDF. */
+/** The body has a media type that the operation does not accept, is unparseable multipart, or the file is not a PDF. */
 export const UnsupportedMediaTypeError = z.object({
   error: z.string(),
   code: z.literal("unsupported_media_type"),
@@ -487,8 +487,8 @@ export const PlacementFailedError = z.object({
 }).openapi("PlacementFailedError")
 
 /** The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
- * included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder;
- * `not_sealable`: before anything is stored, the file is signed and sealed on trial with keys that are thrown away, and the seal
+ * included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it contains a planted signature placeholder;
+ * `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
  * did not verify; `error` names the check that failed. */
 export const PdfUnsupportedError = z.object({
   error: z.string(),
@@ -508,19 +508,19 @@ export const FileFetchFailedError = z.object({
   }),
 }).openapi("FileFetchFailedError")
 
-/** The same `Idempotency-Key` was used with another body within 24 hours. */
+/** The same `Idempotency-Key` was used with a different body within 24 hours. */
 export const IdempotencyKeyReuseError = z.object({
   error: z.string(),
   code: z.literal("idempotency_key_reuse"),
 }).openapi("IdempotencyKeyReuseError")
 
-/** The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook had its 10 pings and redeliveries of the minute (both without). `Retry-After` says when to call again. */
+/** The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook has used its 10 pings and redeliveries per minute (both without). `Retry-After` says when to call again. */
 export const RateLimitedError = z.object({
   error: z.string(),
   code: z.literal("rate_limited"),
 }).openapi("RateLimitedError")
 
-/** The database failed. `meta.rolled_back` tells whether all that was created is gone; if not, `meta.document_id` names the leftover. */
+/** The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left. */
 export const DbFailedOnCreateError = z.object({
   error: z.string(),
   code: z.literal("db_failed"),
@@ -536,14 +536,14 @@ export const StorageFailedError = z.object({
   code: z.literal("storage_failed"),
 }).openapi("StorageFailedError")
 
-/** The server had no time for this file. Nothing was created or changed; `Retry-After` says when to call again. */
+/** The server was too busy to process this file. Nothing was created or changed; `Retry-After` says when to call again. */
 export const BusyError = z.object({
   error: z.string(),
   code: z.literal("busy"),
 }).openapi("BusyError")
 
 /** `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
- * browser. The other four are final; `expired` can still be withdrawn. */
+ * browser. The other four are final, but `expired` can still be withdrawn. */
 export const SignerStatus = z.enum(["queued", "pending", "viewed", "signed", "declined", "withdrawn", "expired"]).openapi("SignerStatus")
 
 export const MaybeTimestamp = z.union([Timestamp, z.null()]).openapi("MaybeTimestamp")
@@ -574,15 +574,15 @@ export const Signer = z.object({
   expiresAt: MaybeTimestamp,
 }).openapi("Signer")
 
-/** The first that holds: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (everybody has
- * signed and the sealed file is stored: `GET /documents/{id}/signed` answers 200 until retention), `declined`, `withdrawn`, `expired` (any
+/** The first that applies: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (all signers have
+ * signed and the sealed file is stored: `GET /documents/{id}/signed` returns 200 until retention), `declined`, `withdrawn`, `expired` (any
  * signer is), else `pending`, also while some have signed and while the seal is being made. */
 export const DocumentStatus = z.enum(["staged", "discarded", "finalized", "signed", "declined", "withdrawn", "expired", "pending"]).openapi("DocumentStatus")
 
 /** `api`: by a key. `sender`: by a dashboard user. */
 export const WithdrawnBy = z.enum(["api", "sender"]).nullable().openapi("WithdrawnBy")
 
-/** The signer's row as `PATCH` answers it. */
+/** The signer's row as returned by `PATCH`. */
 export const SigningRequestRow = Signer.extend({
   documentId: z.uuid(),
   documentStatus: DocumentStatus,
@@ -650,7 +650,7 @@ export const ExpiredError = z.object({
   code: z.literal("expired"),
 }).openapi("ExpiredError")
 
-/** The signing request is in a state in which this cannot be done, or its state changed during the call. */
+/** The state of the signing request does not allow this call, or changed during the call. */
 export const InvalidStateError = z.object({
   error: z.string(),
   code: z.literal("invalid_state"),
@@ -673,7 +673,7 @@ export const EmailNotConfiguredError = z.object({
 }).openapi("EmailNotConfiguredError")
 
 export const Withdrawal = z.object({
-  reason: z.string().refine(...atMost(1000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$", 'u'), { error: "must hold no control characters other than line breaks and tabs" }).openapi({"maxLength":1000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$"}).nullable().optional(),
+  reason: z.string().refine(...atMost(1000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$", 'u'), { error: "must not contain control characters other than line breaks and tabs" }).openapi({"maxLength":1000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$"}).nullable().optional(),
 }).openapi("Withdrawal")
 
 export const Withdrawn = z.object({
@@ -782,7 +782,7 @@ export const NotCompleteError = z.object({
   }),
 }).openapi("NotCompleteError")
 
-/** Nobody was invited to this document, so there is no audit trail. */
+/** No one was invited to this document, so there is no audit trail. */
 export const NotSentError = z.object({
   error: z.string(),
   code: z.literal("not_sent"),
@@ -792,7 +792,7 @@ export const NotSentError = z.object({
 }).openapi("NotSentError")
 
 /** `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
- * and `hash`. Other keys may be added and are hashed too, so hash the object as it came. */
+ * and `hash`. Other keys may be added and are hashed too, so hash the object as received. */
 export const AuditEvent = z.looseObject({
   seq: z.int(),
   type: AuditType,
@@ -818,7 +818,7 @@ export const AuditTrail = z.object({
   head: AuditHead,
 }).openapi("AuditTrail")
 
-/** What a hook can subscribe to. New events may come at any time. */
+/** What a hook can subscribe to. New events may be added at any time. */
 export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "document.completed", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
 
 /** `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields. */
@@ -842,7 +842,7 @@ export const Hooks = z.object({
   hooks: z.array(Hook),
 }).openapi("Hooks")
 
-/** Keys that are not named here are ignored. */
+/** Keys that are not listed here are ignored. */
 export const NewHook = z.object({
   target_url: z.string().min(1).refine(...atMost(2048)).openapi({"maxLength":2048}),
   events: z.array(z.string()).max(10).nullable().optional(),
@@ -865,7 +865,7 @@ export const CreatedHook = z.object({
   replaced_hook_ids: z.array(z.uuid()),
 }).openapi("CreatedHook")
 
-/** `events` names something that cannot be subscribed to. */
+/** `events` contains a name that cannot be subscribed to. */
 export const UnknownEventError = z.object({
   error: z.string(),
   code: z.literal("unknown_event"),
@@ -904,7 +904,7 @@ export const PingResult = z.object({
   latency_ms: z.int(),
 }).openapi("PingResult")
 
-/** The hook was switched off or replaced. */
+/** The hook was disabled or replaced. */
 export const HookDisabledError = z.object({
   error: z.string(),
   code: z.literal("hook_disabled"),
@@ -948,13 +948,13 @@ export const AttemptResult = z.object({
   latency_ms: z.int(),
 }).openapi("AttemptResult")
 
-/** An attempt of this delivery is under way; the log tells how it ends within seconds. */
+/** An attempt of this delivery is in progress; the log shows its outcome within seconds. */
 export const DeliveryInProgressError = z.object({
   error: z.string(),
   code: z.literal("delivery_in_progress"),
 }).openapi("DeliveryInProgressError")
 
-/** Keys that are not named here are ignored. */
+/** Keys that are not listed here are ignored. */
 export const Recovery = z.object({
   since: z.iso.datetime({ offset: true }),
 }).openapi("Recovery")
@@ -983,7 +983,7 @@ export const EmbeddedSessionCreated = z.object({
   created_at: Timestamp,
 }).openapi("EmbeddedSessionCreated")
 
-/** `origin` is no plain https origin; `meta.reason` names what is wrong with it. */
+/** `origin` is not a plain https origin; `meta.reason` says what is wrong with it. */
 export const InvalidOriginError = z.object({
   error: z.string(),
   code: z.literal("invalid_origin"),
@@ -998,7 +998,7 @@ export const OriginNotAllowedError = z.object({
   code: z.literal("origin_not_allowed"),
 }).openapi("OriginNotAllowedError")
 
-/** The call needs the Enterprise entitlement, which the workspace's plan does not hold. */
+/** The call needs the Enterprise entitlement, which the workspace's plan does not include. */
 export const EnterpriseRequiredError = z.object({
   error: z.string(),
   code: z.literal("enterprise-required"),
@@ -1022,7 +1022,7 @@ export const EmbeddingUnavailableError = z.object({
 export const EmbeddedSessionStatus = z.enum(["active", "completed", "revoked", "expired"]).openapi("EmbeddedSessionStatus")
 
 /** A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
- * `DELETE`, or with the key that minted it) or its time is over (`expired`); what came first counts. Read back for 30 days. */
+ * `DELETE`, or with the key that minted it) or it times out (`expired`), whichever comes first. Readable for 30 days. */
 export const EmbeddedSession = z.object({
   id: z.uuid(),
   signing_request_id: z.uuid(),

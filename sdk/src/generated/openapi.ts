@@ -36,7 +36,7 @@ export interface paths {
          *     part `file` or the key `file_url`. Nothing is created on any error. Keep the `documentId`: no endpoint lists documents.
          *
          *     The upload is never rewritten: preparation, each signer's marks and the seal are appended, so the file as you sent it and as the signers
-         *     saw it are prefixes of the sealed file. Active content (JavaScript, launch and submit actions, embedded files, rich media) is cut off and
+         *     saw it are prefixes of the sealed file. Active content (JavaScript, launch and submit actions, embedded files, rich media) is removed and
          *     named in `warnings[]`.
          */
         post: operations["createSigningRequest"];
@@ -66,7 +66,7 @@ export interface paths {
         /**
          * Change the phone number
          * @description Only `phone_e164`, and only while the request is pending, viewed or queued and no code was verified. Emits no event. Codes sent to the
-         *     number before are void, and a verification locked by 30 wrong codes is open again. The number it has already changes nothing.
+         *     previous number become void, and a verification locked by 30 wrong codes is unlocked. Sending the current number changes nothing.
          */
         patch: operations["updateSigningRequest"];
         trace?: never;
@@ -82,9 +82,9 @@ export interface paths {
         put?: never;
         /**
          * Send the invitation again
-         * @description Works on pending and viewed requests and mails the same link, also with `send_emails: false`. Never extends the expiry. Takes no body; one
-         *     that is sent is not read. At most once in 60 seconds for each signer, whoever reminds. Opens a verification again that was locked by
-         *     30 wrong SMS codes.
+         * @description Works on pending and viewed requests and emails the same link, also with `send_emails: false`. Never extends the expiry. Takes no body; a body
+         *     that is sent is ignored. At most once in 60 seconds for each signer, automatic reminders included. Unlocks a verification that was
+         *     locked by 30 wrong SMS codes.
          */
         post: operations["remindSigningRequest"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
          * Withdraw a signing request
          * @description Works on pending, viewed and expired requests. The document can no longer complete. Emits `signing_request.withdrawn` with `withdrawn_by`
          *     `api`. The body is optional; an empty one counts as `{}` whatever its media type, and unknown keys are ignored. A 500 `db_failed` means
-         *     that nothing changed and no webhook fired.
+         *     that nothing changed and no webhook was sent.
          */
         post: operations["withdrawSigningRequest"];
         delete?: never;
@@ -126,11 +126,11 @@ export interface paths {
         put?: never;
         /**
          * Replace the signing link
-         * @description For a link that has come into the wrong hands. Returns a new link and sends no email: you deliver it, or remind, which mails it. The link
-         *     before stops working at once, also in a page that is already open, and says that a newer one replaces it. Nothing else changes: state,
-         *     expiry, entered values and a verified phone stay, and so do embedded sessions, whose tokens have nothing to do with the link (end one with
+         * @description For a link that has got into the wrong hands. Returns a new link and sends no email: deliver it yourself, or send a reminder. The
+         *     previous link stops working at once, also in a page that is already open, and says that a newer one replaces it. Nothing else changes:
+         *     state, expiry, entered values and a verified phone stay, and so do embedded sessions, whose tokens do not depend on the link (end one with
          *     `DELETE /embedded/sign-sessions/{id}`). Emits no event. Works on queued, pending, viewed and signed requests; the link of a signed one
-         *     opens the sealed file. Takes no body; one that is sent is not read. Each call makes another link.
+         *     opens the sealed file. Takes no body; a body that is sent is ignored. Each call creates another link.
          */
         post: operations["renewSigningLink"];
         delete?: never;
@@ -148,7 +148,7 @@ export interface paths {
         };
         /**
          * Read a document
-         * @description Its state, its facts and each signer's row.
+         * @description Its state, its properties and each signer's row.
          */
         get: operations["getDocument"];
         put?: never;
@@ -167,8 +167,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch what the signers are shown
-         * @description The PDF whose hash is the document's `sha256`, from the creation until retention.
+         * Fetch the file shown to the signers
+         * @description The PDF whose hash is the document's `sha256`, from creation until retention.
          */
         get: operations["getDocumentFile"];
         put?: never;
@@ -209,8 +209,8 @@ export interface paths {
         };
         /**
          * Fetch the audit trail as a PDF
-         * @description Rendered from the event log on each request, always in English and whatever `Accept` says, from the first invitation on and after
-         *     retention too. Its bytes can differ between fetches and are not covered by any `sha256`.
+         * @description Rendered from the event log on each request, always in English and whatever `Accept` says, from the first invitation on, also
+         *     after retention. Its bytes can differ between fetches and are not covered by any `sha256`.
          */
         get: operations["getAuditTrail"];
         put?: never;
@@ -230,8 +230,8 @@ export interface paths {
         };
         /**
          * Fetch the audit trail as JSON
-         * @description The same trail with its hash chain: anyone can recompute each `hash` from this answer alone. The head of the chain before sealing also
-         *     stands inside the seal of the signed PDF.
+         * @description The same trail with its hash chain: anyone can recompute each `hash` from this response alone. The head of the chain before sealing is also
+         *     inside the seal of the signed PDF.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -251,16 +251,16 @@ export interface paths {
         };
         /**
          * List the hooks
-         * @description The hooks that are switched on, newest first, without their secrets. A failure is never read as an empty list.
+         * @description The enabled hooks, newest first, without their secrets. A failure never appears as an empty list.
          */
         get: operations["listHooks"];
         put?: never;
         /**
          * Subscribe
-         * @description A hook that is switched on for the same address is replaced (scheme and host in any case, the default port, a dot after the host and a
-         *     fragment make no other address): it is switched off, keeps its log, and its deliveries that are still
-         *     being retried move to the new hook as far as the new one wants their events, with their `event_id`; the rest are given up. Redeliver
-         *     what was given up before posting again. Of two racing calls the newest hook stays. Nothing is created on an error.
+         * @description An enabled hook for the same address is replaced (the case of scheme and host, the default port, a dot after the host and a
+         *     fragment make no difference): it is disabled, keeps its log, and its pending deliveries move to the new hook if that subscribes
+         *     to their events, with their `event_id`; the rest are given up. Redeliver those that were given up before posting again. Of two
+         *     concurrent calls the newest hook wins. Nothing is created on an error.
          */
         post: operations["createHook"];
         delete?: never;
@@ -281,8 +281,8 @@ export interface paths {
         post?: never;
         /**
          * Unsubscribe
-         * @description Deletes the hook and its delivery log. Idempotent: an unknown id, a hook of another workspace and a document's own hook answer 204 too,
-         *     and nothing is deleted. Takes no body.
+         * @description Deletes the hook and its delivery log. Idempotent: an unknown id, a hook of another workspace and a document's own hook also return
+         *     204, and nothing is deleted. Takes no body.
          */
         delete: operations["deleteHook"];
         options?: never;
@@ -301,8 +301,8 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret
-         * @description For 24 hours deliveries carry two signatures, the new secret's first. Rotating again within them replaces the previous secret at once,
-         *     so that never more than two are live. Works on a hook that is switched off too. Takes no body; one that is sent is not read.
+         * @description For 24 hours deliveries carry two signatures, the new secret's first. Rotating again within that time replaces the previous secret at once,
+         *     so that there are never more than two. Also works on a disabled hook. Takes no body; a body that is sent is ignored.
          */
         post: operations["rotateHookSecret"];
         delete?: never;
@@ -323,7 +323,7 @@ export interface paths {
         /**
          * Send a test ping
          * @description Sends `{ event: "ping", event_id, created_at }` to this hook only, whatever it subscribes to: signed, one attempt, never retried, logged
-         *     as `ping`. At most 10 pings and redeliveries a minute for each hook. Takes no body; one that is sent is not read.
+         *     as `ping`. At most 10 pings and redeliveries a minute for each hook. Takes no body; a body that is sent is ignored.
          */
         post: operations["testHook"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Read the delivery log
-         * @description The last 100 deliveries, newest first, also of a hook that is switched off. The body that was sent is not in the log.
+         * @description The last 100 deliveries, newest first, also of a disabled hook. The body that was sent is not in the log.
          */
         get: operations["listHookDeliveries"];
         put?: never;
@@ -363,9 +363,9 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description One attempt at once: the same `event_id` and the same body in the hook's present payload mode, signed afresh. A delivered one may be sent
-         *     again. When it fails, one that was still being retried goes on with its schedule; any other is `giving_up`. At most 10 pings and
-         *     redeliveries a minute for each hook, refused ones not counted. Takes no body; one that is sent is not read.
+         * @description One immediate attempt with the same `event_id` and the same body in the hook's current payload mode, signed anew. A successful delivery
+         *     may be sent again. If the attempt fails, a pending delivery stays on its schedule; any other is `giving_up`. At most 10 pings and
+         *     redeliveries a minute for each hook, rejected calls not counted. Takes no body; a body that is sent is ignored.
          */
         post: operations["redeliverHookDelivery"];
         delete?: never;
@@ -384,11 +384,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what was given up
-         * @description One more attempt for every delivery that was given up at or after `since`, as after an outage of the receiver: what is in the log, and
-         *     whatever else was given up in the last 30 days. The attempts are made at once, as many at a time as the receiver takes; the same
-         *     `event_id`, the hook's present payload mode, signed afresh. One that fails is given up again. What is still being retried keeps its
-         *     schedule; pings are left out. Does not count towards the 10 pings and redeliveries a minute.
+         * Redeliver all deliveries that were given up
+         * @description One more attempt for every delivery that was given up at or after `since`, e.g. after an outage of the receiver: those in the log, and
+         *     any others given up in the last 30 days. The attempts start at once, as many at a time as the receiver can handle, with the same
+         *     `event_id`, the hook's current payload mode, signed anew. A delivery that fails is given up again. Pending deliveries keep their
+         *     schedule; pings are excluded. Does not count towards the 10 pings and redeliveries a minute.
          */
         post: operations["recoverHook"];
         delete?: never;
@@ -409,7 +409,7 @@ export interface paths {
         /**
          * Retired; use POST /signing-requests
          * @deprecated
-         * @description Retired on 2026-07-31. Answers without reading the key or the body and spends no token.
+         * @description Retired on 2026-07-31. Responds without reading the key or the body and spends no token.
          */
         post: operations["createDocumentRetired"];
         delete?: never;
@@ -429,8 +429,8 @@ export interface paths {
         put?: never;
         /**
          * Open a signing session for a frame
-         * @description Mints a short-lived session of one signer; show its `embed_url` in an iframe of your page, or as the page of a mobile webview. The
-         *     request must be pending or viewed. A signer with `sms_gate: before_view` verifies the phone through the mailed link; until then the
+         * @description Mints a short-lived session for one signer; show its `embed_url` in an iframe of your page, or as the page of a mobile webview. The
+         *     request must be pending or viewed. A signer with `sms_gate: before_view` verifies the phone through the emailed link; until then the
          *     frame says `sms_required`.
          */
         post: operations["createEmbeddedSession"];
@@ -449,15 +449,15 @@ export interface paths {
         };
         /**
          * Read an embedded session
-         * @description Not gated by Enterprise. The address of the frame is never shown again.
+         * @description Does not require Enterprise. The frame's URL is never shown again.
          */
         get: operations["getEmbeddedSession"];
         put?: never;
         post?: never;
         /**
          * Revoke an embedded session
-         * @description The frame stops at once: its next call is refused, and it says `revoked`. Revoking again answers 204 and changes nothing. Not gated by
-         *     Enterprise.
+         * @description The frame stops at once: its next call is rejected, and it reports `revoked`. Revoking again returns 204 and changes nothing. Does not
+         *     require Enterprise.
          */
         delete: operations["revokeEmbeddedSession"];
         options?: never;
@@ -477,7 +477,7 @@ export interface paths {
         /**
          * Retired; use POST /embedded/sign-sessions
          * @deprecated
-         * @description Retired on 2026-07-31. Answers without reading the key or the body and spends no token.
+         * @description Retired on 2026-07-31. Responds without reading the key or the body and spends no token.
          */
         post: operations["createEmbeddedSessionRetired"];
         delete?: never;
@@ -538,7 +538,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An SMS code went out
+         * An SMS code was sent
          * @description One for each code that the provider accepted, resends included.
          */
         post: operations["onSigningRequestSmsSent"];
@@ -558,8 +558,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A signer asked for a code and none went out
-         * @description Our own throttle of 4 requests a minute and address emits nothing, and neither does a wrong code.
+         * A requested SMS code could not be sent
+         * @description Our own limit of 4 requests per minute and address emits nothing, and neither does a wrong code.
          */
         post: operations["onSigningRequestSmsFailed"];
         delete?: never;
@@ -678,7 +678,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Everybody has signed and the PDF is sealed
+         * All signers have signed and the PDF is sealed
          * @description Once for each document, never for one with a declined, withdrawn or expired signer. Deduplicate on `document_id` too, fetch both files with your key and compare `sha256` with the bytes of the PDF.
          */
         post: operations["onDocumentCompleted"];
@@ -698,7 +698,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An instance waits for its review
+         * An instance is waiting for review
          * @description Instantiate or generate with `review: true`.
          */
         post: operations["onTemplateInstanceStaged"];
@@ -739,7 +739,7 @@ export interface webhooks {
         put?: never;
         /**
          * A staged instance was discarded
-         * @description By a call or a person, or by itself after 14 days.
+         * @description By a call or a person, or automatically after 14 days.
          */
         post: operations["onTemplateInstanceDiscarded"];
         delete?: never;
@@ -772,7 +772,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description The path exists but not with this method; `Allow` lists those it has.
+         * @description The path does not support this method; `Allow` lists those it does.
          * @example {
          *       "error": "This path has GET and HEAD.",
          *       "code": "method_not_allowed"
@@ -795,7 +795,7 @@ export interface components {
                 id: string;
                 name: string;
                 slug: string;
-                /** @description For information; never branch on it. */
+                /** @description For display only; never branch on it. */
                 tier: string;
             };
             key: {
@@ -821,7 +821,7 @@ export interface components {
             };
         };
         /**
-         * @description The bearer token is missing, malformed, unknown or revoked, or may call only `/embedded/*`.
+         * @description The bearer token is missing, malformed, unknown or revoked, or limited to `/embedded/*`.
          * @example {
          *       "error": "A valid API key is required: Authorization: Bearer <key>.",
          *       "code": "invalid_key"
@@ -860,7 +860,7 @@ export interface components {
             code: "db_failed";
         };
         /**
-         * @description An unexpected failure of the service; `X-Request-Id` finds it in the logs.
+         * @description An unexpected failure of the service; find it in the logs by its `X-Request-Id`.
          * @example {
          *       "error": "Something went wrong on our side (5f0c2a7d-9b3e-41c8-a6f2-d4b17c09e832).",
          *       "code": "internal_error"
@@ -873,17 +873,17 @@ export interface components {
         };
         /**
          * Format: email
-         * @description Surrounding white space is cut off. A domain name with other than ASCII letters is written in its `xn--` form.
+         * @description Surrounding white space is removed. An internationalised domain name must be in its `xn--` form.
          * @example ada@example.com
          */
         Email: string;
         /**
-         * @description 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is cut off; compared exactly.
+         * @description 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is removed; compared exactly.
          * @example tenant
          */
         Role: string;
         /**
-         * @description Language of the invitation and of the signing page. An unknown value is refused; languages are added without notice.
+         * @description Language of the invitation and of the signing page. An unknown value is rejected; languages are added without notice.
          * @enum {string}
          */
         Locale: "en" | "de" | "fr" | "it" | "es" | "pt" | "nl" | "pl" | "sv" | "da" | "cs" | "ar";
@@ -898,7 +898,7 @@ export interface components {
          */
         SmsGate: "before_view";
         /**
-         * @description Strict; an unknown key is refused with 400 `unknown_signer_field`.
+         * @description Strict; an unknown key is rejected with 400 `unknown_signer_field`.
          * @example {
          *       "email": "ada@example.com",
          *       "role": "tenant",
@@ -908,9 +908,9 @@ export interface components {
          */
         SignerInput: {
             email: components["schemas"]["Email"];
-            /** @description Matches the role of markers and explicit fields. Needed as soon as one of them must name this signer. */
+            /** @description Matches the role of markers and explicit fields. Required when one of them has to name this signer. */
             role?: components["schemas"]["Role"] | null;
-            /** @description The whole name, instead of `first_name` and `last_name`; both forms together are refused. Without a name the signer types it on the page. */
+            /** @description The whole name, instead of `first_name` and `last_name`; both forms together are rejected. Without a name the signer types it on the page. */
             name?: string | null;
             /** @description Together with `last_name`. */
             first_name?: string | null;
@@ -922,24 +922,24 @@ export interface components {
             phone_e164?: components["schemas"]["Phone"] | null;
             /** @description The signer must enter a code sent to `phone_e164`, which makes the signature advanced (AES). Default false. */
             require_sms_verification?: boolean | null;
-            /** @description This signer's own gate; overrides the top-level `sms_gate`, null is no gate. `before_view` requires `require_sms_verification` to be true. */
+            /** @description This signer's own gate; overrides the top-level `sms_gate`; null means no gate. `before_view` requires `require_sms_verification` to be true. */
             sms_gate?: components["schemas"]["SmsGate"] | null;
-            /** @description Your own id of this signer, in every event and read. */
+            /** @description Your own id for this signer, included in every event and read. */
             reference?: string | null;
             company?: string | null;
             job_title?: string | null;
             /**
-             * @description Sequential send: given for all signers or for none, no duplicates; the default is the order of the array. Parallel send: accepted
-             *     without effect, named in `warnings[]` (`ignored_field`).
+             * @description Sequential send: given for all signers or for none, without duplicates; the default is the order of the array. Parallel send:
+             *     ignored with a warning in `warnings[]` (`ignored_field`).
              */
             signing_order?: number | null;
         };
-        /** @description Two signers may share an address; roles are unique among those given. */
+        /** @description Two signers may share an email address; the roles given must be unique. */
         Signers: components["schemas"]["SignerInput"][];
         /**
          * @description `anchors` (default): markers `[[ls:KIND:ROLE]]` in the PDF's text become fields and are removed before a signer sees the page; KIND is
-         *     signature, initial, date, name or text; text and name may carry a field key, `[[ls:text:ROLE:FIELD_KEY]]`. A kind other than text may
-         *     stand once on a page for each role. With no marker at all the call falls through to `auto_append`: an appended page with one block for
+         *     signature, initial, date, name or text; text and name may have a field key, `[[ls:text:ROLE:FIELD_KEY]]`. A kind other than text may
+         *     appear once per page and role. With no marker at all the call falls back to `auto_append`: an appended page with one block for
          *     each signer. A role with markers but without a signature or initial gets such a block too. `explicit`: the boxes of `fields`. `manual` is
          *     retired (400 `placement_retired`).
          * @enum {string|null}
@@ -974,10 +974,10 @@ export interface components {
             /** @description Default true; a signature is always required. */
             required?: boolean | null;
             label?: string | null;
-            /** @description Most characters the signer may type. */
+            /** @description Maximum number of characters the signer may type. */
             max_length?: number | null;
         };
-        /** @description The boxes, required with `placement` `explicit` and refused with any other. */
+        /** @description The boxes, required with `placement` `explicit` and rejected with any other. */
         FieldsInput: components["schemas"]["FieldInput"][] | null;
         /**
          * @description Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`; each value a string of at most 500
@@ -993,16 +993,16 @@ export interface components {
         Metadata: {
             [key: string]: string | number | boolean | null;
         };
-        /** @description Judged as a whole; a violation is 400 `invalid_metadata` with `problems[]`. */
+        /** @description Checked as a whole; a violation is 400 `invalid_metadata` with `problems[]`. */
         MetadataInput: components["schemas"]["Metadata"] | null;
         /**
-         * @description False: no mail of any kind leaves for this document, unless you ask for a reminder; you deliver each `signingUrl` yourself. Anything but a
-         *     boolean is refused, null too.
+         * @description False: no email of any kind is sent for this document, unless you request a reminder; you deliver each `signingUrl` yourself. Anything
+         *     but a boolean is rejected, including null.
          * @default true
          */
         SendEmails: boolean;
         /**
-         * @description `parallel` (default): everybody is invited at once. `sequential`: one after the other, by `signing_order`.
+         * @description `parallel` (default): all signers are invited at once. `sequential`: one after the other, by `signing_order`.
          * @enum {string|null}
          */
         SigningModeInput: "sequential" | "parallel" | null;
@@ -1011,28 +1011,28 @@ export interface components {
         /**
          * Format: uri
          * @description A webhook for this document alone: an https URL with a public address. It gets every event with the full body, signed with the
-         *     `callback.secret` of this answer. No URL 400 `invalid_request`, not https 400 `https_required`, a private address 400 `url_not_public`.
+         *     `callback.secret` of this response. Not a URL: 400 `invalid_request`; not https: 400 `https_required`; a private address: 400 `url_not_public`.
          */
         CallbackUrl: string | null;
         /** @description Applies to every signer; one without `require_sms_verification` makes the call 400 `invalid_request`. */
         SmsGateInput: components["schemas"]["SmsGate"] | null;
-        /** @description What signers see as the document's name; default the file's name. */
+        /** @description The document's name as shown to signers; default the file's name. */
         Title: string | null;
-        /** @description A text in the invitation; may hold line breaks. */
+        /** @description A text in the invitation; may contain line breaks. */
         Message: string | null;
         /** @description Days from the invitation until the signing request expires; default 14. */
         ExpiresInDays: number | null;
-        /** @description Create nothing and say what the real call would do. Every refusal answers with its own status and code, as in the real call. */
+        /** @description Create nothing and report what the real call would do. Every error has the same status and code as in the real call. */
         ValidateOnly: boolean | null;
         /** @description The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`). */
         SigningRequestUpload: {
             /**
              * Format: binary
-             * @description The PDF, at most 25 MB (26,214,400 bytes). Its declared type is `application/pdf`, `application/octet-stream` or absent and `%PDF-` stands
+             * @description The PDF, at most 25 MB (26,214,400 bytes). Its declared type is `application/pdf`, `application/octet-stream` or absent, and `%PDF-` is
              *     in its first 1,024 bytes, else 415. Its file name has at most 200 characters.
              */
             file: Blob;
-            /** @description JSON only; together with `file` the call is refused. */
+            /** @description JSON only; rejected together with `file`. */
             file_url?: null;
             signers: components["schemas"]["Signers"];
             placement?: components["schemas"]["PlacementInput"];
@@ -1049,7 +1049,7 @@ export interface components {
             validate_only?: components["schemas"]["ValidateOnly"];
         };
         SigningRequestFromUrl: {
-            /** @description Multipart only; together with `file_url` the call is refused. */
+            /** @description Multipart only; rejected together with `file_url`. */
             file?: null;
             /**
              * Format: uri
@@ -1078,17 +1078,17 @@ export interface components {
             /** @enum {string} */
             code: "sms_allowance_exhausted" | "tier_required";
             message: string;
-            /** @description As the error of this code carries it. */
+            /** @description The same as in the error with this code. */
             meta?: {
                 [key: string]: unknown;
             };
         };
         /**
-         * @description `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be refused. `unknown_column`: a collection
+         * @description `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be rejected. `unknown_column`: a collection
          *     column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
-         *     that looks like a marker was left on the page, because it is not written like one or stands in an annotation or form field, where markers
+         *     that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
          *     are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
-         *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: what a signed document must not hold was cut off.
+         *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed.
          * @enum {string}
          */
         WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed";
@@ -1101,7 +1101,7 @@ export interface components {
          *     }
          */
         Warning: {
-            /** @description The key it is about; `file` for something found in the PDF. */
+            /** @description The key in question; `file` for something found in the PDF. */
             field: string;
             code: components["schemas"]["WarningCode"];
             /** @description For people, may change. */
@@ -1124,7 +1124,7 @@ export interface components {
             fieldKey: string | null;
         };
         SigningRequestValidated: {
-            /** @description False exactly when `problems` holds something. */
+            /** @description False exactly when `problems` is not empty. */
             ok: boolean;
             problems: components["schemas"]["CreateProblem"][];
             warnings: components["schemas"]["Warning"][];
@@ -1135,12 +1135,12 @@ export interface components {
             };
         };
         /**
-         * @description True: the invitation was handed to the mailer. False: `send_emails` was false, the signer is still queued, the address's domain accepts no
-         *     mail, or the mailer finally refused.
+         * @description True: the invitation was committed for sending. False: `send_emails` was false, the signer is still queued, the address's domain accepts
+         *     no mail, or the mail provider finally rejected it.
          */
         Emailed: boolean;
         /**
-         * @description `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by the emailed link alone.
+         * @description `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by the emailed link only.
          * @enum {string}
          */
         SignatureLevel: "ses" | "aes";
@@ -1148,14 +1148,14 @@ export interface components {
             role: string | null;
             /** Format: uuid */
             signingRequestId: string;
-            /** @description The signer's personal link. A queued signer has one already; its page says that it is not their turn yet. */
+            /** @description The signer's personal link. A queued signer already has one; its page says that it is not their turn yet. */
             signingUrl: string;
             emailed: components["schemas"]["Emailed"];
             email: string;
             name: string | null;
             /** @enum {string} */
             status: "pending" | "queued";
-            /** @description Place in a sequential send, null in a parallel one. */
+            /** @description Position in a sequential send, null in a parallel one. */
             order: number | null;
             locale: components["schemas"]["Locale"];
             reference: string | null;
@@ -1214,7 +1214,7 @@ export interface components {
             fields: components["schemas"]["PlacedField"][];
         };
         /**
-         * @description The body is not valid JSON or fails validation; `meta.path` names the place.
+         * @description The body is not valid JSON or fails validation; `meta.path` is its location.
          * @example {
          *       "error": "signers[0].phone_e164 is required when require_sms_verification is true.",
          *       "code": "invalid_request",
@@ -1228,11 +1228,11 @@ export interface components {
             /** @constant */
             code: "invalid_request";
             meta?: {
-                /** @description The first place that fails, e.g. `signers[0].email`. */
+                /** @description The first invalid location, e.g. `signers[0].email`. */
                 path?: string;
                 /** @description Pages of the PDF, where `fields[i].page` is beyond them. */
                 page_count?: number;
-                /** @description Every place that fails. */
+                /** @description All invalid locations. */
                 issues?: {
                     path: string;
                     message: string;
@@ -1240,7 +1240,7 @@ export interface components {
             };
         };
         /**
-         * @description A signer holds keys that do not exist.
+         * @description A signer has unknown keys.
          * @example {
          *       "error": "signers[0] holds the unknown key \"phone\"; did you mean \"phone_e164\"?",
          *       "code": "unknown_signer_field",
@@ -1268,16 +1268,16 @@ export interface components {
             code: "unknown_signer_field";
             meta: {
                 signers: {
-                    /** @description Place in `signers`, from 0. */
+                    /** @description Index in `signers`, from 0. */
                     index: number;
                     fields: string[];
                 }[];
-                /** @description The keys a signer may hold. */
+                /** @description The keys a signer may have. */
                 accepted: string[];
             };
         };
         /**
-         * @description A key the call does not have. On PATCH at once; on the create call from 2026-12-31 (a warning until then).
+         * @description A key that the call does not accept. On PATCH immediately; on the create call from 2026-12-31 (a warning until then).
          * @example {
          *       "error": "Only phone_e164 can be changed, not \"email\".",
          *       "code": "unknown_field",
@@ -1304,14 +1304,14 @@ export interface components {
             /** @description `metadata` or `metadata.<key>`. */
             field: string;
             /**
-             * @description `value_too_long` is also a number that cannot be kept as it was sent: an integer beyond 2^53 that JSON readers round, or one out of range. Send such a number as a string.
+             * @description `value_too_long` also stands for a number that cannot be stored exactly: an integer beyond 2^53 that JSON parsers round, or one out of range. Send such a number as a string.
              * @enum {string}
              */
             code: "too_many_keys" | "key_invalid" | "value_too_long" | "not_flat" | "too_large";
             message: string;
         };
         /**
-         * @description `metadata` is not a flat object within its limits; `problems[]` names each violation.
+         * @description `metadata` is not a flat object within its limits; `problems[]` lists every violation.
          * @example {
          *       "error": "metadata.order must be a string, number, boolean or null.",
          *       "code": "invalid_metadata",
@@ -1362,7 +1362,7 @@ export interface components {
             };
         };
         /**
-         * @description The same marker of kind signature, initial, date or name stands twice on a page for one role.
+         * @description The same marker of kind signature, initial, date or name appears twice on a page for one role.
          * @example {
          *       "error": "Page 3 holds two signature markers for the role \"tenant\".",
          *       "code": "duplicate_anchor",
@@ -1471,7 +1471,7 @@ export interface components {
             };
         };
         /**
-         * @description More signers need an SMS code than this month's allowance has left; nothing was created or sent.
+         * @description More signers need an SMS code than remain in this month's allowance; nothing was created or sent.
          * @example {
          *       "error": "3 signers need an SMS code and 1 is left until 2026-11-01.",
          *       "code": "sms_allowance_exhausted",
@@ -1494,7 +1494,7 @@ export interface components {
             };
         };
         /**
-         * @description A key of scope `read` called something that writes.
+         * @description A key of scope `read` made a call that writes.
          * @example {
          *       "error": "This key may only read.",
          *       "code": "insufficient_scope"
@@ -1518,7 +1518,7 @@ export interface components {
             code: "workspace_not_found";
         };
         /**
-         * @description A call with the same `Idempotency-Key` is still running; `Retry-After` says when to ask again.
+         * @description A call with the same `Idempotency-Key` is still running; `Retry-After` says when to retry.
          * @example {
          *       "error": "A call with this Idempotency-Key is still running.",
          *       "code": "idempotency_in_progress"
@@ -1554,7 +1554,7 @@ export interface components {
             code: "payload_too_large";
         };
         /**
-         * @description The body has another media type than the operation takes, is unparseable multipart, or the file is no PDF.
+         * @description The body has a media type that the operation does not accept, is unparseable multipart, or the file is not a PDF.
          * @example {
          *       "error": "Send multipart/form-data or application/json.",
          *       "code": "unsupported_media_type"
@@ -1586,7 +1586,7 @@ export interface components {
             /** @constant */
             code: "signer_without_signature";
             meta: {
-                /** @description Null stands for a signer without a role. */
+                /** @description Null for a signer without a role. */
                 roles: (string | null)[];
             };
         };
@@ -1604,8 +1604,8 @@ export interface components {
         };
         /**
          * @description The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
-         *     included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it holds a planted signature placeholder;
-         *     `not_sealable`: before anything is stored, the file is signed and sealed on trial with keys that are thrown away, and the seal
+         *     included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it contains a planted signature placeholder;
+         *     `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
          *     did not verify; `error` names the check that failed.
          * @example {
          *       "error": "The PDF is encrypted; remove its password and send it again.",
@@ -1649,12 +1649,12 @@ export interface components {
             meta: {
                 /** @enum {string} */
                 reason: "dns" | "timeout" | "tls" | "redirect" | "http_status" | "connection";
-                /** @description What the server answered. */
+                /** @description The server's response status. */
                 status?: number;
             };
         };
         /**
-         * @description The same `Idempotency-Key` was used with another body within 24 hours.
+         * @description The same `Idempotency-Key` was used with a different body within 24 hours.
          * @example {
          *       "error": "This Idempotency-Key was used with another body.",
          *       "code": "idempotency_key_reuse"
@@ -1666,7 +1666,7 @@ export interface components {
             code: "idempotency_key_reuse";
         };
         /**
-         * @description The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook had its 10 pings and redeliveries of the minute (both without). `Retry-After` says when to call again.
+         * @description The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook has used its 10 pings and redeliveries per minute (both without). `Retry-After` says when to call again.
          * @example {
          *       "error": "At most 60 requests a minute; try again in 42 seconds.",
          *       "code": "rate_limited"
@@ -1678,7 +1678,7 @@ export interface components {
             code: "rate_limited";
         };
         /**
-         * @description The database failed. `meta.rolled_back` tells whether all that was created is gone; if not, `meta.document_id` names the leftover.
+         * @description The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
          * @example {
          *       "error": "The database could not be reached; try again.",
          *       "code": "db_failed",
@@ -1710,7 +1710,7 @@ export interface components {
             code: "storage_failed";
         };
         /**
-         * @description The server had no time for this file. Nothing was created or changed; `Retry-After` says when to call again.
+         * @description The server was too busy to process this file. Nothing was created or changed; `Retry-After` says when to call again.
          * @example {
          *       "error": "the server is busy; try again in a moment",
          *       "code": "busy"
@@ -1723,7 +1723,7 @@ export interface components {
         };
         /**
          * @description `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
-         *     browser. The other four are final; `expired` can still be withdrawn.
+         *     browser. The other four are final, but `expired` can still be withdrawn.
          * @enum {string}
          */
         SignerStatus: "queued" | "pending" | "viewed" | "signed" | "declined" | "withdrawn" | "expired";
@@ -1739,7 +1739,7 @@ export interface components {
             role: string | null;
             /** @description The template slot, else the signing order; null in a parallel upload. */
             slot: number | null;
-            /** @description Place in a sequential send, null in a parallel one. */
+            /** @description Position in a sequential send, null in a parallel one. */
             order: number | null;
             status: components["schemas"]["SignerStatus"];
             locale: components["schemas"]["Locale"];
@@ -1763,8 +1763,8 @@ export interface components {
             expiresAt: components["schemas"]["MaybeTimestamp"];
         };
         /**
-         * @description The first that holds: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (everybody has
-         *     signed and the sealed file is stored: `GET /documents/{id}/signed` answers 200 until retention), `declined`, `withdrawn`, `expired` (any
+         * @description The first that applies: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (all signers have
+         *     signed and the sealed file is stored: `GET /documents/{id}/signed` returns 200 until retention), `declined`, `withdrawn`, `expired` (any
          *     signer is), else `pending`, also while some have signed and while the seal is being made.
          * @enum {string}
          */
@@ -1774,7 +1774,7 @@ export interface components {
          * @enum {string|null}
          */
         WithdrawnBy: "api" | "sender" | null;
-        /** @description The signer's row as `PATCH` answers it. */
+        /** @description The signer's row as returned by `PATCH`. */
         SigningRequestRow: components["schemas"]["Signer"] & {
             /** Format: uuid */
             documentId: string;
@@ -1790,11 +1790,11 @@ export interface components {
          */
         AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "deleted_by_retention";
         AuditEntry: {
-            /** @description Place in the audit trail of the document, from 1. */
+            /** @description Position in the audit trail of the document, from 1. */
             seq: number;
             type: components["schemas"]["AuditType"];
             at: components["schemas"]["Timestamp"];
-            /** @description What belongs to the type, e.g. `reason` of a declined entry with the whole text. */
+            /** @description Data specific to the type, e.g. the whole `reason` in a declined entry. */
             meta: {
                 [key: string]: unknown;
             };
@@ -1882,7 +1882,7 @@ export interface components {
             code: "expired";
         };
         /**
-         * @description The signing request is in a state in which this cannot be done, or its state changed during the call.
+         * @description The state of the signing request does not allow this call, or changed during the call.
          * @example {
          *       "error": "The signing request is already signed.",
          *       "code": "invalid_state",
@@ -1900,9 +1900,9 @@ export interface components {
             /** @constant */
             code: "invalid_state";
             meta: {
-                /** @description The state it is in. */
+                /** @description The current state. */
                 status: string;
-                /** @description The states in which it can be done. */
+                /** @description The states that allow the call. */
                 allowed: string[];
             };
         };
@@ -1936,7 +1936,7 @@ export interface components {
          *     }
          */
         Withdrawal: {
-            /** @description Goes into the audit trail only. */
+            /** @description Recorded in the audit trail only. */
             reason?: string | null;
         };
         Withdrawn: {
@@ -1960,11 +1960,11 @@ export interface components {
             status: "queued" | "pending" | "viewed" | "signed";
             /**
              * Format: uri
-             * @description The only link that works now. Reads and reminders give the same one.
+             * @description The only link that works from now on. Reads and reminders use the same one.
              */
             signingUrl: string;
             renewedAt: components["schemas"]["Timestamp"];
-            /** @description As before; null while the request is queued. */
+            /** @description Unchanged; null while the request is queued. */
             expiresAt: components["schemas"]["Timestamp"] | null;
         };
         /** @enum {string} */
@@ -2000,7 +2000,7 @@ export interface components {
             title: string;
             filename: string;
             status: components["schemas"]["DocumentStatus"];
-            /** @description SHA-256 of the file as it was sent for signature, which the signers are shown; not of the signed PDF. */
+            /** @description SHA-256 of the file as sent for signature and shown to the signers; not of the signed PDF. */
             sha256: components["schemas"]["Sha256"];
             /** @description SHA-256 of the file as you sent it. */
             originalSha256: components["schemas"]["Sha256"];
@@ -2040,9 +2040,9 @@ export interface components {
                 deletesAt: components["schemas"]["MaybeTimestamp"];
                 deletedAt: components["schemas"]["MaybeTimestamp"];
             };
-            /** @description `aes` when every signer's is. */
+            /** @description `aes` when that of every signer is `aes`. */
             signatureLevel: components["schemas"]["SignatureLevel"];
-            /** @description Kinds of active content that were cut off when the file was prepared. */
+            /** @description Kinds of active content that were removed when the file was prepared. */
             removed: components["schemas"]["RemovedContent"][];
             seal: components["schemas"]["Seal"] | null;
             /** @description In the order of the request. */
@@ -2115,7 +2115,7 @@ export interface components {
             };
         };
         /**
-         * @description Nobody was invited to this document, so there is no audit trail.
+         * @description No one was invited to this document, so there is no audit trail.
          * @example {
          *       "error": "The document is staged for review and was not sent.",
          *       "code": "not_sent",
@@ -2134,7 +2134,7 @@ export interface components {
         };
         /**
          * @description `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
-         *     and `hash`. Other keys may be added and are hashed too, so hash the object as it came.
+         *     and `hash`. Other keys may be added and are hashed too, so hash the object as received.
          */
         AuditEvent: {
             seq: number;
@@ -2148,16 +2148,16 @@ export interface components {
             actor: "api_key" | "signer" | "user" | "system";
             /** @description Masked to /24 (IPv4) or /48 (IPv6). */
             ip: string | null;
-            /** @description What belongs to the type. */
+            /** @description Data specific to the type. */
             meta: {
                 [key: string]: unknown;
             };
             /**
-             * @description SHA-256 of a 32-byte salt followed by the canonical JSON of what is not published (full address, user agent), which can be erased
-             *     without breaking the chain; null when there is nothing of the kind.
+             * @description SHA-256 of a 32-byte salt followed by the canonical JSON of the unpublished data (full address, user agent), which can be erased
+             *     without breaking the chain; null when there is none.
              */
             private_commitment: components["schemas"]["Sha256"] | null;
-            /** @description The `hash` of the event before it; 64 zeros for the first. */
+            /** @description The `hash` of the previous event; 64 zeros for the first. */
             prev_hash: components["schemas"]["Sha256"];
             hash: components["schemas"]["Sha256"];
         } & {
@@ -2176,7 +2176,7 @@ export interface components {
             head: components["schemas"]["AuditHead"];
         };
         /**
-         * @description What a hook can subscribe to. New events may come at any time.
+         * @description What a hook can subscribe to. New events may be added at any time.
          * @enum {string}
          */
         EventName: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "document.completed" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
@@ -2196,11 +2196,11 @@ export interface components {
             payload: components["schemas"]["PayloadMode"];
             /** @description The first 12 characters of the secret. */
             secret_prefix: string;
-            /** @description Until then deliveries are signed with the secret before the rotation too; null when no rotation is that young. */
+            /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
             previous_secret_valid_until: components["schemas"]["Timestamp"] | null;
             disabled_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Failing deliveries never switch a hook off.
+             * @description Failing deliveries never disable a hook.
              * @enum {string|null}
              */
             disabled_reason: "replaced" | "dashboard" | null;
@@ -2214,11 +2214,11 @@ export interface components {
             /** @description Newest first. */
             hooks: components["schemas"]["Hook"][];
         };
-        /** @description Keys that are not named here are ignored. */
+        /** @description Keys that are not listed here are ignored. */
         NewHook: {
-            /** @description An https URL without credentials that is, or resolves to, a public address; not port 0. A name that does not resolve just now is accepted. */
+            /** @description An https URL without credentials that is, or resolves to, a public address; not port 0. A name that does not resolve at the moment is accepted. */
             target_url: string;
-            /** @description Names from the list of events; omitted or empty means every event, those to come included. `ping` cannot be subscribed to. */
+            /** @description Names from the list of events; omitted or empty means every event, including ones added later. `ping` cannot be subscribed to. */
             events?: string[] | null;
             /** @description Default `full`; a re-post for the same `target_url` that omits it keeps the mode of the hook it replaces. */
             payload?: components["schemas"]["PayloadMode"] | null;
@@ -2234,11 +2234,11 @@ export interface components {
             payload: components["schemas"]["PayloadMode"];
             /** @description The first 12 characters of the secret. */
             secret_prefix: string;
-            /** @description Until then deliveries are signed with the secret before the rotation too; null when no rotation is that young. */
+            /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
             previous_secret_valid_until: components["schemas"]["Timestamp"] | null;
             disabled_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Failing deliveries never switch a hook off.
+             * @description Failing deliveries never disable a hook.
              * @enum {string|null}
              */
             disabled_reason: "replaced" | "dashboard" | null;
@@ -2249,11 +2249,11 @@ export interface components {
             replaced_by: string | null;
             /** @description Shown here and after a rotation, never again. The HMAC key is the whole string, prefix included. */
             secret: string;
-            /** @description Hooks that were switched off because they had the same address, however it was spelled. */
+            /** @description Hooks that were disabled because they had the same address, however it was spelled. */
             replaced_hook_ids: string[];
         };
         /**
-         * @description `events` names something that cannot be subscribed to.
+         * @description `events` contains a name that cannot be subscribed to.
          * @example {
          *       "error": "There is no event \"document.signed\".",
          *       "code": "unknown_event",
@@ -2294,7 +2294,7 @@ export interface components {
             id: string;
             secret: string;
             secret_prefix: string;
-            /** @description 24 hours after the rotation; until then deliveries carry a signature with either secret, the new one first. */
+            /** @description 24 hours after the rotation; until then deliveries carry a signature with each secret, the new one first. */
             previous_secret_valid_until: components["schemas"]["Timestamp"];
         };
         /**
@@ -2316,16 +2316,16 @@ export interface components {
             delivery_id: string;
             event_id: components["schemas"]["EventId"];
             /**
-             * @description `success` for a 2xx answer.
+             * @description `success` for a 2xx response.
              * @enum {string}
              */
             status: "success" | "giving_up";
-            /** @description Null when no answer came. */
+            /** @description Null when no response came. */
             response_status: number | null;
             latency_ms: number;
         };
         /**
-         * @description The hook was switched off or replaced.
+         * @description The hook was disabled or replaced.
          * @example {
          *       "error": "This hook is switched off.",
          *       "code": "hook_disabled"
@@ -2341,13 +2341,13 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             /**
              * @description How far it got: the name was being resolved, the connection opened, TLS negotiated, the request was sent and its response awaited,
-             *     or the response's headers came. Null when nothing was tried (the address is not allowed any more) or the sender was cut off.
+             *     or the response's headers came. Null when no attempt was made (the address is no longer allowed) or the sender was interrupted.
              * @enum {string|null}
              */
             phase: "dns" | "connect" | "tls" | "request" | "response" | null;
-            /** @description What the endpoint answered, null when no answer came. */
+            /** @description The endpoint's response status, null when no response came. */
             status: number | null;
-            /** @description What `response_body` was after this attempt: up to 500 characters of the answer, or a note. */
+            /** @description What `response_body` was after this attempt: up to 500 characters of the response, or a note. */
             note: string;
             latency_ms: number;
         };
@@ -2363,23 +2363,23 @@ export interface components {
             document_id: string | null;
             /** @description Attempts so far, redeliveries included. */
             attempts: number;
-            /** @description What the endpoint last answered, null when no answer came. */
+            /** @description The endpoint's last response status, null when no response came. */
             response_status: number | null;
             /**
-             * @description The first 500 characters of the answer, or a note: `network: ...` when none came, `redirect not followed: HTTP <status>, Location:
+             * @description The first 500 characters of the response, or a note: `network: ...` when none came, `redirect not followed: HTTP <status>, Location:
              *     <url>`, `hook switched off`. Empty before the first attempt.
              */
             response_body: string;
-            /** @description Milliseconds the last attempt took, 0 before the first. */
+            /** @description Duration of the last attempt in milliseconds, 0 before the first. */
             latency_ms: number;
             /**
-             * @description Every attempt, redeliveries included, oldest first; of more than 100 the newest 100. Empty before the first attempt, and for
-             *     attempts made before this log was kept.
+             * @description Every attempt, redeliveries included, oldest first; at most the newest 100. Empty before the first attempt, and for
+             *     attempts made before this log existed.
              */
             attempt_log: components["schemas"]["DeliveryAttempt"][];
             status: components["schemas"]["DeliveryStatus"];
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the schedule tries again; null before the first attempt and after the last. */
+            /** @description When the next scheduled attempt is made; null before the first attempt and after the last. */
             next_retry_at: components["schemas"]["Timestamp"] | null;
             completed_at: components["schemas"]["Timestamp"] | null;
         };
@@ -2391,14 +2391,14 @@ export interface components {
             /** Format: uuid */
             delivery_id: string;
             event_id: components["schemas"]["EventId"];
-            /** @description `success` for a 2xx answer; `pending`: failed and goes on with its schedule; `giving_up`: failed and is not tried again. */
+            /** @description `success` for a 2xx response; `pending`: failed and stays on its schedule; `giving_up`: failed and is not retried. */
             status: components["schemas"]["DeliveryStatus"];
-            /** @description Null when no answer came. */
+            /** @description Null when no response came. */
             response_status: number | null;
             latency_ms: number;
         };
         /**
-         * @description An attempt of this delivery is under way; the log tells how it ends within seconds.
+         * @description An attempt of this delivery is in progress; the log shows its outcome within seconds.
          * @example {
          *       "error": "An attempt of this delivery is under way.",
          *       "code": "delivery_in_progress"
@@ -2409,7 +2409,7 @@ export interface components {
             /** @constant */
             code: "delivery_in_progress";
         };
-        /** @description Keys that are not named here are ignored. */
+        /** @description Keys that are not listed here are ignored. */
         Recovery: {
             /**
              * Format: date-time
@@ -2418,23 +2418,23 @@ export interface components {
             since: string;
         };
         Recovered: {
-            /** @description How many deliveries get one more attempt. */
+            /** @description Number of deliveries that get one more attempt. */
             recovered: number;
         };
         EmbeddedSessionInput: {
-            /** @description The signer's row. Anything that names no signing request of this workspace answers 404. */
+            /** @description The signer's row. An id that is not of a signing request of this workspace returns 404. */
             signing_request_id: string;
             /**
              * @description Where the frame will be shown: a plain https origin (no path, query, fragment, credentials or wildcard) that is registered on the
-             *     calling key. The frame can be shown by pages of this origin alone, and posts its messages to it alone.
+             *     calling key. Only pages of this origin can show the frame, and it posts its messages only to this origin.
              */
             origin: string;
             /**
-             * @description Never clamped; a value out of range is refused.
+             * @description Never clamped; a value out of range is rejected.
              * @default 300
              */
             ttl_seconds?: number;
-            /** @description Language of the frame; the signer's own when absent. An unknown value is refused. */
+            /** @description Language of the frame; the signer's own when absent. An unknown value is rejected. */
             locale?: components["schemas"]["Locale"];
         };
         EmbeddedSessionCreated: {
@@ -2446,8 +2446,8 @@ export interface components {
             document_id: string;
             /**
              * Format: uri
-             * @description The address of the frame, shown here once. Whoever has it acts as this signer until the session ends, so hand it to the signer's
-             *     browser and nobody else. It can be loaded again until then.
+             * @description The URL of the frame, shown only here. Anyone who has it acts as this signer until the session ends, so pass it to the signer's
+             *     browser and to no one else. It can be loaded again until then.
              */
             embed_url: string;
             /** @description As browsers write it. */
@@ -2460,7 +2460,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `origin` is no plain https origin; `meta.reason` names what is wrong with it.
+         * @description `origin` is not a plain https origin; `meta.reason` says what is wrong with it.
          * @example {
          *       "error": "origin must be a plain https origin such as https://app.example.com.",
          *       "code": "invalid_origin",
@@ -2491,7 +2491,7 @@ export interface components {
             code: "origin_not_allowed";
         };
         /**
-         * @description The call needs the Enterprise entitlement, which the workspace's plan does not hold.
+         * @description The call needs the Enterprise entitlement, which the workspace's plan does not include.
          * @example {
          *       "error": "This call needs the Enterprise entitlement.",
          *       "code": "enterprise-required"
@@ -2536,7 +2536,7 @@ export interface components {
         EmbeddedSessionStatus: "active" | "completed" | "revoked" | "expired";
         /**
          * @description A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
-         *     `DELETE`, or with the key that minted it) or its time is over (`expired`); what came first counts. Read back for 30 days.
+         *     `DELETE`, or with the key that minted it) or it times out (`expired`), whichever comes first. Readable for 30 days.
          */
         EmbeddedSession: {
             /** Format: uuid */
@@ -2554,7 +2554,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the frame first ran in the signer's browser. */
             first_loaded_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the request came to its end. */
+            /** @description When the request ended. */
             completed_at: components["schemas"]["Timestamp"] | null;
             /** @description When the session or its key was revoked. */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -2573,11 +2573,11 @@ export interface components {
         };
         /** @description As given at creation, null when none; omitted when it could not be looked up. */
         EventMetadata: components["schemas"]["Metadata"] | null;
-        /** @description If the signer's row cannot be read, `email` and `name` stay and the rest is null. */
+        /** @description If the signer's row cannot be read, only `email` and `name` are set and the rest is null. */
         EventSigner: {
             email: string;
             name: string | null;
-            /** @description The anchor role or the label of the template slot. */
+            /** @description The role of the markers, or the label of the template slot. */
             role: string | null;
             /** @description The template slot, else the signing order; null in a parallel upload. */
             slot: number | null;
@@ -2605,8 +2605,8 @@ export interface components {
             signer: components["schemas"]["EventSigner"];
             locale: components["schemas"]["Locale"];
             /**
-             * @description `v1_api`: by the create call or a direct instantiate. `template_instance`: by a confirm. `sequential_release`: the signer before has
-             *     signed. Absent when sent from the dashboard.
+             * @description `v1_api`: by the create call or a direct instantiate. `template_instance`: by a confirm. `sequential_release`: the previous signer
+             *     has signed. Absent when sent from the dashboard.
              * @enum {string}
              */
             source?: "v1_api" | "template_instance" | "sequential_release";
@@ -2655,7 +2655,7 @@ export interface components {
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
-        /** @description The workspace's codes of this month, after this one. */
+        /** @description The workspace's codes this month, after this one. */
         SmsAllowance: {
             monthly: number;
             used: number;
@@ -2680,7 +2680,7 @@ export interface components {
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
             phone_masked: string;
-            /** @description Which of the codes that count towards the limit of 5 this is, from 1; null when the number was changed while it was being sent. */
+            /** @description The number of this code among those that count towards the limit of 5, from 1; null when the number was changed while it was being sent. */
             attempt: number | null;
             sms_allowance: components["schemas"]["SmsAllowance"];
             role: components["schemas"]["EventRole"];
@@ -2703,8 +2703,8 @@ export interface components {
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
             /**
-             * @description `blocked`: the network or the owner of the phone takes no message from us, or 30 wrong codes were entered; then only a reminder or
-             *     another number helps. `rate_limited`: more than 5 codes without a check that succeeded; clears when the last code expires. `allowance_exhausted`: this signer
+             * @description `blocked`: the network or the owner of the phone accepts no messages from us, or 30 wrong codes were entered; then only a reminder or
+             *     another number helps. `rate_limited`: more than 5 codes without a successful check; clears when the last code expires. `allowance_exhausted`: this signer
              *     cannot sign until `sms_allowance.resets_at`.
              * @enum {string}
              */
@@ -2840,7 +2840,7 @@ export interface components {
             tsa_provider: string;
             /** @description The time in the time-stamp. */
             tsa_signed_at: components["schemas"]["Timestamp"];
-            /** @description The last audit event before sealing, as it also stands inside the seal. */
+            /** @description The last audit event before sealing, which is also inside the seal. */
             audit_head: components["schemas"]["AuditHead"];
         };
         MinimalDocumentCompleted: {
@@ -2963,7 +2963,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The path exists, but not with this method. Reads no key and spends no token. */
+        /** @description The path does not support this method. Reads no key and spends no token. */
         MethodNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2984,7 +2984,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidKeyError"];
             };
         };
-        /** @description The key may not be used from this address. Spends no token. */
+        /** @description The key is not allowed from this address. Spends no token. */
         ForbiddenToRead: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2994,7 +2994,7 @@ export interface components {
                 "application/json": components["schemas"]["IpNotAllowedError"];
             };
         };
-        /** @description A failure of the service; nothing was changed. */
+        /** @description The service failed; nothing was changed. */
         Failed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3004,7 +3004,7 @@ export interface components {
                 "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["InternalError"];
             };
         };
-        /** @description The key may not be used from this address, or may only read. Spends no token. */
+        /** @description The key is not allowed from this address, or is read-only. Spends no token. */
         ForbiddenToWrite: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3029,7 +3029,7 @@ export interface components {
                 "application/json": components["schemas"]["RateLimitedError"];
             };
         };
-        /** @description The server had no time for this file; try again after `Retry-After`. */
+        /** @description The server was too busy to process this file; retry after `Retry-After`. */
         Busy: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3060,7 +3060,7 @@ export interface components {
                 "application/json": components["schemas"]["PayloadTooLargeError"];
             };
         };
-        /** @description The body has another media type than the operation takes. */
+        /** @description The body has a media type that the operation does not accept. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3070,7 +3070,7 @@ export interface components {
                 "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
-        /** @description The whole file. `HEAD` answers the same without the body. */
+        /** @description The whole file. `HEAD` returns the same without the body. */
         Pdf: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3089,7 +3089,7 @@ export interface components {
                 "application/pdf": Blob;
             };
         };
-        /** @description The bytes that `Range` asked for. */
+        /** @description The requested byte range. */
         PartialPdf: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3133,7 +3133,7 @@ export interface components {
                 "application/json": components["schemas"]["RangeNotSatisfiableError"];
             };
         };
-        /** @description A failure of the service. */
+        /** @description The service failed. */
         FailedToReadFile: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3156,20 +3156,20 @@ export interface components {
     };
     parameters: {
         /**
-         * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours gives the first
-         *     2xx answer again (`Idempotent-Replayed: true`), with another body 422 `idempotency_key_reuse`, while the first call still runs 409
-         *     `idempotency_in_progress`. Only 2xx answers are kept; any other frees the key. A multipart body is compared by the file's hash and the
+         * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
+         *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
+         *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
          *     parsed parts, not by its bytes. Ignored with `validate_only`.
          * @example order-7731-lease
          */
         IdempotencyKey: string;
         /**
-         * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+         * @description The signing request's id. An id that is not of a signing request of this workspace returns 404.
          * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
          */
         SigningRequestId: string;
         /**
-         * @description The document's id. Anything that names no document of this workspace answers 404.
+         * @description The document's id. An id that is not of a document of this workspace returns 404.
          * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
          */
         DocumentId: string;
@@ -3180,10 +3180,10 @@ export interface components {
         Range: string;
         /** @description Honour `Range` only while the file still has this ETag, else send the whole file. */
         IfRange: string;
-        /** @description Answer 304 without a body when the file still has one of these ETags. */
+        /** @description Return 304 without a body when the file still has one of these ETags. */
         IfNoneMatch: string;
         /**
-         * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+         * @description The hook's id. An id that is not of a workspace-wide hook of this workspace returns 404; a document's own hook is not visible here.
          * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
          */
         HookId: string;
@@ -3193,11 +3193,11 @@ export interface components {
          */
         DeliveryId: string;
         /**
-         * @description The session's id. Anything that names no embedded session of this workspace answers 404.
+         * @description The session's id. An id that is not of a embedded session of this workspace returns 404.
          * @example 6d1f3c80-2b7e-4a95-b0c4-8e5a9f7d2c16
          */
         EmbeddedSessionId: string;
-        /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+        /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
         SignatureHeader: string;
         /** @description The event's name, as in the body. */
         EventHeader: string;
@@ -3215,7 +3215,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this call in the API log; quote it to support. Each answer has its own, a replayed one too.
+         * @description Identifies this call in the API log; quote it to support. Each response has its own, replayed ones too.
          * @example 5f0c2a7d-9b3e-41c8-a6f2-d4b17c09e832
          */
         RequestId: string;
@@ -3239,7 +3239,7 @@ export interface components {
          * @example 60;w=60
          */
         RateLimitPolicy: string;
-        /** @description Present on an answer that was stored for this `Idempotency-Key` and is given again. */
+        /** @description Present on a stored response that is replayed for this `Idempotency-Key`. */
         IdempotentReplayed: "true";
         /**
          * @description Seconds to wait before calling again.
@@ -3272,11 +3272,11 @@ export interface components {
          */
         ContentDisposition: string;
         /**
-         * @description Bytes of the body.
+         * @description Length of the body in bytes.
          * @example 184320
          */
         ContentLength: number;
-        /** @description Byte ranges are served. */
+        /** @description Byte ranges are supported. */
         AcceptRanges: "bytes";
         /**
          * @description The SHA-256 of the whole file in quotes.
@@ -3284,17 +3284,17 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description The SHA-256 of the whole file, also on a partial answer (RFC 9530).
+         * @description The SHA-256 of the whole file, also on a partial response (RFC 9530).
          * @example sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:
          */
         ReprDigest: string;
         /**
-         * @description Which bytes these are, or `bytes *\/<length>` where the range cannot be satisfied (RFC 9110).
+         * @description The range of these bytes, or `bytes *\/<length>` where the range cannot be satisfied (RFC 9110).
          * @example bytes 0-1023/184320
          */
         ContentRange: string;
         /**
-         * @description The methods this path has.
+         * @description The methods that this path supports.
          * @example GET, HEAD
          */
         Allow: string;
@@ -3362,9 +3362,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours gives the first
-                 *     2xx answer again (`Idempotent-Replayed: true`), with another body 422 `idempotency_key_reuse`, while the first call still runs 409
-                 *     `idempotency_in_progress`. Only 2xx answers are kept; any other frees the key. A multipart body is compared by the file's hash and the
+                 * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
+                 *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
+                 *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
                  *     parsed parts, not by its bytes. Ignored with `validate_only`.
                  * @example order-7731-lease
                  */
@@ -3494,7 +3494,7 @@ export interface operations {
                     "application/json": components["schemas"]["SigningRequestCreated"];
                 };
             };
-            /** @description The call or its markers are wrong; nothing was created. */
+            /** @description The call or its markers are invalid; nothing was created. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3526,7 +3526,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceNotFoundError"];
                 };
             };
-            /** @description The first call with this `Idempotency-Key` still runs. */
+            /** @description The first call with this `Idempotency-Key` is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3547,7 +3547,7 @@ export interface operations {
                     "application/json": components["schemas"]["FileTooLargeError"] | components["schemas"]["PayloadTooLargeError"];
                 };
             };
-            /** @description The body is neither multipart nor JSON, or the file is no PDF. */
+            /** @description The body is neither multipart nor JSON, or the file is not a PDF. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3557,7 +3557,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnsupportedMediaTypeError"];
                 };
             };
-            /** @description The PDF cannot be prepared or fetched, or the `Idempotency-Key` belongs to another body; nothing was created. */
+            /** @description The PDF cannot be prepared or fetched, or the `Idempotency-Key` was used with a different body; nothing was created. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3568,7 +3568,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
-            /** @description A failure of the service. */
+            /** @description The service failed. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3587,7 +3587,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @description The signing request's id. An id that is not of a signing request of this workspace returns 404.
                  * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
                  */
                 id: components["parameters"]["SigningRequestId"];
@@ -3667,7 +3667,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @description The signing request's id. An id that is not of a signing request of this workspace returns 404.
                  * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
                  */
                 id: components["parameters"]["SigningRequestId"];
@@ -3732,7 +3732,7 @@ export interface operations {
                     "application/json": components["schemas"]["SigningRequestRow"];
                 };
             };
-            /** @description Another key than `phone_e164`, no E.164 number, or no valid body. */
+            /** @description A key other than `phone_e164`, not an E.164 number, or an invalid body. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3767,7 +3767,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @description The signing request's id. An id that is not of a signing request of this workspace returns 404.
                  * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
                  */
                 id: components["parameters"]["SigningRequestId"];
@@ -3831,7 +3831,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description The mail was refused or the mail server did not answer; nothing was recorded. */
+            /** @description The mail was rejected or the mail server did not respond; nothing was recorded. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3859,7 +3859,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @description The signing request's id. An id that is not of a signing request of this workspace returns 404.
                  * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
                  */
                 id: components["parameters"]["SigningRequestId"];
@@ -3901,7 +3901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Withdrawn"];
                 };
             };
-            /** @description The body is no valid JSON or `reason` is too long. */
+            /** @description The body is not valid JSON or `reason` is too long. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3945,7 +3945,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The signing request's id. Anything that names no signing request of this workspace answers 404.
+                 * @description The signing request's id. An id that is not of a signing request of this workspace returns 404.
                  * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
                  */
                 id: components["parameters"]["SigningRequestId"];
@@ -3954,7 +3954,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new link works, the one before does not. */
+            /** @description The new link works, the previous one does not. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3981,7 +3981,7 @@ export interface operations {
             401: components["responses"]["InvalidKey"];
             403: components["responses"]["ForbiddenToWrite"];
             404: components["responses"]["NotFound"];
-            /** @description The request has expired, or is declined or withdrawn; its link opens nothing any more. */
+            /** @description The request has expired, or is declined or withdrawn; its link no longer opens anything. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4001,7 +4001,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
                  * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
                  */
                 id: components["parameters"]["DocumentId"];
@@ -4115,12 +4115,12 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Honour `Range` only while the file still has this ETag, else send the whole file. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Answer 304 without a body when the file still has one of these ETags. */
+                /** @description Return 304 without a body when the file still has one of these ETags. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
                  * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
                  */
                 id: components["parameters"]["DocumentId"];
@@ -4171,12 +4171,12 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Honour `Range` only while the file still has this ETag, else send the whole file. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Answer 304 without a body when the file still has one of these ETags. */
+                /** @description Return 304 without a body when the file still has one of these ETags. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
                  * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
                  */
                 id: components["parameters"]["DocumentId"];
@@ -4226,7 +4226,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
                  * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
                  */
                 id: components["parameters"]["DocumentId"];
@@ -4254,7 +4254,7 @@ export interface operations {
             401: components["responses"]["InvalidKey"];
             403: components["responses"]["ForbiddenToRead"];
             404: components["responses"]["NotFound"];
-            /** @description Nobody was invited to this document. */
+            /** @description No one was invited to this document. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4275,7 +4275,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The document's id. Anything that names no document of this workspace answers 404.
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
                  * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
                  */
                 id: components["parameters"]["DocumentId"];
@@ -4335,7 +4335,7 @@ export interface operations {
             401: components["responses"]["InvalidKey"];
             403: components["responses"]["ForbiddenToRead"];
             404: components["responses"]["NotFound"];
-            /** @description Nobody was invited to this document. */
+            /** @description No one was invited to this document. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4353,7 +4353,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the exact value `true` has an effect; then hooks that were switched off are listed too.
+                 * @description Only the exact value `true` has an effect; then disabled hooks are listed too.
                  * @example true
                  */
                 include_disabled?: string;
@@ -4462,7 +4462,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedHook"];
                 };
             };
-            /** @description The body or the address cannot be accepted. */
+            /** @description The body or the address is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4496,7 +4496,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @description The hook's id. An id that is not of a workspace-wide hook of this workspace returns 404; a document's own hook is not visible here.
                  * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
                  */
                 id: components["parameters"]["HookId"];
@@ -4505,7 +4505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no such hook any more. */
+            /** @description The hook no longer exists. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4529,7 +4529,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @description The hook's id. An id that is not of a workspace-wide hook of this workspace returns 404; a document's own hook is not visible here.
                  * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
                  */
                 id: components["parameters"]["HookId"];
@@ -4583,7 +4583,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @description The hook's id. An id that is not of a workspace-wide hook of this workspace returns 404; a document's own hook is not visible here.
                  * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
                  */
                 id: components["parameters"]["HookId"];
@@ -4592,7 +4592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ping was sent; `status` says how it went. */
+            /** @description The ping was sent; `status` is the outcome. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4618,7 +4618,7 @@ export interface operations {
             401: components["responses"]["InvalidKey"];
             403: components["responses"]["ForbiddenToWrite"];
             404: components["responses"]["NotFound"];
-            /** @description The hook is switched off, or its address is not https. */
+            /** @description The hook is disabled, or its address is not https. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4652,7 +4652,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @description The hook's id. An id that is not of a workspace-wide hook of this workspace returns 404; a document's own hook is not visible here.
                  * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
                  */
                 id: components["parameters"]["HookId"];
@@ -4724,7 +4724,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @description The hook's id. An id that is not of a workspace-wide hook of this workspace returns 404; a document's own hook is not visible here.
                  * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
                  */
                 id: components["parameters"]["HookId"];
@@ -4738,7 +4738,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The attempt was made; `status` says how it went. */
+            /** @description The attempt was made; `status` is the outcome. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4764,7 +4764,7 @@ export interface operations {
             401: components["responses"]["InvalidKey"];
             403: components["responses"]["ForbiddenToWrite"];
             404: components["responses"]["NotFound"];
-            /** @description The hook is switched off or replaced, its address is not https, or an attempt of this delivery is under way. */
+            /** @description The hook is disabled or replaced, its address is not https, or an attempt of this delivery is in progress. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4798,7 +4798,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The hook's id. Anything that names no workspace-wide hook of this workspace answers 404; a document's own hook is invisible here.
+                 * @description The hook's id. An id that is not of a workspace-wide hook of this workspace returns 404; a document's own hook is not visible here.
                  * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
                  */
                 id: components["parameters"]["HookId"];
@@ -4816,7 +4816,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are on their way; the log shows how each ends. */
+            /** @description The attempts are scheduled; the log shows their outcomes. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4835,7 +4835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Recovered"];
                 };
             };
-            /** @description `since` is missing or not a time stamp, or no valid body. */
+            /** @description `since` is missing or not a timestamp, or the body is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4848,7 +4848,7 @@ export interface operations {
             401: components["responses"]["InvalidKey"];
             403: components["responses"]["ForbiddenToWrite"];
             404: components["responses"]["NotFound"];
-            /** @description The hook is switched off, or its address is not https. */
+            /** @description The hook is disabled, or its address is not https. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4985,7 +4985,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The session's id. Anything that names no embedded session of this workspace answers 404.
+                 * @description The session's id. An id that is not of a embedded session of this workspace returns 404.
                  * @example 6d1f3c80-2b7e-4a95-b0c4-8e5a9f7d2c16
                  */
                 id: components["parameters"]["EmbeddedSessionId"];
@@ -5037,7 +5037,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The session's id. Anything that names no embedded session of this workspace answers 404.
+                 * @description The session's id. An id that is not of a embedded session of this workspace returns 404.
                  * @example 6d1f3c80-2b7e-4a95-b0c4-8e5a9f7d2c16
                  */
                 id: components["parameters"]["EmbeddedSessionId"];
@@ -5090,7 +5090,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5114,7 +5114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5127,7 +5127,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5151,7 +5151,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5164,7 +5164,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5188,7 +5188,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5201,7 +5201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5225,7 +5225,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5238,7 +5238,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5262,7 +5262,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5275,7 +5275,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5299,7 +5299,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5312,7 +5312,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5336,7 +5336,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5349,7 +5349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5373,7 +5373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5386,7 +5386,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5410,7 +5410,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5423,7 +5423,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5447,7 +5447,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5460,7 +5460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5484,7 +5484,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5497,7 +5497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5521,7 +5521,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5534,7 +5534,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5558,7 +5558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5571,7 +5571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed afresh for each attempt. */
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
                 "X-Service-Signature": components["parameters"]["SignatureHeader"];
                 /** @description The event's name, as in the body. */
                 "X-Service-Event": components["parameters"]["EventHeader"];
@@ -5602,7 +5602,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. A ping is never tried again. */
+            /** @description Received. A ping is never retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
