@@ -206,8 +206,9 @@ export const CreateProblem = z.object({
  * column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
  * that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
  * are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
- * a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed. */
-export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed"]).openapi("WarningCode")
+ * a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed.
+ * `leading_bytes_removed`: bytes before the `%PDF-` header were removed. */
+export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed"]).openapi("WarningCode")
 
 /** Something that was ignored or done for you. A warning never fails the call. */
 export const Warning = z.object({

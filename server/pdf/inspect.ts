@@ -11,11 +11,12 @@ import type { Inspection } from './types.ts'
 /**
  * What an upload is and holds, before anything is created. Changes nothing: what it reports as removed or masked
  * is done by `prepare`.
+ * @param cut bytes that were cut off before the header; offsets of the file may count them
  * @throws PdfError with `meta.reason` of 422 `pdf_unsupported` when the file cannot be signed safely.
  */
-export function inspect(bytes: Uint8Array): Inspection {
+export function inspect(bytes: Uint8Array, cut = 0): Inspection {
   refuseReservedContent(bytes)
-  const pdf = openPdf(bytes, UPLOAD_LIMITS)
+  const pdf = openPdf(bytes, UPLOAD_LIMITS, cut)
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
   refuseSigned(pdf)
   refuseDynamicForm(pdf)

@@ -40,7 +40,7 @@ export async function prepare(
   options: Omit<PrepareOptions, 'marks'>,
   fontOptions: FontOptions = {},
 ): Promise<Prepared> {
-  const pdf = openPdf(bytes, UPLOAD_LIMITS)
+  const pdf = openPdf(bytes, UPLOAD_LIMITS, options.cut)
   const found = survey(pdf)
   defineDanglingReferences(pdf, found)
   if (pdf.context.largestObjectNumber > UPLOAD_LIMITS.objectNumber) {

@@ -90,6 +90,8 @@ export interface PrepareOptions {
   append: AppendBlock[]
   /** Where each signer signs on the pages of the upload, by the `ref` of their block; those on appended pages are added. */
   marks: { ref: string; boxes: Box[] }[]
+  /** Bytes that were cut off before the header; offsets of the file may count them. */
+  cut?: number
   /** Shown as the appended page's subtitle. */
   title: string
 }

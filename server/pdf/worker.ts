@@ -22,7 +22,7 @@ interface Stored {
 const jobs = {
   inspect: async () => {
     const { inspect } = await import('./inspect.ts')
-    return async ({ parts }: { parts: string[] }) => inspect(readParts(parts))
+    return async ({ parts, cut }: { parts: string[]; cut: number }) => inspect(readParts(parts), cut)
   },
   prepare: async () => {
     const { prepareAndRehearse } = await import('./prepare.ts')

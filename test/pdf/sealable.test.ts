@@ -18,18 +18,14 @@ beforeAll(async () => {
 })
 
 /** What qpdf reads by a scan even so: what is wrong stands in the upload and nothing appended changes it. */
-const SCANNED_BY_QPDF = [
-  'the keyword and the rows on one line',
-  'numbers of every kind',
-  'junk before the header, offsets from the first byte',
-  'an object stream behind junk',
-]
+const SCANNED_BY_QPDF = ['the keyword and the rows on one line', 'numbers of every kind']
 
 describe.each(VARIANTS)('what viewers open is accepted, and what is accepted is sealed: %s', (_, variants) => {
   test.each(variants)('%s', async (name, file) => {
     const outcome = await sendAndSeal(file, tools)
     if ('refused' in outcome) throw new Error(`refused as ${outcome.refused}: ${outcome.message}`)
-    expect(outcome.sealed.subarray(0, file.length).equals(file)).toBe(true)
+    const upload = file.subarray(file.indexOf('%PDF-'))
+    expect(outcome.sealed.subarray(0, upload.length).equals(upload)).toBe(true)
     expect((await verifyPdf(outcome.sealed, { roots })).ok).toBe(true)
     if (qpdf && !SCANNED_BY_QPDF.includes(name)) expect(qpdfCheck(outcome.sealed)).not.toContain('reconstruct')
   })

@@ -25,12 +25,14 @@ const SIGNERS = 2
  * Sends a file as create does and, when it is accepted, has it signed by two and sealed as the jobs do it, each step
  * with the file opened anew. Whatever fails after the acceptance is thrown: that must never happen.
  */
-export async function sendAndSeal(upload: Uint8Array, { pki, key, tsa }: SealTools): Promise<Outcome> {
+export async function sendAndSeal(received: Uint8Array, { pki, key, tsa }: SealTools): Promise<Outcome> {
+  const cut = Math.max(0, Buffer.from(received.subarray(0, 1024)).indexOf('%PDF-'))
+  const upload = received.subarray(cut)
   let bytes: Buffer
   try {
-    inspect(upload)
+    inspect(upload, cut)
     const marks = Array.from({ length: SIGNERS }, (_, i) => ({ ref: String(i), boxes: [BOX] }))
-    const options = { maskPages: [], append: [], marks, title: 'Agreement' }
+    const options = { maskPages: [], append: [], marks, cut, title: 'Agreement' }
     const { delta } = await prepareAndRehearse(hashPdf(upload), options, pki)
     bytes = Buffer.concat([upload, delta])
   } catch (error) {

@@ -1089,9 +1089,10 @@ export interface components {
          *     that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
          *     are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
          *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed.
+         *     `leading_bytes_removed`: bytes before the `%PDF-` header were removed.
          * @enum {string}
          */
-        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed";
+        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed";
         /**
          * @description Something that was ignored or done for you. A warning never fails the call.
          * @example {
@@ -1208,7 +1209,10 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /** @description SHA-256 of the file that the signers are shown, the same as in `GET /documents/{id}`. */
             sha256: components["schemas"]["Sha256"];
-            /** @description SHA-256 of the file as you sent it. */
+            /**
+             * @description SHA-256 of the file as you sent it. The signed PDF begins with these bytes, less any before the `%PDF-` header, which are cut off
+             *     (warning `leading_bytes_removed`).
+             */
             originalSha256: components["schemas"]["Sha256"];
             /** @description The boxes as placed. */
             fields: components["schemas"]["PlacedField"][];
@@ -2002,7 +2006,10 @@ export interface components {
             status: components["schemas"]["DocumentStatus"];
             /** @description SHA-256 of the file as sent for signature and shown to the signers; not of the signed PDF. */
             sha256: components["schemas"]["Sha256"];
-            /** @description SHA-256 of the file as you sent it. */
+            /**
+             * @description SHA-256 of the file as you sent it. The signed PDF begins with these bytes, less any before the `%PDF-` header, which are cut off
+             *     (warning `leading_bytes_removed`).
+             */
             originalSha256: components["schemas"]["Sha256"];
             /** @description SHA-256 of the sealed PDF, null until it is sealed. */
             signedSha256: components["schemas"]["Sha256"] | null;

@@ -47,14 +47,14 @@ export async function createSigningRequest(
     await assertDocumentCap(ctx, actor.workspaceId)
     await assertSmsAllowance(ctx, actor.workspaceId, plan.signers.filter((signer) => signer.requireSms).length)
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
-    const { path, sha256: originalSha256 } = plan.source.file
+    const { path, sha256: uploadSha256 } = plan.source.file
     const title = draft.title ?? plan.source.filename
     const prepared = await prepareFile(ctx, actor.workspaceId, plan, title)
     const { sha256 } = prepared
     const id = randomUUID()
     const blobs = ctx.storage.region(workspace.region)
     const keys = {
-      upload: blobKey(workspace.id, id, originalSha256),
+      upload: blobKey(workspace.id, id, uploadSha256),
       preparation: prepared.delta.length > 0 ? blobKey(workspace.id, id, sha256) : null,
     }
     try {
@@ -76,6 +76,7 @@ export async function createSigningRequest(
 async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>): Promise<Created> {
   const { actor, draft, plan } = stored
   await assertDocumentCap(ctx, actor.workspaceId, tx)
+  const { original } = plan.source
   const document = await insertDocument(ctx, tx, stored)
   const signers = await insertSigners(ctx, tx, stored)
   const fields = await insertFields(tx, stored, signers)
@@ -86,7 +87,8 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
       filename: document.filename,
       pages: document.page_count,
       original_sha256: document.original_sha256,
-      original_length: plan.source.file.size,
+      original_length: original.size,
+      ...(original.leadingBytes > 0 && { leading_bytes_removed: original.leadingBytes }),
       sha256: document.sha256,
       length: plan.source.file.size + stored.prepared.delta.length,
       placement: document.placement,

@@ -85,6 +85,7 @@ export type WarningCode =
   | 'signature_block_appended'
   | 'active_content_removed'
   | 'attachments_removed'
+  | 'leading_bytes_removed'
 
 /** Contract 2.10: never fails the call. */
 export interface Warning {

@@ -34,9 +34,11 @@ export async function withPlan<T>(
     const signers = planSigners(draft, warnings)
     if (draft.callbackUrl !== null) await judgeHookUrl(ctx, 'callback_url', draft.callbackUrl)
     return await withSource(ctx, draft, async (file) => {
-      const inspection = await refusing(() => ctx.pdf.of(workspaceId).inspect([file.file.path]))
+      const inspection = await refusing(() =>
+        ctx.pdf.of(workspaceId).inspect([file.file.path], file.original.leadingBytes),
+      )
       const placement = planPlacement(draft.placement, signers, inspection, warnings)
-      warnings.push(...removedWarnings(inspection.removed))
+      warnings.push(...removedWarnings(inspection.removed, file.original.leadingBytes))
       return use({ source: file, signers, placement, inspection, warnings })
     })
   } finally {
@@ -58,7 +60,9 @@ export async function prepareFile(
   }))
   return refusing(async () => {
     try {
-      return await ctx.pdf.of(workspaceId).prepare([source.file.path], { maskPages, append, marks, title })
+      return await ctx.pdf
+        .of(workspaceId)
+        .prepare([source.file.path], { maskPages, append, marks, title, cut: source.original.leadingBytes })
     } catch (error) {
       // A file that can be read and not be sealed is rather our fault than its own.
       if (error instanceof PdfError && error.reason === 'not_sealable')

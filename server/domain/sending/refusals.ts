@@ -29,10 +29,14 @@ export function pdfRefusal(error: PdfError): DomainError {
 }
 
 /** One warning per kind of active content that was cut off (decision 0011). */
-export function removedWarnings(removed: readonly RemovedContent[]): Warning[] {
-  return removed.map((kind) =>
-    kind === 'embedded_files'
-      ? { field: 'file', code: 'attachments_removed', message: 'files embedded in the PDF were cut off' }
-      : { field: 'file', code: 'active_content_removed', message: `active content was cut off: ${kind}` },
+export function removedWarnings(removed: readonly RemovedContent[], leadingBytes: number): Warning[] {
+  const cut = `${leadingBytes} bytes before the %PDF header were cut off`
+  const leading: Warning[] = leadingBytes > 0 ? [{ field: 'file', code: 'leading_bytes_removed', message: cut }] : []
+  const kinds = removed.map(
+    (kind): Warning =>
+      kind === 'embedded_files'
+        ? { field: 'file', code: 'attachments_removed', message: 'files embedded in the PDF were cut off' }
+        : { field: 'file', code: 'active_content_removed', message: `active content was cut off: ${kind}` },
   )
+  return [...leading, ...kinds]
 }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { Ctx } from '../../context.ts'
 import { FILE_URL, PDF } from '../../limits.ts'
@@ -9,8 +10,11 @@ import { invalid } from './signers.ts'
 
 /** The upload on local disk, hashed and counted, with the name it is known by. */
 export interface SourceFile {
+  /** From its `%PDF-` header on. */
   file: ReceivedFile
   filename: string
+  /** As it was received; `leadingBytes` of it, before the header, were cut off. */
+  original: { sha256: string; size: number; leadingBytes: number }
 }
 
 /**
@@ -23,11 +27,29 @@ export async function openSource(ctx: Pick<Ctx, 'outbound' | 'storage'>, source:
   const opened = source.kind === 'file' ? uploaded(source) : await fetched(ctx, source.url)
   try {
     assertPdf(opened.file, opened.mediaType)
+    return { filename: opened.filename, ...(await cutToHeader(ctx, opened.file)) }
   } catch (error) {
     await opened.file.discard()
     throw error
   }
-  return { file: opened.file, filename: opened.filename }
+}
+
+/** Two validators reject a signed file that does not begin with its header (decision 0311). */
+async function cutToHeader(ctx: Pick<Ctx, 'storage'>, received: ReceivedFile) {
+  const { sha256, size, head, path } = received
+  const leadingBytes = head.indexOf('%PDF-')
+  const original = { sha256, size, leadingBytes }
+  if (leadingBytes === 0) return { file: received, original }
+  const receiver = await ctx.storage.receive()
+  try {
+    for await (const chunk of createReadStream(path, { start: leadingBytes })) await receiver.write(chunk as Buffer)
+    const file = await receiver.finish()
+    await received.discard()
+    return { file, original }
+  } catch (error) {
+    await receiver.abort()
+    throw error
+  }
 }
 
 function uploaded(source: Extract<Source, { kind: 'file' }>) {

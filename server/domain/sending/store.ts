@@ -34,7 +34,7 @@ export interface Stored {
 /** The document's row and its first revisions: the upload, and the preparation when something had to change. */
 export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<DocumentRow> {
   const { draft, plan, prepared, keys } = stored
-  const { file, filename } = plan.source
+  const { file, filename, original } = plan.source
   const document = await tx
     .insertInto('documents')
     .values({
@@ -54,7 +54,7 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
       removed: plan.inspection.removed,
       page_count: prepared.pageCount,
       page_sizes: JSON.stringify(prepared.pages),
-      original_sha256: file.sha256,
+      original_sha256: original.sha256,
       sha256: stored.sha256,
       api_key_id: stored.actor.kind === 'apiKey' ? stored.actor.keyId : null,
       created_at: ctx.clock.now(),
