@@ -46,7 +46,9 @@ export async function tablesInOrder(session: pg.Client): Promise<Table[]> {
       array(select distinct target.relname::text from pg_constraint join pg_class as target on target.oid = confrelid
         where contype = 'f' and conrelid = table_.oid and confrelid <> table_.oid) as needs
     from pg_class as table_
-    where table_.relnamespace = 'public'::regnamespace and table_.relkind = 'r'
+    where table_.relnamespace = 'public'::regnamespace and table_.relkind in ('r', 'p')
+      -- a partition is a part of its table; one that was detached is about to be dropped
+      and not table_.relispartition and table_.relname !~ '_[0-9]{8}$'
       and table_.relname not like 'kysely\\_migration%'
     order by table_.relname`)
   const ordered: Table[] = []

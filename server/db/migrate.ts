@@ -9,6 +9,7 @@ import * as reminders from './migrations/0005_reminders.ts'
 import * as deliveryQueue from './migrations/0006_delivery_queue.ts'
 import * as attemptLog from './migrations/0007_attempt_log.ts'
 import * as hookAddresses from './migrations/0008_hook_addresses.ts'
+import * as pruneEventsAndCalls from './migrations/0009_prune_events_and_calls.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006_delivery_queue': deliveryQueue,
   '0007_attempt_log': attemptLog,
   '0008_hook_addresses': hookAddresses,
+  '0009_prune_events_and_calls': pruneEventsAndCalls,
 }
 
 const OLDEST_POSTGRES = 15

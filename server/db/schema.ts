@@ -144,6 +144,8 @@ export interface DocumentsTable {
   api_key_id: string | null
   created_at: Date
   completed_at: Date | null
+  /** The one `document.completed`. */
+  completion_event_id: string | null
   seal_state: 'due' | 'sealed' | null
   seal_due_at: Date | null
   seal_attempts: Generated<number>

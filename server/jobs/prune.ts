@@ -1,7 +1,8 @@
 import { collectOrphans } from '../domain/documents/collect-orphans.ts'
 import { deleteRetired } from '../domain/documents/retention.ts'
 import { forEach } from '../domain/each.ts'
-import { pruneRequests } from '../domain/records/calls/prune.ts'
+import { pruneEvents } from '../domain/events/prune.ts'
+import { pruneApiLog, pruneRequests } from '../domain/records/calls/prune.ts'
 import { pruneSessions } from '../domain/signers/embedding/prune.ts'
 import { pruneCodes } from '../domain/sms/prune.ts'
 import { pruneWorkers } from '../domain/workers/prune.ts'
@@ -9,7 +10,7 @@ import type { Handler } from './handler.ts'
 
 export const pruneTask: Handler<'prune'> = (ctx) =>
   forEach(
-    [pruneRequests, pruneWorkers, pruneSessions, pruneCodes, deleteRetired, collectOrphans],
+    [pruneRequests, pruneApiLog, pruneEvents, pruneWorkers, pruneSessions, pruneCodes, deleteRetired, collectOrphans],
     (part) => part(ctx),
     (part, error) => ctx.log.warn({ err: error, part: part.name }, 'a part of prune failed'),
   )

@@ -24,7 +24,7 @@ export interface RecordOptions {
  * commit keeps both and wakes the engine. Events of one transaction are delivered in the order of their recording as
  * far as the network allows.
  *
- * A second `document.completed` of a document is refused by the database (23505).
+ * A second `document.completed` of a document is an error: the caller's transaction must roll back.
  */
 export async function recordEvent<T extends EventType>(
   ctx: Pick<Ctx, 'clock' | 'deliveries'>,
@@ -46,6 +46,8 @@ export async function recordEvent<T extends EventType>(
     .insertInto('events')
     .values({ ...event, signing_request_id: signingRequestId, payload: JSON.stringify(event.payload) })
     .execute()
+
+  if (type === 'document.completed') await markCompleted(tx, documentId, event.id)
 
   const hooks = await tx
     .selectFrom('hooks')
@@ -136,6 +138,17 @@ export async function releaseHeld(
   const bodies = held.map(({ id, event_id, mode }) => ({ id, mode, body: deliveryBody(byId.get(event_id)!, mode) }))
   await letGo(tx, bodies, ctx.clock.now())
   afterCommit(tx, () => ctx.deliveries.wake())
+}
+
+/** Contract 3: once per document. The document's row says so, which outlives the event. */
+async function markCompleted(tx: Tx, documentId: string, eventId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('documents')
+    .set({ completion_event_id: eventId })
+    .where('id', '=', documentId)
+    .where('completion_event_id', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error('the document was completed before')
 }
 
 /** `evt_` and 32 hex digits (contract 6.2). */

@@ -1,14 +1,36 @@
 import type { Ctx } from '../../../context.ts'
+import {
+  createPartitions,
+  detachPartition,
+  dropPartition,
+  listPartitions,
+  type PartitionedTable,
+} from '../../../db/partitions.ts'
 import { API_LOG, RATE } from '../../../limits.ts'
 
-/** Deletes what has outlived its use: kept answers after 24 hours, API log rows after 30 days, closed rate windows. */
+const LOG: PartitionedTable = { table: 'api_log', column: 'at', days: 1 }
+const DAYS_AHEAD = 7
+
+/** Deletes what has outlived its use: kept answers after 24 hours, closed rate windows. */
 export async function pruneRequests(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
-  const before = (ms: number) => new Date(now.getTime() - ms)
   await ctx.db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
-  await ctx.db.deleteFrom('api_log').where('at', '<', before(API_LOG.keptMs)).execute()
   await ctx.db
     .deleteFrom('rate_windows')
-    .where('opened_at', '<=', before(RATE.windowSeconds * 1000))
+    .where('opened_at', '<=', new Date(now.getTime() - RATE.windowSeconds * 1000))
     .execute()
+}
+
+/** Drops the days of the API log that are older than 30 days, and makes the partitions of the days to come (contract 1.12). */
+export async function pruneApiLog(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  const now = ctx.clock.now()
+  const before = new Date(now.getTime() - API_LOG.keptMs)
+  await createPartitions(ctx.db, LOG, { now, ahead: DAYS_AHEAD })
+  for (const partition of await listPartitions(ctx.db, LOG)) {
+    if (partition.attached && partition.to > before) continue
+    if (partition.attached) await detachPartition(ctx.db, LOG, partition)
+    await dropPartition(ctx.db, partition)
+  }
+  // What had no partition of its own: nothing, as long as this runs.
+  await ctx.db.deleteFrom('api_log').where('at', '<', before).execute()
 }

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type Db, type Tx, transaction } from './database.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** A lock on a table that everybody writes to is not waited for: the next run tries again. */
+const LOCK_TIMEOUT_MS = 1_000
+
+export interface Partition {
+  /** Its table. */
+  name: string
+  /** The first day, and the first day after it. */
+  from: Date
+  to: Date
+  /** False: it was detached and is still to be dropped. */
+  attached: boolean
+}
+
+/**
+ * A table that is partitioned by range over days, all partitions of equal length, named `TABLE_YYYYMMDD` by their first
+ * day. A `TABLE_default` beside them takes what no partition is there for, so that writing never fails for want of one.
+ */
+export interface PartitionedTable {
+  table: 'api_log' | 'deliveries'
+  /** The column that partitions it, a `timestamptz` or `date`. */
+  column: 'at' | 'period'
+  days: number
+}
+
+/** The first day of the period that holds this instant, UTC. Periods are counted from 1970-01-05, a Monday. */
+export function periodOf(at: Date, days: number): Date {
+  const start = 4 * DAY_MS
+  const length = days * DAY_MS
+  return new Date(Math.floor((at.getTime() - start) / length) * length + start)
+}
+
+/** The partitions there are, oldest first, those included that were detached. */
+export async function listPartitions(db: Db | Tx, { table, days }: PartitionedTable): Promise<Partition[]> {
+  const { rows } = await sql<{ name: string; attached: boolean }>`
+    select relname as name, relispartition as attached from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname ~ ${`^${table}_[0-9]{8}$`}
+    order by relname`.execute(db)
+  return rows.map(({ name, attached }) => {
+    const [, year, month, day] = /(\d{4})(\d\d)(\d\d)$/.exec(name)!
+    const from = new Date(`${year}-${month}-${day}T00:00:00Z`)
+    return { name, attached, from, to: new Date(from.getTime() + days * DAY_MS) }
+  })
+}
+
+/**
+ * Makes the partitions of now and of the periods ahead, moving into them what the default partition had taken. Each in a
+ * transaction of its own.
+ */
+export async function createPartitions(
+  db: Db | Tx,
+  partitioned: PartitionedTable,
+  { now, ahead }: { now: Date; ahead: number },
+): Promise<void> {
+  const { table, column, days } = partitioned
+  const there = new Set((await listPartitions(db, partitioned)).map(({ name }) => name))
+  for (let n = 0; n <= ahead; n++) {
+    const from = periodOf(new Date(now.getTime() + n * days * DAY_MS), days)
+    const name = `${table}_${day(from).replaceAll('-', '')}`
+    if (there.has(name)) continue
+    const to = day(new Date(from.getTime() + days * DAY_MS))
+    const [partition, parent, fallback] = [sql.table(name), sql.table(table), sql.table(`${table}_default`)]
+    const bounds = [utc(column, day(from)), utc(column, to)] as const
+    await brief(db, async (tx) => {
+      await sql`lock table ${fallback} in access exclusive mode`.execute(tx)
+      await sql`create table ${partition} (like ${parent} including all excluding identity)`.execute(tx)
+      await sql`with moved as (delete from ${fallback}
+          where ${sql.ref(column)} >= ${sql.lit(bounds[0])} and ${sql.ref(column)} < ${sql.lit(bounds[1])} returning *)
+        insert into ${partition} select * from moved`.execute(tx)
+      await sql`alter table ${parent} attach partition ${partition}
+        for values from (${sql.lit(bounds[0])}) to (${sql.lit(bounds[1])})`.execute(tx)
+    })
+  }
+}
+
+/** Takes a partition out of its table; its rows are no longer found there. */
+export async function detachPartition(db: Db | Tx, { table }: PartitionedTable, { name }: Partition): Promise<void> {
+  await brief(db, (tx) => sql`alter table ${sql.table(table)} detach partition ${sql.table(name)}`.execute(tx))
+}
+
+/** Drops a partition that was detached. */
+export async function dropPartition(db: Db | Tx, { name }: Partition): Promise<void> {
+  await sql`drop table ${sql.table(name)}`.execute(db)
+}
+
+async function brief(db: Db | Tx, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await transaction(db, async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx)
+    await work(tx)
+  })
+}
+
+const day = (at: Date) => at.toISOString().slice(0, 10)
+/** A bound as the column's type has it: days begin at midnight UTC. */
+const utc = (column: PartitionedTable['column'], date: string) => (column === 'at' ? `${date}T00:00:00Z` : date)
