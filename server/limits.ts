@@ -79,6 +79,8 @@ export const SEAL = { leaseMs: 30_000, renewMs: 10_000, firstRetryMs: 5_000, las
 /** A hook's log (contract 6.6), and how many pings and redeliveries it takes together (contract 4.8, 4.9). */
 /** What was given up is kept for so long beyond that, so that it can be recovered; 30 days. */
 export const DELIVERY_LOG = { kept: 100, givenUpKeptMs: 30 * 24 * 3_600_000 } as const
+/** Deliveries of a callback, after its document has ended; 30 days. */
+export const CALLBACKS = { keptMs: 30 * 24 * 3_600_000 } as const
 /** Events nobody's log references; 90 days. */
 export const EVENTS = { keptMs: 90 * 24 * 3_600_000 } as const
 export const HOOK_SENDS = { requests: 10, windowSeconds: 60 } as const

@@ -10,6 +10,7 @@ import * as deliveryQueue from './migrations/0006_delivery_queue.ts'
 import * as attemptLog from './migrations/0007_attempt_log.ts'
 import * as hookAddresses from './migrations/0008_hook_addresses.ts'
 import * as pruneEventsAndCalls from './migrations/0009_prune_events_and_calls.ts'
+import * as callbackPartitions from './migrations/0010_callback_partitions.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
 const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007_attempt_log': attemptLog,
   '0008_hook_addresses': hookAddresses,
   '0009_prune_events_and_calls': pruneEventsAndCalls,
+  '0010_callback_partitions': callbackPartitions,
 }
 
 const OLDEST_POSTGRES = 15

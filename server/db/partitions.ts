@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { type Db, type Tx, transaction } from './database.ts'
+import { type Db, sqlState, type Tx, transaction } from './database.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A lock on a table that everybody writes to is not waited for: the next run tries again. */
-const LOCK_TIMEOUT_MS = 1_000
+/**
+ * A lock on a table that everybody writes to is not waited for long: the next run tries again. Long enough for an
+ * autovacuum in the way to be cancelled, which takes Postgres a second.
+ */
+const LOCK_TIMEOUT_MS = 3_000
+const LOCK_NOT_AVAILABLE = '55P03'
 
 export interface Partition {
   /** Its table. */
@@ -48,7 +52,7 @@ export async function listPartitions(db: Db | Tx, { table, days }: PartitionedTa
 
 /**
  * Makes the partitions of now and of the periods ahead, moving into them what the default partition had taken. Each in a
- * transaction of its own.
+ * transaction of its own; while the table is held by somebody, such as a backup, that is left to the next run.
  */
 export async function createPartitions(
   db: Db | Tx,
@@ -64,7 +68,7 @@ export async function createPartitions(
     const to = day(new Date(from.getTime() + days * DAY_MS))
     const [partition, parent, fallback] = [sql.table(name), sql.table(table), sql.table(`${table}_default`)]
     const bounds = [utc(column, day(from)), utc(column, to)] as const
-    await brief(db, async (tx) => {
+    const made = await brief(db, async (tx) => {
       await sql`lock table ${fallback} in access exclusive mode`.execute(tx)
       await sql`create table ${partition} (like ${parent} including all excluding identity)`.execute(tx)
       await sql`with moved as (delete from ${fallback}
@@ -73,12 +77,20 @@ export async function createPartitions(
       await sql`alter table ${parent} attach partition ${partition}
         for values from (${sql.lit(bounds[0])}) to (${sql.lit(bounds[1])})`.execute(tx)
     })
+    if (!made) return
   }
 }
 
-/** Takes a partition out of its table; its rows are no longer found there. */
-export async function detachPartition(db: Db | Tx, { table }: PartitionedTable, { name }: Partition): Promise<void> {
-  await brief(db, (tx) => sql`alter table ${sql.table(table)} detach partition ${sql.table(name)}`.execute(tx))
+/** Takes a partition out of its table, or returns false while somebody holds the table; its rows are no longer found there, and deleted with nothing they refer to. */
+export async function detachPartition(db: Db | Tx, { table }: PartitionedTable, { name }: Partition): Promise<boolean> {
+  return brief(db, async (tx) => {
+    await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)}`.execute(tx)
+    const { rows } = await sql<{ key: string }>`
+      select conname as key from pg_constraint where contype = 'f' and conrelid = ${name}::regclass`.execute(tx)
+    for (const { key } of rows) {
+      await sql`alter table ${sql.table(name)} drop constraint ${sql.ref(key)}`.execute(tx)
+    }
+  })
 }
 
 /** Drops a partition that was detached. */
@@ -86,11 +98,18 @@ export async function dropPartition(db: Db | Tx, { name }: Partition): Promise<v
   await sql`drop table ${sql.table(name)}`.execute(db)
 }
 
-async function brief(db: Db | Tx, work: (tx: Tx) => Promise<unknown>): Promise<void> {
-  await transaction(db, async (tx) => {
-    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx)
-    await work(tx)
-  })
+/** False: somebody holds the table, such as a backup; nothing was done. */
+async function brief(db: Db | Tx, work: (tx: Tx) => Promise<unknown>): Promise<boolean> {
+  try {
+    await transaction(db, async (tx) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx)
+      await work(tx)
+    })
+    return true
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
 }
 
 const day = (at: Date) => at.toISOString().slice(0, 10)

@@ -296,6 +296,8 @@ export interface DeliveriesTable {
   id: string
   seq: BigInt8
   hook_id: string
+  /** `YYYY-MM-DD`, or `infinity` for a hook of the workspace; read through SQL only. */
+  period: ColumnType<never, string | undefined, string>
   workspace_id: string
   event_id: string
   event: string
@@ -328,6 +330,7 @@ export interface LoggedAttempt {
 
 export interface DeliveryQueueTable {
   delivery_id: string
+  period: ColumnType<never, string | undefined, string>
   seq: number
   hook_id: string
   workspace_id: string

@@ -1,3 +1,4 @@
+import { pruneCallbacks } from '../domain/deliveries/prune.ts'
 import { collectOrphans } from '../domain/documents/collect-orphans.ts'
 import { deleteRetired } from '../domain/documents/retention.ts'
 import { forEach } from '../domain/each.ts'
@@ -10,7 +11,17 @@ import type { Handler } from './handler.ts'
 
 export const pruneTask: Handler<'prune'> = (ctx) =>
   forEach(
-    [pruneRequests, pruneApiLog, pruneEvents, pruneWorkers, pruneSessions, pruneCodes, deleteRetired, collectOrphans],
+    [
+      pruneRequests,
+      pruneApiLog,
+      pruneCallbacks,
+      pruneEvents,
+      pruneWorkers,
+      pruneSessions,
+      pruneCodes,
+      deleteRetired,
+      collectOrphans,
+    ],
     (part) => part(ctx),
     (part, error) => ctx.log.warn({ err: error, part: part.name }, 'a part of prune failed'),
   )

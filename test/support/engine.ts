@@ -163,15 +163,15 @@ export async function callbackHooks(
     from generate_series(1, ${hooks}::integer)`.execute(ctx.db)
   await sql`
     with added as (
-      insert into deliveries (id, hook_id, workspace_id, event_id, event, document_id, status, attempts, schedule_step,
+      insert into deliveries (id, hook_id, period, workspace_id, event_id, event, document_id, status, attempts, schedule_step,
         body, mode, next_retry_at, created_at)
-      select gen_random_uuid(), id, workspace_id, 'evt_' || replace(id::text, '-', ''), 'signing_request.sent',
+      select gen_random_uuid(), id, date_trunc('week', ${now}::timestamptz at time zone 'UTC')::date, workspace_id, 'evt_' || replace(id::text, '-', ''), 'signing_request.sent',
         document_id, 'pending', 3, 3, '{}', 'full', ${at}, ${now}
       from hooks where workspace_id = ${workspaceId}
-      returning id, seq, hook_id, workspace_id
+      returning id, seq, hook_id, workspace_id, period
     )
-    insert into delivery_queue (delivery_id, seq, hook_id, workspace_id, next_attempt_at, ready)
-    select id, seq, hook_id, workspace_id, ${at}, false from added`.execute(ctx.db)
+    insert into delivery_queue (delivery_id, seq, hook_id, workspace_id, period, next_attempt_at, ready)
+    select id, seq, hook_id, workspace_id, period, ${at}, false from added`.execute(ctx.db)
   await sql`analyze hooks, deliveries, delivery_queue`.execute(ctx.db)
   return workspaceId
 }

@@ -61,10 +61,10 @@ async function insert(
 ): Promise<void> {
   await tx
     .with('added', (db) =>
-      db.insertInto('deliveries').values(deliveries).returning(['id', 'seq', 'hook_id', 'workspace_id']),
+      db.insertInto('deliveries').values(deliveries).returning(['id', 'seq', 'hook_id', 'workspace_id', 'period']),
     )
     .insertInto('delivery_queue')
-    .columns(['delivery_id', 'seq', 'hook_id', 'workspace_id', 'next_attempt_at', 'ready', 'claim_token'])
+    .columns(['delivery_id', 'seq', 'hook_id', 'workspace_id', 'period', 'next_attempt_at', 'ready', 'claim_token'])
     .expression((db) =>
       db
         .selectFrom('added')
@@ -73,6 +73,7 @@ async function insert(
           'seq',
           'hook_id',
           'workspace_id',
+          sql<string>`period`.as('period'),
           sql<Date>`${queued.next_attempt_at}::timestamptz`.as('next_attempt_at'),
           sql<boolean>`${queued.ready}::boolean`.as('ready'),
           sql<string | null>`${queued.claim_token}::uuid`.as('claim_token'),

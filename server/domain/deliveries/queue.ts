@@ -146,7 +146,8 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
         d.body, d.mode, d.schedule_step, claimed.unfinished_claims, hooks.target_url, hooks.enabled,
         hooks.payload as hook_mode, hooks.slow_since is not null as slow, hooks.secret, hooks.previous_secret,
         hooks.previous_secret_valid_until
-      from claimed join deliveries d on d.id = claimed.delivery_id join hooks on hooks.id = claimed.hook_id
+      from claimed join deliveries d on d.id = claimed.delivery_id and d.period = claimed.period
+        join hooks on hooks.id = claimed.hook_id
     )
     select claims.*, walked.hops as walked, walked.last_hook
     from (select count(*) as hops, max(hook_id::text) as last_hook from walk) walked left join claims on true
@@ -229,7 +230,7 @@ export async function freeze(
   const { rows } = await sql<{ body: string; mode: PayloadMode }>`
     update deliveries d set body = coalesce(body, ${body}), mode = coalesce(mode, ${mode})
     from delivery_queue q
-    where d.id = ${id} and q.delivery_id = d.id and q.claim_token = ${token}
+    where d.id = ${id} and q.delivery_id = d.id and q.period = d.period and q.claim_token = ${token}
     returning d.body, d.mode`.execute(db)
   return rows[0]
 }
@@ -251,7 +252,7 @@ const ATTEMPTS_KEPT = 100
 export async function settle(db: QueueDb, outcomes: Outcome[]): Promise<number> {
   const { numAffectedRows } = await sql`
     with held as (
-      select o.* from json_to_recordset(${JSON.stringify(outcomes)}::json) as o (id uuid, token uuid, status text,
+      select o.*, q.period from json_to_recordset(${JSON.stringify(outcomes)}::json) as o (id uuid, token uuid, status text,
         schedule_step integer, next_attempt_at timestamptz, next_retry_at timestamptz, response_status integer,
         response_body text, latency_ms integer, attempted_at text, phase text, completed_at timestamptz)
       join delivery_queue q on q.delivery_id = o.id and q.claim_token = o.token
@@ -271,7 +272,7 @@ export async function settle(db: QueueDb, outcomes: Outcome[]): Promise<number> 
           else d.attempt_log - 0 end
         || jsonb_build_object('at', held.attempted_at, 'phase', held.phase, 'status', held.response_status,
           'note', held.response_body, 'latency_ms', held.latency_ms)
-    from held where d.id = held.id`.execute(db)
+    from held where d.id = held.id and d.period = held.period`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { afterCommit, type Tx } from '../../db/database.ts'
 import { addDeliveries, letGo } from '../deliveries/add.ts'
+import { callbackPeriod } from '../deliveries/prune.ts'
 import type { EventPayloads, EventType } from './catalogue.ts'
 import { deliveryBody, type RecordedEvent } from './envelope.ts'
 
@@ -51,7 +52,7 @@ export async function recordEvent<T extends EventType>(
 
   const hooks = await tx
     .selectFrom('hooks')
-    .select(['id', 'payload'])
+    .select(['id', 'payload', 'scope'])
     .where('workspace_id', '=', workspaceId)
     .where('enabled', '=', true)
     .where((where) =>
@@ -72,6 +73,7 @@ export async function recordEvent<T extends EventType>(
 
   const deliveries = hooks.map((hook) => ({
     hook_id: hook.id,
+    period: hook.scope === 'workspace' ? 'infinity' : callbackPeriod(now),
     workspace_id: workspaceId,
     event_id: event.id,
     event: type,

@@ -28,7 +28,7 @@ export async function pruneApiLog(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void>
   await createPartitions(ctx.db, LOG, { now, ahead: DAYS_AHEAD })
   for (const partition of await listPartitions(ctx.db, LOG)) {
     if (partition.attached && partition.to > before) continue
-    if (partition.attached) await detachPartition(ctx.db, LOG, partition)
+    if (partition.attached && !(await detachPartition(ctx.db, LOG, partition))) return
     await dropPartition(ctx.db, partition)
   }
   // What had no partition of its own: nothing, as long as this runs.
