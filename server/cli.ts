@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   keys: () => import('./cli/keys.ts'),
   'master-key': () => import('./cli/master-key.ts'),
   workspaces: () => import('./cli/workspaces.ts'),
+  documents: () => import('./cli/documents.ts'),
   doctor: () => import('./cli/doctor.ts'),
   verify: () => import('./cli/verify.ts'),
   backup: () => import('./cli/backup.ts'),
@@ -32,6 +33,7 @@ const USAGE = `countersign <command>
   workspaces list
   workspaces set NAME [--reminders on|off] [--retention-days DAYS|never]
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
+  documents reseal ID      try at once to seal a document that could not be sealed
   doctor                   check settings, database, storage, seal, time-stamps, mail
   verify FILE.pdf [--audit events.json] [--root ca.pem]
   backup DIR               everything into a new folder, beside running servers

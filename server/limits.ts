@@ -74,7 +74,14 @@ export const FIELD_VALUE = {
 export const HOLD = { releaseMs: 15_000 } as const
 
 /** Sealing: how long one attempt has the document for itself without a sign of life, how often it gives one, and how long the next waits after a failure. */
-export const SEAL = { leaseMs: 30_000, renewMs: 10_000, firstRetryMs: 5_000, lastRetryMs: 60_000 } as const
+export const SEAL = {
+  leaseMs: 30_000,
+  renewMs: 10_000,
+  firstRetryMs: 5_000,
+  lastRetryMs: 60_000,
+  /** A seal that fails for so long is reported to the sender; 10 minutes. */
+  reportedAfterMs: 10 * 60_000,
+} as const
 
 /** A hook's log (contract 6.6), and how many pings and redeliveries it takes together (contract 4.8, 4.9). */
 /** What was given up is kept for so long beyond that, so that it can be recovered; 30 days. */

@@ -13,6 +13,8 @@ export interface Metrics {
   smsSeconds: Histogram<'outcome'>
   /** Deliveries that are due and not yet attempted. */
   deliveriesDue: Gauge
+  /** Documents that everybody has signed and that cannot be sealed. */
+  sealsStuck: Gauge
 }
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -52,6 +54,7 @@ export function createMetrics(): Metrics {
       registers,
     }),
     deliveriesDue: new Gauge({ name: 'countersign_deliveries_due', help: 'Deliveries that are due', registers }),
+    sealsStuck: new Gauge({ name: 'countersign_seals_stuck', help: 'Documents that cannot be sealed', registers }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Handlers } from './contract.ts'
+import { abandonDocument } from './documents.abandon.ts'
 import { listAuditEvents } from './documents.audit-events.ts'
 import { getAuditTrail } from './documents.audit-trail.ts'
 import { getDocumentFile, getSignedDocument } from './documents.files.ts'
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   withdrawSigningRequest,
   renewSigningLink,
   getDocument,
+  abandonDocument,
   getDocumentFile,
   getSignedDocument,
   getAuditTrail,

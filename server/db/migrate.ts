@@ -11,6 +11,7 @@ import * as attemptLog from './migrations/0007_attempt_log.ts'
 import * as hookAddresses from './migrations/0008_hook_addresses.ts'
 import * as pruneEventsAndCalls from './migrations/0009_prune_events_and_calls.ts'
 import * as callbackPartitions from './migrations/0010_callback_partitions.ts'
+import * as sealProblems from './migrations/0011_seal_problems.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0008_hook_addresses': hookAddresses,
   '0009_prune_events_and_calls': pruneEventsAndCalls,
   '0010_callback_partitions': callbackPartitions,
+  '0011_seal_problems': sealProblems,
 }
 
 const OLDEST_POSTGRES = 15

@@ -33,6 +33,8 @@ export type Placement = 'anchors' | 'auto_append' | 'explicit'
 export type SigningMode = 'sequential' | 'parallel'
 export type DeliveryStatus = 'pending' | 'success' | 'giving_up'
 export type PayloadMode = 'full' | 'minimal'
+/** `due` once everybody has signed; null before. */
+export type SealState = 'due' | 'sealed' | 'abandoned'
 export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
 export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal'
 export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
@@ -146,10 +148,15 @@ export interface DocumentsTable {
   completed_at: Date | null
   /** The one `document.completed`. */
   completion_event_id: string | null
-  seal_state: 'due' | 'sealed' | null
+  seal_state: SealState | null
   seal_due_at: Date | null
   seal_attempts: Generated<number>
   seal_error: SealError | null
+  /** The first of the failures in a row that were not a time-stamp authority's; null while nothing is wrong. */
+  seal_failing_since: Date | null
+  seal_delay_reported_at: Date | null
+  abandoned_at: Date | null
+  abandoned_by: 'api' | 'sender' | null
   signed_sha256: string | null
   seal_level: SealLevel | null
   cert_serial: string | null

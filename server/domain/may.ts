@@ -39,6 +39,7 @@ export const RULES = {
   getDocument: READ,
   presentedFile: READ,
   signedFile: READ,
+  abandonDocument: WRITE,
   renderAuditTrail: READ,
   listAuditEvents: READ,
 

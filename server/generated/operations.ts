@@ -12,6 +12,7 @@ export type OperationId =
   | 'getDocumentFile'
   | 'getSignedDocument'
   | 'getAuditTrail'
+  | 'abandonDocument'
   | 'listAuditEvents'
   | 'listHooks'
   | 'createHook'
@@ -547,6 +548,38 @@ export const operations = {
       "db_failed": 500,
       "internal_error": 500,
       "busy": 503
+    }
+  },
+  abandonDocument: {
+    "id": "abandonDocument",
+    "method": "post",
+    "path": "/documents/{id}/abandon",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "no_seal_problem": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
     }
   },
   listAuditEvents: {
@@ -1302,6 +1335,13 @@ export const errorCodes = {
   },
   "not_sent": {
     "description": "No one was invited to this document, so there is no audit trail.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "no_seal_problem": {
+    "description": "Only a document that everybody has signed and that cannot be sealed can be abandoned.",
     "retryable": false,
     "statuses": [
       409

@@ -2,6 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { atMost } from '../schema-parts.ts'
 import {
+  AbandonedDocument,
   AttemptResult,
   AuditTrail,
   BusyError,
@@ -43,6 +44,7 @@ import {
   LinkRenewed,
   Me,
   NewHook,
+  NoSealProblemError,
   NotCompleteError,
   NotEditableError,
   NotFoundError,
@@ -361,6 +363,28 @@ export const getAuditTrail = createRoute({
   },
 })
 
+/** End a document that cannot be sealed. */
+export const abandonDocument = createRoute({
+  operationId: "abandonDocument",
+  method: "post",
+  path: "/documents/{id}/abandon",
+  tags: ["Documents"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The document has ended.", content: { "application/json": { schema: AbandonedDocument } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The document is not one that cannot be sealed.", content: { "application/json": { schema: NoSealProblemError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
 /** Fetch the audit trail as JSON. */
 export const listAuditEvents = createRoute({
   operationId: "listAuditEvents",
@@ -670,6 +694,7 @@ export const routes = {
   getDocumentFile,
   getSignedDocument,
   getAuditTrail,
+  abandonDocument,
   listAuditEvents,
   listHooks,
   createHook,

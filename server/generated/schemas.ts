@@ -576,9 +576,9 @@ export const Signer = z.object({
 }).openapi("Signer")
 
 /** The first that applies: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (all signers have
- * signed and the sealed file is stored: `GET /documents/{id}/signed` returns 200 until retention), `declined`, `withdrawn`, `expired` (any
- * signer is), else `pending`, also while some have signed and while the seal is being made. */
-export const DocumentStatus = z.enum(["staged", "discarded", "finalized", "signed", "declined", "withdrawn", "expired", "pending"]).openapi("DocumentStatus")
+ * signed and the sealed file is stored: `GET /documents/{id}/signed` returns 200 until retention), `abandoned` (all signers have signed, sealing
+ * failed, and you ended the document), `declined`, `withdrawn`, `expired` (any signer is), else `pending`, also while some have signed and while the seal is being made. */
+export const DocumentStatus = z.enum(["staged", "discarded", "finalized", "signed", "abandoned", "declined", "withdrawn", "expired", "pending"]).openapi("DocumentStatus")
 
 /** `api`: by a key. `sender`: by a dashboard user. */
 export const WithdrawnBy = z.enum(["api", "sender"]).nullable().openapi("WithdrawnBy")
@@ -594,7 +594,7 @@ export const SigningRequestRow = Signer.extend({
 }).openapi("SigningRequestRow")
 
 /** Types are added without notice. */
-export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),
@@ -714,6 +714,17 @@ export const Seal = z.object({
   tsaSignedAt: Timestamp,
 }).openapi("Seal")
 
+/** `pades_failed`: the seal could not be made or did not pass our own check. `seal_persist_failed`: it could not be stored. `sign_failed`: the
+ * seal key could not be used. */
+export const SealProblemCode = z.enum(["sign_failed", "pades_failed", "seal_persist_failed"]).openapi("SealProblemCode")
+
+export const SealProblem = z.object({
+  code: SealProblemCode,
+  since: Timestamp,
+  attempts: z.int(),
+  nextAttemptAt: Timestamp,
+}).openapi("SealProblem")
+
 export const Document = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -748,6 +759,7 @@ export const Document = z.object({
   signatureLevel: SignatureLevel,
   removed: z.array(RemovedContent),
   seal: z.union([Seal, z.null()]),
+  sealProblem: z.union([SealProblem, z.null()]),
   signers: z.array(Signer),
 }).openapi("Document")
 
@@ -792,6 +804,22 @@ export const NotSentError = z.object({
   }),
 }).openapi("NotSentError")
 
+export const AbandonedDocument = z.object({
+  document_id: z.uuid(),
+  status: z.literal("abandoned"),
+  abandoned_at: Timestamp,
+  abandoned_by: z.enum(["api", "sender"]),
+}).openapi("AbandonedDocument")
+
+/** Only a document that everybody has signed and that cannot be sealed can be abandoned. */
+export const NoSealProblemError = z.object({
+  error: z.string(),
+  code: z.literal("no_seal_problem"),
+  meta: z.object({
+    status: DocumentStatus,
+  }),
+}).openapi("NoSealProblemError")
+
 /** `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
  * and `hash`. Other keys may be added and are hashed too, so hash the object as received. */
 export const AuditEvent = z.looseObject({
@@ -820,7 +848,7 @@ export const AuditTrail = z.object({
 }).openapi("AuditTrail")
 
 /** What a hook can subscribe to. New events may be added at any time. */
-export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "document.completed", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
+export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "document.completed", "document.seal_delayed", "document.abandoned", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
 
 /** `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields. */
 export const PayloadMode = z.enum(["full", "minimal"]).openapi("PayloadMode")

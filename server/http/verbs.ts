@@ -13,6 +13,7 @@ const VERBS: Record<OperationId, Verb | null> = {
   getDocument: 'getDocument',
   getDocumentFile: 'presentedFile',
   getSignedDocument: 'signedFile',
+  abandonDocument: 'abandonDocument',
   getAuditTrail: 'renderAuditTrail',
   listAuditEvents: 'listAuditEvents',
   listHooks: 'listHooks',

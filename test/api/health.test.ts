@@ -51,10 +51,11 @@ describe('health', () => {
       'worker',
       'storage',
       'seal_certificate',
+      'seals',
       'sms',
       'mail',
     ])
-    expect(Object.values(body.checks).map((check) => check.status)).toEqual(Array(7).fill('ok'))
+    expect(Object.values(body.checks).map((check) => check.status)).toEqual(Array(8).fill('ok'))
 
     server.clock.advance(60_000)
     expect((await ready()).body.checks.worker).toMatchObject({ status: 'failed' })

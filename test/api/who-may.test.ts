@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '../../server/domain/actor.ts'
+import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
@@ -68,6 +69,7 @@ const EXPECTED = `
   getDocument           ok    ok    key      ok    ok     no     no
   presentedFile         ok    ok    key      ok    ok     no     no
   signedFile            ok    ok    key      ok    ok     no     no
+  abandonDocument       ok    scope key      ok    ok     no     no
   renderAuditTrail      ok    ok    key      ok    ok     no     no
   listAuditEvents       ok    ok    key      ok    ok     no     no
   listHooks             ok    ok    key      ok    ok     no     no
@@ -220,6 +222,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   getDocument: (actor, { documentId }) => getDocument(server.ctx, actor, documentId),
   presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
   signedFile: (actor, { documentId }) => signedFile(server.ctx, actor, documentId),
+  abandonDocument: (actor, { documentId }) => abandonDocument(server.ctx, actor, documentId),
   renderAuditTrail: (actor, { documentId }) => renderAuditTrail(server.ctx, actor, documentId),
   listAuditEvents: (actor, { documentId }) => listAuditEvents(server.ctx, actor, documentId),
   listHooks: (actor) => listHooks(server.ctx, actor, { includeDisabled: true }),

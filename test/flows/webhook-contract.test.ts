@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
 import { EVENT_TYPES, type EventPayloads, type EventType } from '../../server/domain/events/catalogue.ts'
 import { recordEvent } from '../../server/domain/events/record.ts'
-import { SMS_CODE } from '../../server/limits.ts'
+import { SEAL, SMS_CODE } from '../../server/limits.ts'
+import { damage } from '../support/altered-file.ts'
 import { workspaceHook } from '../support/engine.ts'
 import { newestCode, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -66,6 +67,7 @@ beforeAll(async () => {
   await new Signer(server, declines!.signingUrl).decline('Not these terms.')
   await server.call(key, 'POST', `/v1/signing-requests/${withdrawn!.signingRequestId}/withdraw`)
   await server.work()
+  await unsealable(key)
   documentId = sent[0]!.documentId
   for (const [type, payload] of Object.entries(TEMPLATE_EVENTS)) {
     const event = { type: type as keyof typeof TEMPLATE_EVENTS, workspaceId: workspace.id, documentId }
@@ -81,6 +83,23 @@ afterAll(async () => {
   await receiver.close()
   await server.stop()
 })
+
+/** A document that everybody has signed and that cannot be sealed, until its sender ends it. */
+async function unsealable(key: TestKey): Promise<void> {
+  const created = await send(server, key, {
+    signers: [{ email: 'seal@example.com', name: 'Seal' }],
+    send_emails: false,
+  })
+  links.push(created.signers[0]!.signingUrl)
+  await new Signer(server, created.signers[0]!.signingUrl).sign()
+  await damage(server, created)
+  await server.work()
+  server.clock.advance(SEAL.reportedAfterMs)
+  await server.run('reconcile', {})
+  await server.work()
+  await server.call(key, 'POST', `/v1/documents/${created.documentId}/abandon`)
+  await server.work()
+}
 
 /** A signer who asks for more codes than there are, and then enters the last one. */
 async function codes(key: TestKey): Promise<void> {
@@ -104,7 +123,7 @@ it.each(['full', 'minimal'])('every event is told: %s', (mode) => {
 })
 
 it('no body holds a signing link', () => {
-  expect(links).toHaveLength(5)
+  expect(links).toHaveLength(6)
   for (const link of links) {
     const { pathname } = new URL(link)
     for (const { body } of receiver.deliveries) expect(body).not.toContain(pathname.split('/').at(-1))

@@ -37,6 +37,8 @@ export const keys: { [T in EventType]: Same<KeysOf<Recorded[T]>, KeysOf<WebhookB
   'signing_request.withdrawn': true,
   'signing_request.expired': true,
   'document.completed': true,
+  'document.seal_delayed': true,
+  'document.abandoned': true,
   'template_instance.staged': true,
   'template_instance.confirmed': true,
   'template_instance.discarded': true,

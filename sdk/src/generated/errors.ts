@@ -48,6 +48,7 @@ export interface ErrorBodies {
   range_not_satisfiable: Schemas['RangeNotSatisfiableError']
   not_complete: Schemas['NotCompleteError']
   not_sent: Schemas['NotSentError']
+  no_seal_problem: Schemas['NoSealProblemError']
   unknown_event: Schemas['UnknownEventError']
   payload_mode_unavailable: Schemas['PayloadModeUnavailableError']
   rotation_conflict: Schemas['RotationConflictError']

@@ -16,6 +16,8 @@ export const eventNames = [
   'signing_request.withdrawn',
   'signing_request.expired',
   'document.completed',
+  'document.seal_delayed',
+  'document.abandoned',
   'template_instance.staged',
   'template_instance.confirmed',
   'template_instance.discarded',
@@ -36,6 +38,8 @@ export interface WebhookBodies {
   'signing_request.withdrawn': { full: Schemas['SigningRequestWithdrawn']; minimal: Minimal<'signing_request.withdrawn', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.expired': { full: Schemas['SigningRequestExpired']; minimal: Minimal<'signing_request.expired', Schemas['MinimalSigningRequestEvent']> }
   'document.completed': { full: Schemas['DocumentCompleted']; minimal: Minimal<'document.completed', Schemas['MinimalDocumentCompleted']> }
+  'document.seal_delayed': { full: Schemas['DocumentSealDelayed']; minimal: Minimal<'document.seal_delayed', Schemas['MinimalDocumentEvent']> }
+  'document.abandoned': { full: Schemas['DocumentAbandoned']; minimal: Minimal<'document.abandoned', Schemas['MinimalDocumentEvent']> }
   'template_instance.staged': { full: Schemas['TemplateInstanceStaged']; minimal: Minimal<'template_instance.staged', Schemas['MinimalTemplateInstanceEvent']> }
   'template_instance.confirmed': { full: Schemas['TemplateInstanceConfirmed']; minimal: Minimal<'template_instance.confirmed', Schemas['MinimalTemplateInstanceEvent']> }
   'template_instance.discarded': { full: Schemas['TemplateInstanceDiscarded']; minimal: Minimal<'template_instance.discarded', Schemas['MinimalTemplateInstanceEvent']> }

@@ -221,6 +221,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/documents/{id}/abandon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a document that cannot be sealed
+         * @description Only while `sealProblem` of the document is not null: everybody has signed and sealing fails for a reason other than a time-stamp
+         *     authority. Sealing is not tried again, the status is `abandoned`, and `document.abandoned` is sent. What the signers have signed, the audit
+         *     trail and the signed requests stay as they are. Takes no body; one that is sent is not read. Abandoning again answers 200 as the first
+         *     time.
+         */
+        post: operations["abandonDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents/{id}/audit-events": {
         parameters: {
             query?: never;
@@ -682,6 +705,46 @@ export interface webhooks {
          * @description Once for each document, never for one with a declined, withdrawn or expired signer. Deduplicate on `document_id` too, fetch both files with your key and compare `sha256` with the bytes of the PDF.
          */
         post: operations["onDocumentCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.seal_delayed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The seal cannot be made
+         * @description Everybody has signed, and sealing has failed for ten minutes for a reason other than a time-stamp authority. Once for each document. Sealing is tried on; `document.completed` follows when it succeeds.
+         */
+        post: operations["onDocumentSealDelayed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.abandoned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A document that cannot be sealed was ended
+         * @description By `POST /documents/{id}/abandon`. `document.completed` will never follow.
+         */
+        post: operations["onDocumentAbandoned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1768,11 +1831,11 @@ export interface components {
         };
         /**
          * @description The first that applies: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (all signers have
-         *     signed and the sealed file is stored: `GET /documents/{id}/signed` returns 200 until retention), `declined`, `withdrawn`, `expired` (any
-         *     signer is), else `pending`, also while some have signed and while the seal is being made.
+         *     signed and the sealed file is stored: `GET /documents/{id}/signed` returns 200 until retention), `abandoned` (all signers have signed, sealing
+         *     failed, and you ended the document), `declined`, `withdrawn`, `expired` (any signer is), else `pending`, also while some have signed and while the seal is being made.
          * @enum {string}
          */
-        DocumentStatus: "staged" | "discarded" | "finalized" | "signed" | "declined" | "withdrawn" | "expired" | "pending";
+        DocumentStatus: "staged" | "discarded" | "finalized" | "signed" | "abandoned" | "declined" | "withdrawn" | "expired" | "pending";
         /**
          * @description `api`: by a key. `sender`: by a dashboard user.
          * @enum {string|null}
@@ -1792,7 +1855,7 @@ export interface components {
          * @description Types are added without notice.
          * @enum {string}
          */
-        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "deleted_by_retention";
+        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "abandoned" | "deleted_by_retention";
         AuditEntry: {
             /** @description Position in the audit trail of the document, from 1. */
             seq: number;
@@ -1998,6 +2061,20 @@ export interface components {
             tsaProvider: string;
             tsaSignedAt: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description `pades_failed`: the seal could not be made or did not pass our own check. `seal_persist_failed`: it could not be stored. `sign_failed`: the
+         *     seal key could not be used.
+         * @enum {string}
+         */
+        SealProblemCode: "sign_failed" | "pades_failed" | "seal_persist_failed";
+        SealProblem: {
+            code: components["schemas"]["SealProblemCode"];
+            /** @description When sealing failed first. */
+            since: components["schemas"]["Timestamp"];
+            /** @description Attempts so far. */
+            attempts: number;
+            nextAttemptAt: components["schemas"]["Timestamp"];
+        };
         Document: {
             /** Format: uuid */
             id: string;
@@ -2052,6 +2129,8 @@ export interface components {
             /** @description Kinds of active content that were removed when the file was prepared. */
             removed: components["schemas"]["RemovedContent"][];
             seal: components["schemas"]["Seal"] | null;
+            /** @description Why the document is not sealed although everybody has signed; null when nothing is wrong. */
+            sealProblem: components["schemas"]["SealProblem"] | null;
             /** @description In the order of the request. */
             signers: components["schemas"]["Signer"][];
         };
@@ -2139,6 +2218,33 @@ export interface components {
                 status: components["schemas"]["DocumentStatus"];
             };
         };
+        AbandonedDocument: {
+            /** Format: uuid */
+            document_id: string;
+            /** @constant */
+            status: "abandoned";
+            abandoned_at: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            abandoned_by: "api" | "sender";
+        };
+        /**
+         * @description Only a document that everybody has signed and that cannot be sealed can be abandoned.
+         * @example {
+         *       "error": "sealing this document has not failed; its status is pending",
+         *       "code": "no_seal_problem",
+         *       "meta": {
+         *         "status": "pending"
+         *       }
+         *     }
+         */
+        NoSealProblemError: {
+            error: string;
+            /** @constant */
+            code: "no_seal_problem";
+            meta: {
+                status: components["schemas"]["DocumentStatus"];
+            };
+        };
         /**
          * @description `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
          *     and `hash`. Other keys may be added and are hashed too, so hash the object as received.
@@ -2186,7 +2292,7 @@ export interface components {
          * @description What a hook can subscribe to. New events may be added at any time.
          * @enum {string}
          */
-        EventName: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "document.completed" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
+        EventName: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "document.completed" | "document.seal_delayed" | "document.abandoned" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
         /**
          * @description `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields.
          * @enum {string}
@@ -2860,6 +2966,48 @@ export interface components {
             signed_pdf_url: string;
             sha256: components["schemas"]["Sha256"];
             audit_trail_url: string;
+        };
+        DocumentSealDelayed: {
+            /** @constant */
+            event: "document.seal_delayed";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            document_id: string;
+            occurred_at: components["schemas"]["Timestamp"];
+            reason: components["schemas"]["SealProblemCode"];
+            /** @description When sealing failed first. */
+            since: components["schemas"]["Timestamp"];
+        };
+        MinimalDocumentEvent: {
+            /** @enum {string} */
+            event: "document.seal_delayed" | "document.abandoned";
+            event_id: components["schemas"]["EventId"];
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            document_id: string;
+        };
+        DocumentAbandoned: {
+            /** @constant */
+            event: "document.abandoned";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            document_id: string;
+            occurred_at: components["schemas"]["Timestamp"];
+            /**
+             * @description `sender`: a dashboard user.
+             * @enum {string}
+             */
+            abandoned_by: "api" | "sender";
         };
         TemplateInstanceStaged: {
             /** @constant */
@@ -4072,6 +4220,7 @@ export interface operations {
                      *         "tsaProvider": "tsa.example.com",
                      *         "tsaSignedAt": "2026-10-12T09:03:42.000Z"
                      *       },
+                     *       "sealProblem": null,
                      *       "signers": [
                      *         {
                      *           "id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
@@ -4274,6 +4423,60 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
+        };
+    };
+    abandonDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "status": "abandoned",
+                     *       "abandoned_at": "2026-10-13T10:00:00.000Z",
+                     *       "abandoned_by": "api"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AbandonedDocument"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The document is not one that cannot be sealed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoSealProblemError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
         };
     };
     listAuditEvents: {
@@ -5451,6 +5654,80 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DocumentCompleted"] | components["schemas"]["MinimalDocumentCompleted"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDocumentSealDelayed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentSealDelayed"] | components["schemas"]["MinimalDocumentEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDocumentAbandoned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentAbandoned"] | components["schemas"]["MinimalDocumentEvent"];
             };
         };
         responses: {

@@ -1,4 +1,4 @@
-import type { AuditTrail, Document } from '../models.ts'
+import type { AbandonedDocument, AuditTrail, Document } from '../models.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 
 /**
@@ -35,6 +35,11 @@ export class DocumentsResource {
   /** The audit trail with its hash chain; `verifyPdf` of `@countersign/sdk/verify` checks it against the sealed PDF. */
   auditEvents(id: string, options?: CallOptions): Promise<AuditTrail> {
     return bodyOf(this.#transport.raw.GET('/documents/{id}/audit-events', this.#read(id, options)))
+  }
+
+  /** Ends a document that everybody has signed and that cannot be sealed (`sealProblem`); `no_seal_problem` otherwise. */
+  abandon(id: string, options?: CallOptions): Promise<AbandonedDocument> {
+    return bodyOf(this.#transport.raw.POST('/documents/{id}/abandon', this.#read(id, options)))
   }
 
   #read(id: string, options?: CallOptions) {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import type { DocumentView } from '../../domain/documents/get.ts'
 import type { DocumentRow, SignerRow } from '../../domain/records/documents.ts'
+import { sealProblem } from '../../domain/records/seal-problem.ts'
 import { deadReason, documentStatus } from '../../domain/signers/states.ts'
 import { iso, presentSigner } from './signer.ts'
 
@@ -32,7 +33,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
     createdAt: iso(document.created_at),
     completedAt: iso(document.completed_at),
     expiresAt: earliest(signers),
-    completable: deadReason(statuses) === null,
+    completable: document.seal_state !== 'abandoned' && deadReason(statuses) === null,
     counts: { total: statuses.length, signed: statuses.filter((status) => status === 'signed').length },
     callbackConfigured,
     review: null,
@@ -40,6 +41,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
     signatureLevel: signers.every((signer) => signer.require_sms_verification) ? 'aes' : 'ses',
     removed: document.removed,
     seal: presentSeal(document),
+    sealProblem: presentSealProblem(document),
     signers: signers.map((signer) => presentSigner(ctx, actor, signer)),
   }
 }
@@ -47,7 +49,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
 /** The status a document shows. */
 export function presentStatus(document: DocumentRow, signers: SignerRow[]): Schemas['DocumentStatus'] {
   return documentStatus(
-    document.seal_state === 'sealed',
+    document.seal_state,
     signers.map((signer) => signer.status),
   )
 }
@@ -56,6 +58,13 @@ function presentSeal(document: DocumentRow): Schemas['Document']['seal'] {
   const { seal_level: level, cert_serial: certSerial, tsa_provider: tsaProvider, tsa_signed_at: at } = document
   if (level === null || certSerial === null || tsaProvider === null || at === null) return null
   return { level, certSerial, tsaProvider, tsaSignedAt: iso(at) }
+}
+
+function presentSealProblem(document: DocumentRow): Schemas['Document']['sealProblem'] {
+  const problem = sealProblem(document)
+  if (!problem) return null
+  const { code, since, attempts, nextAttemptAt } = problem
+  return { code, since: iso(since), attempts, nextAttemptAt: iso(nextAttemptAt) }
 }
 
 /** The earliest end of an open request; null when none is open. */

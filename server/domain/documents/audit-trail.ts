@@ -24,7 +24,7 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
     readRevisions(ctx.db, id),
   ])
   const status = documentStatus(
-    document.seal_state === 'sealed',
+    document.seal_state,
     signers.map((one) => one.status),
   )
   const model: AuditTrailModel = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import type { SealError } from '../../db/schema.ts'
@@ -54,7 +55,13 @@ async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefi
     const leaseEnd = new Date(now.getTime() + SEAL.leaseMs)
     const claimed = await tx
       .updateTable('documents')
-      .set((eb) => ({ seal_due_at: leaseEnd, seal_attempts: eb('seal_attempts', '+', 1) }))
+      .set((eb) => ({
+        seal_due_at: leaseEnd,
+        seal_attempts: eb('seal_attempts', '+', 1),
+        // Two attempts ended without a word: their processes died, and this one's may too.
+        seal_failing_since: sql`case when seal_error is null and seal_attempts >= 2
+          then coalesce(seal_failing_since, ${now}::timestamptz) else seal_failing_since end`,
+      }))
       .where('id', '=', documentId)
       .where('seal_state', '=', 'due')
       .where('seal_due_at', '<=', now)
@@ -77,14 +84,23 @@ function renewClaim(ctx: Ctx, document: DocumentRow): void {
     .catch((error: unknown) => ctx.log.warn({ err: error, document_id: document.id }, 'a seal claim was not renewed'))
 }
 
-/** Writes down why. The next try waits 5 s after the first failure, twice as long after each, at most a minute. */
+/**
+ * Writes down why, and since when it has been failing: not for a time-stamp authority, which comes back by itself.
+ * The next try waits 5 s after the first failure, twice as long after each, at most a minute.
+ */
 async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Promise<void> {
   const wait = Math.min(SEAL.firstRetryMs * 2 ** (document.seal_attempts - 1), SEAL.lastRetryMs)
-  const next = new Date(ctx.clock.now().getTime() + wait)
+  const now = ctx.clock.now()
+  const next = new Date(now.getTime() + wait)
   await transaction(ctx.db, async (tx) => {
     await tx
       .updateTable('documents')
-      .set({ seal_error: error, seal_due_at: next })
+      .set({
+        seal_error: error,
+        seal_due_at: next,
+        seal_failing_since:
+          error === 'sealing_in_progress' ? null : sql<Date>`coalesce(seal_failing_since, ${now}::timestamptz)`,
+      })
       .where('id', '=', document.id)
       .where('seal_state', '=', 'due')
       // A later attempt has its own time.
@@ -126,6 +142,7 @@ async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, 
         seal_state: 'sealed',
         seal_due_at: null,
         seal_error: null,
+        seal_failing_since: null,
         completed_at: now,
         signed_sha256: sealed.sha256,
         seal_level: sealed.level,

@@ -1,3 +1,4 @@
+import type { SealProblemCode } from '../records/seal-problem.ts'
 import type { SignerBlock } from './signer-block.ts'
 
 /**
@@ -79,6 +80,20 @@ interface DocumentCompleted {
   audit_head: { seq: number; hash: string }
 }
 
+interface DocumentSealDelayed {
+  document_id: string
+  occurred_at: string
+  reason: SealProblemCode
+  /** When sealing failed first. */
+  since: string
+}
+
+interface DocumentAbandoned {
+  document_id: string
+  occurred_at: string
+  abandoned_by: 'api' | 'sender'
+}
+
 interface TemplateInstance {
   document_id: string
   template_id: string
@@ -115,6 +130,8 @@ type InstanceDiscarded = TemplateInstance & {
 /** By event name, the fields of the full body besides the envelope. */
 export type EventPayloads = { [T in SignerEventType]: SignerEventPayload<T> } & {
   'document.completed': DocumentCompleted
+  'document.seal_delayed': DocumentSealDelayed
+  'document.abandoned': DocumentAbandoned
   'template_instance.staged': InstanceStaged
   'template_instance.confirmed': InstanceConfirmed
   'template_instance.discarded': InstanceDiscarded
@@ -134,6 +151,8 @@ const SUBSCRIBABLE = {
   'signing_request.withdrawn': true,
   'signing_request.expired': true,
   'document.completed': true,
+  'document.seal_delayed': true,
+  'document.abandoned': true,
   'template_instance.staged': true,
   'template_instance.confirmed': true,
   'template_instance.discarded': true,

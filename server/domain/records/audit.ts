@@ -28,6 +28,7 @@ export type AuditType =
   | 'session_created'
   | 'session_revoked'
   | 'sealed'
+  | 'abandoned'
   | 'deleted_by_retention'
 
 /** Flat facts only, so that the printed trail can show every one of them. */

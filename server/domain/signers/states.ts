@@ -1,4 +1,4 @@
-import type { SignerStatus } from '../../db/schema.ts'
+import type { SealState, SignerStatus } from '../../db/schema.ts'
 import type { EventType } from '../events/catalogue.ts'
 
 /**
@@ -94,11 +94,12 @@ export function deadReason(statuses: readonly SignerStatus[]): 'declined' | 'wit
   return null
 }
 
-export type DocumentStatus = 'pending' | 'signed' | 'declined' | 'withdrawn' | 'expired'
+export type DocumentStatus = 'pending' | 'signed' | 'abandoned' | 'declined' | 'withdrawn' | 'expired'
 
 /** A document's status is the first of these that is true (decision 0014). */
 export const DOCUMENT_STATES: readonly { status: DocumentStatus; when: string }[] = [
   { status: 'signed', when: 'Every signer has signed and the sealed PDF is stored.' },
+  { status: 'abandoned', when: 'Every signer has signed, the PDF could not be sealed, and the sender ended it.' },
   { status: 'declined', when: 'A signer has declined.' },
   { status: 'withdrawn', when: 'A signer’s request was withdrawn.' },
   { status: 'expired', when: 'A signer’s request has expired.' },
@@ -106,8 +107,9 @@ export const DOCUMENT_STATES: readonly { status: DocumentStatus; when: string }[
 ]
 
 /** `signed` only once the sealed bytes are stored. */
-export function documentStatus(sealed: boolean, statuses: readonly SignerStatus[]): DocumentStatus {
-  if (sealed) return 'signed'
+export function documentStatus(seal: SealState | null, statuses: readonly SignerStatus[]): DocumentStatus {
+  if (seal === 'sealed') return 'signed'
+  if (seal === 'abandoned') return 'abandoned'
   return deadReason(statuses) ?? 'pending'
 }
 

@@ -6,6 +6,7 @@ import { maskEmail } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { consentFor } from '../messages/consent.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
+import { sealProblem } from '../records/seal-problem.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
@@ -26,6 +27,10 @@ export type SignerPage =
       sealedSha256: string | null
       /** Why the last attempt at the seal failed; it is tried again. */
       sealError: SealError | null
+      /** Sealing has failed; the sender is informed. */
+      sealDelayed: boolean
+      /** The sender has ended a document that could not be sealed. */
+      abandoned: boolean
       /** Removed by retention. */
       deleted: boolean
       completableReason: DeadReason
@@ -114,6 +119,8 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
         remaining: signers.filter((one) => one.status !== 'signed').length,
         sealedSha256: document.signed_sha256,
         sealError: document.seal_error,
+        sealDelayed: sealProblem(document) !== null,
+        abandoned: document.seal_state === 'abandoned',
         deleted: document.deleted_at !== null,
         completableReason: dead,
       }

@@ -47,7 +47,7 @@ export async function withdrawSigningRequest(
     await announce(ctx, tx, withdrawn, 'signing_request.withdrawn', own)
     const signers = await loadSigners(tx, document.id)
     const status = documentStatus(
-      document.seal_state === 'sealed',
+      document.seal_state,
       signers.map((one) => one.status),
     )
     return { signer: withdrawn, documentStatus: status }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
+import { countSealProblems } from '../documents/report-delays.ts'
 import { lastHeartbeat } from './heartbeat.ts'
 
 export interface Check {
@@ -60,6 +61,7 @@ export async function readiness(ctx: Ctx): Promise<Record<string, Check>> {
     worker: () => worker(ctx),
     storage: () => storage(ctx),
     seal_certificate: async () => certificate(ctx),
+    seals: () => seals(ctx),
     sms: async () => (ctx.sms.kind === 'none' ? { status: 'warning', detail: 'SMS_URL is none:' } : undefined),
     mail: async () => (ctx.mail.kind === 'none' ? { status: 'warning', detail: 'MAIL_URL is none:' } : undefined),
   }
@@ -94,6 +96,14 @@ function certificate(ctx: Ctx): Finding {
   if (days < 0) return { status: 'failed', detail: `expired on ${notAfter.toISOString()}` }
   const left = `${days} days left`
   return { status: days < CERTIFICATE_WARNING_DAYS ? 'warning' : 'ok', detail: left, note: left }
+}
+
+/** Names what needs a person: a document that cannot be sealed takes nothing from the others. */
+async function seals(ctx: Ctx): Promise<Finding> {
+  const stuck = await countSealProblems(ctx)
+  if (stuck === 0) return undefined
+  const detail = `${stuck} ${stuck === 1 ? 'document' : 'documents'} cannot be sealed`
+  return { status: 'warning', detail, note: detail }
 }
 
 async function timed(ctx: Ctx, name: string, check: () => Promise<Finding>): Promise<Check> {

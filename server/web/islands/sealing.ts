@@ -51,6 +51,7 @@ async function wait(sealing: HTMLElement): Promise<void> {
 
 async function isSealed(url: string): Promise<boolean> {
   const status = await fetchStatus(url)
+  if (status?.abandoned) location.reload()
   if (status?.sealError) reportError(status.sealError)
   return status?.sealed ?? false
 }

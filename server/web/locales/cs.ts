@@ -239,6 +239,8 @@ export const cs: Messages = {
       },
       keepLink: 'Tento odkaz si uschovejte. Pokud ho {sender} nepředá jinak, dostanete hotový dokument také e-mailem.',
       dead: 'Jiná osoba nepodepsala a už nemůže, hotový dokument proto nevznikne. Další postup vám sdělí {sender}.',
+      abandoned:
+        'Podepsali všichni, ale dokument se z technických důvodů nepodařilo dokončit, hotový dokument proto nevznikne. Další postup vám sdělí {sender}.',
     },
     sealing: {
       title: 'Podepsali jste',

@@ -229,6 +229,8 @@ export const da: Messages = {
       keepLink:
         'Gem dette link. Medmindre {sender} leverer det på anden vis, får du også det færdige dokument pr. e-mail.',
       dead: 'En anden underskriver har ikke underskrevet og kan ikke længere gøre det, så der kommer ikke noget færdigt dokument. Spørg {sender}, hvad der nu skal ske.',
+      abandoned:
+        'Alle har underskrevet, men dokumentet kunne af tekniske årsager ikke færdiggøres, så der kommer ikke noget færdigt dokument. Spørg {sender}, hvad der nu skal ske.',
     },
     sealing: {
       title: 'Du har underskrevet',

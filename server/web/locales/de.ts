@@ -235,6 +235,8 @@ export const de: Messages = {
       keepLink:
         'Bewahren Sie diesen Link auf. Sofern {sender} das fertige Dokument nicht auf anderem Weg zustellt, erhalten Sie es auch per E-Mail.',
       dead: 'Eine andere Person hat nicht unterschrieben und kann es nicht mehr, deshalb wird es kein fertiges Dokument geben. Fragen Sie {sender}, wie es weitergeht.',
+      abandoned:
+        'Alle haben unterschrieben, aber das Dokument konnte aus technischen Gründen nicht fertiggestellt werden, deshalb wird es kein fertiges Dokument geben. Fragen Sie {sender}, wie es weitergeht.',
     },
     sealing: {
       title: 'Sie haben unterschrieben',

@@ -227,6 +227,8 @@ export const en = {
       keepLink:
         'Keep this link. Unless {sender} delivers it another way, the finished document also reaches you by email.',
       dead: 'Another signer has not signed and no longer can, so there will be no finished document. Ask {sender} what happens next.',
+      abandoned:
+        'Everyone has signed, but the document could not be completed for technical reasons, so there will be no finished document. Ask {sender} what happens next.',
     },
     sealing: {
       title: 'You have signed',

@@ -235,6 +235,8 @@ export const es: Messages = {
       keepLink:
         'Conserve este enlace. Salvo que {sender} lo entregue de otro modo, también recibirá el documento final por correo electrónico.',
       dead: 'Otra persona no ha firmado y ya no puede hacerlo, por lo que no habrá documento final. Pregunte a {sender} qué ocurrirá ahora.',
+      abandoned:
+        'Todos han firmado, pero el documento no se ha podido completar por motivos técnicos, por lo que no habrá documento final. Pregunte a {sender} qué ocurrirá ahora.',
     },
     sealing: {
       title: 'Ha firmado',

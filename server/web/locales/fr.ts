@@ -239,6 +239,8 @@ export const fr: Messages = {
       keepLink:
         'Conservez ce lien. Sauf si {sender} le remet autrement, vous recevrez aussi le document final par e-mail.',
       dead: 'Un autre signataire n’a pas signé et ne peut plus le faire : il n’y aura pas de document final. Demandez la suite à {sender}.',
+      abandoned:
+        'Tout le monde a signé, mais le document n’a pas pu être finalisé pour des raisons techniques : il n’y aura pas de document final. Demandez la suite à {sender}.',
     },
     sealing: {
       title: 'Vous avez signé',

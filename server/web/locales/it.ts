@@ -234,6 +234,8 @@ export const it: Messages = {
       keepLink:
         'Conservi questo link. Salvo che {sender} lo consegni in altro modo, riceverà il documento finale anche per e-mail.',
       dead: 'Un altro firmatario non ha firmato e non può più farlo, quindi non ci sarà un documento finale. Chieda a {sender} come procedere.',
+      abandoned:
+        'Hanno firmato tutti, ma per motivi tecnici non è stato possibile completare il documento, quindi non ci sarà un documento finale. Chieda a {sender} come procedere.',
     },
     sealing: {
       title: 'Ha firmato',

@@ -230,6 +230,8 @@ export const nl: Messages = {
       keepLink:
         'Bewaar deze link. Tenzij {sender} het op een andere manier bezorgt, ontvangt u het definitieve document ook per e-mail.',
       dead: 'Een andere ondertekenaar heeft niet ondertekend en kan dat niet meer, dus er komt geen definitief document. Vraag {sender} hoe het verdergaat.',
+      abandoned:
+        'Iedereen heeft ondertekend, maar het document kon om technische redenen niet worden voltooid, dus er komt geen definitief document. Vraag {sender} hoe het verdergaat.',
     },
     sealing: {
       title: 'U hebt ondertekend',

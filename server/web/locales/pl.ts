@@ -240,6 +240,8 @@ export const pl: Messages = {
       keepLink:
         'Prosimy zachować ten link. O ile {sender} nie dostarczy go inaczej, gotowy dokument przyjdzie także e-mailem.',
       dead: 'Inna osoba nie podpisała i nie może już tego zrobić, dlatego gotowy dokument nie powstanie. O dalsze kroki prosimy pytać nadawcę: {sender}.',
+      abandoned:
+        'Wszyscy podpisali, ale z przyczyn technicznych nie udało się ukończyć dokumentu, dlatego gotowy dokument nie powstanie. O dalsze kroki prosimy pytać nadawcę: {sender}.',
     },
     sealing: {
       title: 'Dokument podpisany',

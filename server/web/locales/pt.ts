@@ -234,6 +234,8 @@ export const pt: Messages = {
       keepLink:
         'Guarde este link. A menos que {sender} o entregue de outra forma, também recebe o documento final por e-mail.',
       dead: 'Outra pessoa não assinou e já não o pode fazer, por isso não haverá documento final. Pergunte a {sender} o que acontece a seguir.',
+      abandoned:
+        'Todos assinaram, mas por motivos técnicos não foi possível concluir o documento, por isso não haverá documento final. Pergunte a {sender} o que acontece a seguir.',
     },
     sealing: {
       title: 'Já assinou',

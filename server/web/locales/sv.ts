@@ -226,6 +226,8 @@ export const sv: Messages = {
       keepLink:
         'Spara den här länken. Om {sender} inte levererar det på annat sätt får du också det färdiga dokumentet med e-post.',
       dead: 'En annan undertecknare har inte skrivit under och kan inte längre göra det, så det blir inget färdigt dokument. Fråga {sender} vad som händer nu.',
+      abandoned:
+        'Alla har skrivit under, men dokumentet kunne av tekniska skäl inte slutföras, så det blir inget färdigt dokument. Fråga {sender} vad som händer nu.',
     },
     sealing: {
       title: 'Du har skrivit under',

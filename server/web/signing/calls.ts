@@ -56,6 +56,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
       deadReason: page.state === 'open' || page.state === 'signed' ? page.completableReason : null,
       sealed: signed?.sealed ?? false,
       sealError: signed?.sealError ?? null,
+      abandoned: signed?.abandoned ?? false,
       remaining: signed?.remaining ?? 0,
     }
     return c.json(status)

@@ -48,6 +48,8 @@ export interface SignStatus {
   sealed: boolean
   /** Why the last sealing attempt failed; it will be retried. */
   sealError: SealError | null
+  /** The sender has ended a document that could not be sealed. */
+  abandoned: boolean
   remaining: number
 }
 

@@ -125,15 +125,20 @@ export function SignedRequest({ page, language, assets, base }: StateProps & { p
       </Card>
     )
   }
-  if (page.sealed || page.remaining === 0) return <Finished page={page} base={base} ask={ask} {...common} />
+  if (page.sealed || (page.remaining === 0 && !page.abandoned))
+    return <Finished page={page} base={base} ask={ask} {...common} />
   const t = states.signed
-  const isDead = page.completableReason !== null
+  const isDead = page.completableReason !== null || page.abandoned
   return (
     <Card {...common} title={t.title} mark="done" ask={ask}>
       <p>
         {fill(t.what, names)} <When language={language} at={page.signedAt} />
       </p>
-      <p>{isDead ? fill(t.dead, names) : plural(language.locale, t.waiting, page.remaining)}</p>
+      <p>
+        {isDead
+          ? fill(page.abandoned ? t.abandoned : t.dead, names)
+          : plural(language.locale, t.waiting, page.remaining)}
+      </p>
       <section class="people" aria-label={language.messages.open.signers}>
         <SignerList signers={page.signers} language={language} />
       </section>
@@ -173,11 +178,11 @@ function Finished({ page, language, assets, base, sender, ask }: FinishedProps) 
           data-title={sealed.title}
           data-late={sealing.late}
         >
-          <p>{fill(sealing.what, names)}</p>
+          {!page.sealDelayed && <p>{fill(sealing.what, names)}</p>}
           <p class="working">
-            <span class="spinner" aria-hidden="true" />
+            {!page.sealDelayed && <span class="spinner" aria-hidden="true" />}
             <span id="sealing-text" role="status">
-              {sealing.working}
+              {page.sealDelayed ? sealing.late : sealing.working}
             </span>
           </p>
           <p>{fill(signed.keepLink, names)}</p>

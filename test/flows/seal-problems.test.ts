@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { damage } from '../support/altered-file.ts'
+import { runCli } from '../support/cli.ts'
+import { readDocument, Signer, send } from '../support/flow.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+// The stored file is altered after the last signature: sealing it fails, for as long as it stays so.
+let server: TestServer
+let receiver: Receiver
+let key: TestKey
+
+beforeAll(async () => {
+  server = await startServer()
+  receiver = await startReceiver({ clock: server.clock })
+  key = await server.key()
+})
+afterAll(async () => {
+  await receiver.close()
+  await server.stop()
+})
+
+async function unsealable() {
+  const created = await send(server, key, {
+    signers: [{ email: 'ada@example.com', name: 'Ada' }],
+    callback_url: receiver.url,
+  })
+  receiver.secrets.set('*', created.callback!.secret)
+  const signer = new Signer(server, created.signers[0]!.signingUrl)
+  await signer.sign()
+  const repair = await damage(server, created)
+  await server.work()
+  const requestId = created.signers[0]!.signingRequestId
+  return { id: created.documentId, requestId, signer, repair, since: server.clock.now().toISOString() }
+}
+
+async function pass(minutes: number) {
+  for (let minute = 0; minute < minutes; minute++) {
+    server.clock.advance(60_000)
+    await server.run('reconcile', {})
+    await server.work()
+  }
+}
+
+const events = (id: string, type: string) =>
+  receiver.deliveries.filter(({ event }) => event.event === type && event.document_id === id).map(({ event }) => event)
+
+async function health() {
+  server.clock.advance(6_000)
+  // A worker of this moment, which the test's own turns are not.
+  const at = server.clock.now()
+  await server.ctx.db
+    .insertInto('worker_heartbeats')
+    .values({ worker_id: 'test', at })
+    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ at }))
+    .execute()
+  const answer = await server.fetch('/health/ready')
+  return { status: answer.status, body: (await answer.json()) as { checks: Record<string, { note?: string }> } }
+}
+
+describe('a seal that fails for another reason than a time-stamp authority', () => {
+  it('is a state of the document, an event after 10 minutes, named by health; and is made once it can be', async () => {
+    const { id, signer, repair, since } = await unsealable()
+    const { status, completable, sealProblem, seal } = await readDocument(server, key, id)
+    expect({ status, completable, seal }).toEqual({ status: 'pending', completable: true, seal: null })
+    expect(sealProblem).toEqual({
+      code: 'pades_failed',
+      since,
+      attempts: 1,
+      nextAttemptAt: expect.stringMatching(/Z$/),
+    })
+    // Sealing "in a moment" is not promised any more.
+    const page = await signer.page()
+    expect(page).toContain('takes longer than usual')
+    expect(page).not.toContain('as soon as it is ready')
+    expect(await health()).toMatchObject({
+      status: 200,
+      body: { checks: { seals: { note: '1 document cannot be sealed' } } },
+    })
+    expect(await server.ctx.metrics.registry.getSingleMetricAsString('countersign_seals_stuck')).toBeTruthy()
+
+    await pass(9)
+    expect(events(id, 'document.seal_delayed')).toEqual([])
+    await pass(3)
+    expect(events(id, 'document.seal_delayed')).toEqual([
+      expect.objectContaining({ document_id: id, reason: 'pades_failed', since }),
+    ])
+    expect(await server.ctx.metrics.registry.getSingleMetricAsString('countersign_seals_stuck')).toContain(' 1')
+    expect((await readDocument(server, key, id)).sealProblem?.attempts).toBeGreaterThan(5)
+
+    await repair()
+    await pass(2)
+    expect(await readDocument(server, key, id)).toMatchObject({ status: 'signed', sealProblem: null })
+    expect(events(id, 'document.completed')).toHaveLength(1)
+    expect(events(id, 'document.seal_delayed')).toHaveLength(1)
+    expect((await health()).body.checks.seals).not.toHaveProperty('note')
+  })
+
+  it('can be ended by the sender: abandoned, once, with an event and an audit entry, and never sealed again', async () => {
+    const { id, requestId, signer, repair } = await unsealable()
+    const abandon = () => server.call(key, 'POST', `/v1/documents/${id}/abandon`)
+    const first = await abandon()
+    expect(first).toMatchObject({ status: 200, body: { document_id: id, status: 'abandoned', abandoned_by: 'api' } })
+    expect((await abandon()).body).toEqual(first.body)
+    expect(await readDocument(server, key, id)).toMatchObject({
+      status: 'abandoned',
+      completable: false,
+      sealProblem: null,
+      seal: null,
+    })
+    await repair()
+    await pass(3)
+    expect((await readDocument(server, key, id)).status).toBe('abandoned')
+    expect(events(id, 'document.abandoned')).toEqual([
+      expect.objectContaining({ document_id: id, abandoned_by: 'api', occurred_at: expect.any(String) }),
+    ])
+    expect(events(id, 'document.completed')).toEqual([])
+    expect((await server.call(key, 'GET', `/v1/documents/${id}/signed`)).status).toBe(409)
+    const withdrawn = await server.call(key, 'POST', `/v1/signing-requests/${requestId}/withdraw`)
+    expect(withdrawn).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    const trail = await server.call<{ events: { type: string }[] }>(key, 'GET', `/v1/documents/${id}/audit-events`)
+    expect(trail.body.events.at(-1)?.type).toBe('abandoned')
+    expect(await signer.page()).toContain('could not be completed for technical reasons')
+    expect((await signer.call('GET', 'status')).body).toMatchObject({ abandoned: true })
+  })
+
+  it('cannot be ended while nothing is wrong, nor by another workspace', async () => {
+    const created = await send(server, key, { signers: [{ email: 'ada@example.com' }] })
+    const path = `/v1/documents/${created.documentId}/abandon`
+    expect(await server.call(key, 'POST', path)).toMatchObject({
+      status: 409,
+      body: { code: 'no_seal_problem', meta: { status: 'pending' } },
+    })
+    const { id: workspaceId } = await server.workspace()
+    expect((await server.call(await server.key({ workspaceId }), 'POST', path)).status).toBe(404)
+  })
+
+  it('is tried again at once by countersign documents reseal', async () => {
+    const { id, repair } = await unsealable()
+    const { config, db } = server.ctx
+    const env = { DATA_DIR: config.dataDir, DATABASE_URL: db.url, MASTER_KEY: config.masterKey!.toString('hex') }
+    const failed = await runCli(['documents', 'reseal', id], env)
+    expect(failed.code).toBe(1)
+    expect(failed.stderr).toContain('pades_failed')
+    await repair()
+    expect(await runCli(['documents', 'reseal', id], env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`sealed\t${id}`),
+    })
+    expect((await readDocument(server, key, id)).status).toBe('signed')
+    expect((await runCli(['documents', 'reseal', id], env)).stderr).toContain('no seal is due')
+  })
+})
