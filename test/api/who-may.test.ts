@@ -259,7 +259,11 @@ const UNADDRESSED: readonly Verb[] = [
   'registerHook',
 ]
 /** An actor that may, but whose call says too little to succeed: the verb's own refusal is the proof that it ran. */
-const OWN_REFUSAL: Partial<Record<Verb, string>> = { completeSigning: 'consent_required', verifyCode: 'sms_code_wrong' }
+const OWN_REFUSAL: Partial<Record<Verb, string>> = {
+  abandonDocument: 'no_seal_problem',
+  completeSigning: 'consent_required',
+  verifyCode: 'sms_code_wrong',
+}
 
 const expected = new Map(
   EXPECTED.trim()
