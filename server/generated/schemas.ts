@@ -490,12 +490,12 @@ export const PlacementFailedError = z.object({
 /** The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
  * included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it contains a planted signature placeholder;
  * `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
- * did not verify; `error` names the check that failed. */
+ * did not verify; `error` names the check that failed; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded. */
 export const PdfUnsupportedError = z.object({
   error: z.string(),
   code: z.literal("pdf_unsupported"),
   meta: z.object({
-    reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_pages", "too_many_pages", "too_complex", "reserved_content", "not_sealable"]),
+    reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_pages", "too_many_pages", "too_complex", "reserved_content", "not_sealable", "unreadable_content"]),
   }),
 }).openapi("PdfUnsupportedError")
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { PDFArray, type PDFDict, type PDFObject, type PDFRawStream, PDFRef, PDFStream } from 'pdf-lib'
-import { contentEnd } from './content-end.ts'
+import { type ContentEnd, contentEnd } from './content-end.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import { PdfError } from './errors.ts'
 import { get, nameOf } from './objects.ts'
@@ -87,11 +87,11 @@ export function addContent(
   operators: string | Uint8Array,
   resources: ContentResources,
 ): void {
-  const content = pageContent(pdf, page)
-  const end = contentEnd(content)
+  const content = readableContent(pdf, page)
+  const end = content ? contentEnd(content) : UNREADABLE
   let before = contentStreams(pdf, page)
   let restore = `${end.inText ? 'ET ' : ''}${'Q '.repeat(end.close)}`
-  if (!end.closed) {
+  if (content && !end.closed) {
     const name = addForm(pdf, page, content, page.resources ?? pdf.context.obj({}))
     before = [pdf.register(pdf.context.stream(`q /${name} Do Q`))]
     restore = ''
@@ -100,6 +100,18 @@ export function addContent(
   const painted = pdf.register(pdf.context.stream(`\n${restore}q /${name} Do Q\n`))
   page.dict.set(nameOf('Contents'), pdf.context.obj([...before, painted]))
   pdf.touch(page.ref)
+}
+
+/** What no reader can decode is kept apart all the same. */
+const UNREADABLE: ContentEnd = { closed: true, open: 1, close: 1, inText: false }
+
+function readableContent(pdf: PdfFile, page: PdfPage): Uint8Array | undefined {
+  try {
+    return pageContent(pdf, page)
+  } catch (error) {
+    if (error instanceof PdfError && error.reason === 'damaged') return undefined
+    throw error
+  }
 }
 
 /** A form XObject as large as the page, named in the page's resources. Hands back the name. */

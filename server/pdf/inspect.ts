@@ -12,15 +12,16 @@ import type { Inspection } from './types.ts'
  * What an upload is and holds, before anything is created. Changes nothing: what it reports as removed or masked
  * is done by `prepare`.
  * @param cut bytes that were cut off before the header; offsets of the file may count them
+ * @param optional markers need not be found: see `scanMarkers`
  * @throws PdfError with `meta.reason` of 422 `pdf_unsupported` when the file cannot be signed safely.
  */
-export function inspect(bytes: Uint8Array, cut = 0): Inspection {
+export function inspect(bytes: Uint8Array, cut = 0, optional = false): Inspection {
   refuseReservedContent(bytes)
   const pdf = openPdf(bytes, UPLOAD_LIMITS, cut)
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
   refuseSigned(pdf)
   refuseDynamicForm(pdf)
-  const { markers, malformed } = scanMarkers(pdf)
+  const { markers, malformed } = scanMarkers(pdf, optional)
   // On this copy only; nothing of it is kept.
   const removed = sanitise(pdf)
   return { pageCount: pages.length, pages, markers, malformed, removed, repaired: pdf.repaired }

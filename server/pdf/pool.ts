@@ -15,7 +15,7 @@ import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from 
 /** `parts` are the paths of the files whose concatenation is the PDF: an immutable base and the deltas after it. */
 export interface PdfJobs {
   /** See `inspect`. @throws PdfError */
-  inspect(parts: string[], cut?: number): Promise<Inspection>
+  inspect(parts: string[], cut?: number, optional?: boolean): Promise<Inspection>
   /** See `prepareAndRehearse`. @throws PdfError */
   prepare(parts: string[], options: PrepareOptions): Promise<Prepared & { sha256: string }>
   /**
@@ -128,7 +128,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     const signing = <Name extends PdfJobName>(name: Name, input: PdfJobInput<Name>) =>
       turns.run('signing', owner, () => run(name, input))
     return {
-      inspect: (parts, cut = 0) => request('inspect', { parts, cut }),
+      inspect: (parts, cut = 0, optional = false) => request('inspect', { parts, cut, optional }),
       prepare: async (parts, prepareOptions) => {
         rehearsalPki ??= createRehearsalPki()
         return request('prepare', { parts, options: prepareOptions, pki: await rehearsalPki, fontDir })

@@ -42,6 +42,7 @@ export type UnsupportedReason =
   | 'too_complex'
   | 'reserved_content'
   | 'not_sealable'
+  | 'unreadable_content'
 
 /** Kinds of active content that the preparation cuts off. */
 export type RemovedContent =

@@ -22,7 +22,8 @@ interface Stored {
 const jobs = {
   inspect: async () => {
     const { inspect } = await import('./inspect.ts')
-    return async ({ parts, cut }: { parts: string[]; cut: number }) => inspect(readParts(parts), cut)
+    return async ({ parts, cut, optional }: { parts: string[]; cut: number; optional: boolean }) =>
+      inspect(readParts(parts), cut, optional)
   },
   prepare: async () => {
     const { prepareAndRehearse } = await import('./prepare.ts')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
 import { createForm, readDocument, readRequest, send } from '../support/flow.ts'
-import { encryptedPdf, makePdf, signedPdf, textAt, unsealablePdf } from '../support/pdf-fixtures.ts'
+import { encryptedPdf, makePdf, signedPdf, textAt, undecodablePdf, unsealablePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -319,11 +319,19 @@ describe('files that cannot be signed safely (422 pdf_unsupported)', () => {
     ['too_complex', deep],
     ['reserved_content', placeholder],
     ['not_sealable', unsealablePdf()],
+    ['unreadable_content', undecodablePdf()],
   ])('%s', async (reason, pdf) => {
     await expectRefused(server, () => post(server, withSigner({}), pdf), 422, {
       code: 'pdf_unsupported',
       meta: { reason },
     })
+  })
+
+  it('content that cannot be decoded is accepted where it need not be searched', async () => {
+    const box = { role: 'client', kind: 'signature', page: 1, x: 0.1, y: 0.1, w: 0.3, h: 0.1 }
+    const explicit = { placement: 'explicit', fields: [box], signers: [{ email: 'ada@example.com', role: 'client' }] }
+    for (const call of [{ ...withSigner({}), placement: 'auto_append' }, explicit])
+      expect((await post(server, call, undecodablePdf())).status).toBe(201)
   })
 
   it('markers that cannot be masked: 422 placement_failed', async () => {

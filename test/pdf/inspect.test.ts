@@ -56,7 +56,7 @@ describe('refused', () => {
     ['an HTML page that names PDF', 'damaged', Buffer.from('<html>%PDF-1.4 is a format</html>')],
     ['no pages', 'no_pages', makePdf({ pages: 0 })],
     ['2,001 pages', 'too_many_pages', makePdf({ pages: 2001, content: '' })],
-    ['a content stream nobody can decode', 'damaged', badContent()],
+    ['a content stream nobody can decode', 'unreadable_content', badContent()],
     ['a signed file', 'already_signed', signedPdf()],
     ['a certified file', 'already_signed', makePdf({ catalog: '/Perms << /DocMDP << /Type /Sig >> >>' })],
     [

@@ -215,6 +215,16 @@ export const signedPdf = () =>
     ],
   })
 
+/** Content with a filter that no reader knows. */
+export function undecodablePdf(): Buffer {
+  const pdf = new PdfBuilder()
+  pdf.add('<< /Type /Catalog /Pages 2 0 R >>')
+  pdf.add('<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+  pdf.add('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>')
+  pdf.stream('BT ET', '/Filter /Unheard')
+  return pdf.build()
+}
+
 /** A placeholder of the seal out of sight, in an object stream: it comes to light when the seal writes the catalog anew. */
 export const unsealablePdf = () =>
   makePdf({ catalog: '/X (/ByteRange [0 /********** /********** /**********])' }, { objectStreams: true })

@@ -1673,7 +1673,7 @@ export interface components {
          * @description The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
          *     included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it contains a planted signature placeholder;
          *     `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
-         *     did not verify; `error` names the check that failed.
+         *     did not verify; `error` names the check that failed; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded.
          * @example {
          *       "error": "The PDF is encrypted; remove its password and send it again.",
          *       "code": "pdf_unsupported",
@@ -1695,7 +1695,7 @@ export interface components {
             code: "pdf_unsupported";
             meta: {
                 /** @enum {string} */
-                reason: "encrypted" | "damaged" | "xfa" | "already_signed" | "no_pages" | "too_many_pages" | "too_complex" | "reserved_content" | "not_sealable";
+                reason: "encrypted" | "damaged" | "xfa" | "already_signed" | "no_pages" | "too_many_pages" | "too_complex" | "reserved_content" | "not_sealable" | "unreadable_content";
             };
         };
         /**

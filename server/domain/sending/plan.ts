@@ -35,7 +35,9 @@ export async function withPlan<T>(
     if (draft.callbackUrl !== null) await judgeHookUrl(ctx, 'callback_url', draft.callbackUrl)
     return await withSource(ctx, draft, async (file) => {
       const inspection = await refusing(() =>
-        ctx.pdf.of(workspaceId).inspect([file.file.path], file.original.leadingBytes),
+        ctx.pdf
+          .of(workspaceId)
+          .inspect([file.file.path], file.original.leadingBytes, draft.placement.kind !== 'anchors'),
       )
       const placement = planPlacement(draft.placement, signers, inspection, warnings)
       warnings.push(...removedWarnings(inspection.removed, file.original.leadingBytes))

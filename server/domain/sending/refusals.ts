@@ -12,6 +12,8 @@ const REASONS: Record<UnsupportedReason, string> = {
   too_many_pages: 'the PDF has more than 2,000 pages',
   too_complex: 'the PDF is too complex to be processed safely',
   reserved_content: 'the PDF contains a reserved signature placeholder',
+  unreadable_content:
+    'a page has content that cannot be decoded, so it cannot be searched for markers; use placement auto_append or explicit',
   not_sealable: 'a trial of signing and sealing the PDF failed',
 }
 

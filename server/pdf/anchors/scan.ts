@@ -1,4 +1,5 @@
 import type { PdfFile, PdfPage } from '../document.ts'
+import { PdfError } from '../errors.ts'
 import { toFractions } from '../geometry.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
 import { annotationTexts } from './annotations.ts'
@@ -20,14 +21,17 @@ const MINIMUM: Partial<Record<Marker['kind'], { width: number; height: number }>
  * marker's own text (0.2 em below to 0.75 em above the base line). For `signature` and `initial` it keeps that
  * rectangle's lower left corner and grows to the right and upwards to at least 150 x 36 and 60 x 30 points. A box
  * that would leave the page is moved back into it, and shrunk only where the page itself is smaller.
- * @throws PdfError `too_complex`, `damaged`.
+ * @param optional placement does not depend on markers: pages that cannot be decoded are skipped
+ * @throws PdfError `too_complex`, `unreadable_content`.
  */
-export function scanMarkers(pdf: PdfFile): { markers: Marker[]; malformed: MalformedMarker[] } {
+export function scanMarkers(pdf: PdfFile, optional = false): { markers: Marker[]; malformed: MalformedMarker[] } {
   const interpreter = new ContentInterpreter(pdf)
   const markers: Marker[] = []
   const malformed: MalformedMarker[] = []
   for (const [index, page] of pdf.pages.entries()) {
-    const found = findMarkers(interpreter.glyphsOf(page), interpreter.spend)
+    const glyphs = glyphsOf(interpreter, page, index + 1, optional)
+    if (!glyphs) continue
+    const found = findMarkers(glyphs, interpreter.spend)
     const placed = found.markers.map((marker) => ({ marker, text: toFractions(page, marker.rect) }))
     for (const { marker } of inRows(placed)) markers.push(toMarker(page, index + 1, marker))
     for (const text of found.malformed) malformed.push({ page: index + 1, where: 'content', text })
@@ -36,6 +40,17 @@ export function scanMarkers(pdf: PdfFile): { markers: Marker[]; malformed: Malfo
         malformed.push({ page: index + 1, where: 'annotation', text: excerpt(text, start) })
   }
   return { markers, malformed }
+}
+
+/** Undefined where a filter cannot be decoded and nothing has to be found. @throws PdfError `unreadable_content` */
+function glyphsOf(interpreter: ContentInterpreter, page: PdfPage, number: number, optional: boolean) {
+  try {
+    return interpreter.glyphsOf(page)
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.reason !== 'damaged') throw error
+    if (optional) return undefined
+    throw new PdfError('unreadable_content', `The content of page ${number} cannot be decoded`, { cause: error })
+  }
 }
 
 /** The marker that starts there, up to its end or its line's. */
