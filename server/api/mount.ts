@@ -2,7 +2,7 @@ import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
-import { keepAnswer } from '../domain/records/calls/idempotency.ts'
+import { storeResponse } from '../domain/records/calls/idempotency.ts'
 import { type Operation, operations } from '../generated/operations.ts'
 import { routes } from '../generated/routes.ts'
 import { documentOf } from '../http/api-log.ts'
@@ -77,7 +77,7 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
     warnings: c.get('warnings') ?? [],
     finish: async (tx, { status, body }) => {
       if (!claim) return
-      await keepAnswer(ctx, tx, claim, { status, body })
+      await storeResponse(ctx, tx, claim, { status, body })
       kept = true
     },
   } as Call<OperationId>)

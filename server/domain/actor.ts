@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { KeyScope, SigningRequestsTable } from '../db/schema.ts'
 
-/** Who acts. Turned into text (audit trail, events) by an exhaustive switch, never by optional ids. */
+/** Who acts. Converted to text (audit trail, events) by an exhaustive switch, never by optional ids. */
 export type Actor = ApiKeyActor | UserActor | SignerActor | SystemActor
 
 export interface ApiKeyActor {
@@ -44,7 +44,7 @@ export interface SystemActor {
   workspaceId: string
 }
 
-/** What gave the signer the right to act: a version of the personal link, or an embedded session. */
+/** What authorizes the signer to act: a version of the personal link, or an embedded session. */
 export type SignerAccess = { kind: 'link'; version: number } | { kind: 'embedded_session'; sessionId: string }
 
 /** Where a call came from; the address is null when it cannot be determined. */

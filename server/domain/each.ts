@@ -1,19 +1,19 @@
 /**
- * Runs `work` on one item after the other, also after one has failed: no item starves those behind it.
- * @param failed told of each failure as it happens
- * @throws AggregateError of all failures, when every item has had its turn
+ * Runs `work` on the items in order and continues after a failure, so that one item cannot block those behind it.
+ * @param onFailure called with each failure as it happens
+ * @throws AggregateError of all failures, after every item has been processed
  */
 export async function forEach<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,
-  failed: (item: T, error: unknown) => void,
+  onFailure: (item: T, error: unknown) => void,
 ): Promise<void> {
   const errors: unknown[] = []
   for (const item of items) {
     try {
       await work(item)
     } catch (error) {
-      failed(item, error)
+      onFailure(item, error)
       errors.push(error)
     }
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../generated/operations.ts'
 
-/** The codes that only the signer's own page and its frame are answered with; the API has none of them. */
+/** Codes that only the signer's page and its frame receive; no API operation returns them. */
 export type SignerCode =
   | 'consent_required'
   | 'declined'
@@ -25,25 +25,25 @@ export type SignerCode =
 /** A person whose role does not allow it, or an actor of a kind that never may (`may.ts`). */
 export type PermissionCode = 'not_permitted'
 
-/** Every code a verb may refuse or fail with. */
+/** Every code a verb can throw. */
 export type DomainCode = ErrorCode | SignerCode | PermissionCode
 
 export interface DomainErrorOptions {
   /** Details for machines, under `meta`. */
   meta?: Record<string, unknown>
-  /** What the code carries beside `error` and `code`, at top level (contract 2.10). */
+  /** What the response carries beside `error` and `code`, at top level (contract 2.10). */
   top?: Record<string, unknown>
   /** When the same call may succeed, in whole seconds from now. */
   retryInSeconds?: number
-  /** What really happened; for the log, never for the caller. */
+  /** The internal reason; for the log, never for the caller. */
   cause?: unknown
 }
 
 /**
- * A documented refusal or failure (contract 7), without HTTP: the adapters find the status and headers of its code
+ * A documented refusal or failure (contract 7), without HTTP: the adapters look up status and headers by the code
  * (decision 0056).
- * `publicMessage` is for the caller: it names the value, the rule and the fix, and never what went wrong inside; that
- * is `cause`.
+ * `publicMessage` is for the caller: it names the value, the rule and the fix, never what failed inside; that is
+ * `cause`.
  */
 export class DomainError extends Error {
   readonly code: DomainCode

@@ -1,12 +1,12 @@
 import { sqlState } from '../db/database.ts'
 import { StorageError } from '../storage/index.ts'
 
-/** Where an unexpected error came from, as far as a caller may know: contract 7, status 500. */
+/** The source of an unexpected error, as far as a caller may know it: contract 7, status 500. */
 export type FailureCode = 'db_failed' | 'storage_failed' | 'internal_error'
 
-/** Node's codes of a connection that cannot be made or has broken. */
+/** Node's error codes for a connection that cannot be opened or has broken. */
 const CONNECTION_LOST = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/
-/** What `pg` says without a code when its connection or its pool fails. */
+/** Messages of `pg` errors without a code when its connection or pool fails. */
 const POOL_FAILED =
   /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i
 

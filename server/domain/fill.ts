@@ -1,12 +1,12 @@
-/** Letters that run from right to left: Hebrew, Arabic and the scripts beside them. */
+/** Letters of right-to-left scripts: Hebrew, Arabic and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-/** First strong isolate and its end (UAX 9, 2.4): what stands between has a direction of its own. */
+/** First strong isolate and its end (UAX 9, 2.4): the text in between has its own direction. */
 const [ISOLATE, END] = ['\u2068', '\u2069']
 
 /**
- * Puts the values into a text's `{name}` places, on the server and in the browser. Where one of the two runs from right
- * to left a value is isolated, so that a Latin name or a number with a plus sign leaves the words and marks around it
- * where they belong. Plain numbers need none, and a code must stay one that phones can find.
+ * Replaces the `{name}` placeholders of a text, on the server and in the browser. When the text or the value is
+ * right-to-left, the value is isolated, so that a Latin name or a number with a plus sign leaves the surrounding words
+ * and punctuation in place. Plain numbers need no isolation, and phones must still detect a code.
  */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** An address as the audit trail shows it (contract 4.12): IPv4 cut to /24, IPv6 to /48; null when unknown. */
+/** An address as shown in the audit trail (contract 4.12): IPv4 cut to /24, IPv6 to /48; null when unknown. */
 export function maskIp(ip: string | null): string | null {
   if (ip === null || !ipaddr.isValid(ip)) return null
   const address = ipaddr.process(ip)
@@ -8,7 +8,7 @@ export function maskIp(ip: string | null): string | null {
   return `${new ipaddr.IPv6([...address.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`
 }
 
-/** What one caller holds: an IPv4 address, or an IPv6 /64, which is handed out as a whole. */
+/** The network of one caller: an IPv4 address, or an IPv6 /64, which is assigned as a whole. */
 export function networkOf(ip: string): string {
   const address = ipaddr.process(ip)
   if (address instanceof ipaddr.IPv4) return address.toString()
@@ -18,11 +18,11 @@ export function networkOf(ip: string): string {
 /** A phone number with all but the country's first digits and the last two hidden. */
 export function maskPhone(phone: string | null): string | null {
   if (phone === null) return null
-  const shown = Math.min(3, Math.max(1, phone.length - 6))
-  return `${phone.slice(0, shown)}${'*'.repeat(Math.max(2, phone.length - shown - 2))}${phone.slice(-2)}`
+  const visible = Math.min(3, Math.max(1, phone.length - 6))
+  return `${phone.slice(0, visible)}${'*'.repeat(Math.max(2, phone.length - visible - 2))}${phone.slice(-2)}`
 }
 
-/** An address for another signer's eyes: first letter and the domain. */
+/** An email address as other signers see it: first letter and the domain. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}***${email.slice(at)}`

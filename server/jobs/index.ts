@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Runner, run, type WorkerEvents } from 'graphile-worker'
 import type { ServerCtx } from '../context.ts'
-import { heartbeat, signOff } from '../domain/workers/heartbeat.ts'
+import { heartbeat, removeHeartbeat } from '../domain/workers/heartbeat.ts'
 import { holdPoolLock, sweepDeadPools } from '../domain/workers/liveness.ts'
 import { giveUp } from './give-up.ts'
 import { jobLogger } from './log.ts'
@@ -66,7 +66,7 @@ export async function startWorker(
       stopping.abort()
       await pool.stop()
       await Promise.all([supervised, sweeping])
-      await signOff(ctx, pool.id).catch((error: unknown) =>
+      await removeHeartbeat(ctx, pool.id).catch((error: unknown) =>
         ctx.log.warn({ err: error }, 'the worker could not sign off'),
       )
     },

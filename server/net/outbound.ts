@@ -57,7 +57,7 @@ export interface Outbound {
   /** Fetches a file from an http or https URL; throws OutboundError, or what `onData` throws. */
   download(url: string, options: Download): Promise<{ mediaType: string | null; size: number }>
   /** The check of a webhook's URL when it is registered. A name that does not resolve just now is `ok`. */
-  judgeUrl(url: string): Promise<UrlVerdict>
+  checkUrl(url: string): Promise<UrlVerdict>
   close(): Promise<void>
 }
 
@@ -169,7 +169,7 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
       }
     },
 
-    async judgeUrl(url) {
+    async checkUrl(url) {
       // Anything that new URL() would quietly mend is not the URL the caller will believe to have registered.
       if (/[\s\p{Cc}]/u.test(url) || [...url].length > MAX_URL_CHARACTERS || !URL.canParse(url)) return 'not_a_url'
       const { protocol, hostname, port, username, password } = new URL(url)

@@ -5,8 +5,8 @@ import {
   claimKey,
   freeKey,
   type IdempotencyClaim,
-  keepAnswer,
   renewClaim,
+  storeResponse,
 } from '../../server/domain/records/calls/idempotency.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { type CallInit, startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -176,7 +176,10 @@ describe('a claim', () => {
     const taken = await claimKey(server.ctx, { ...scope(), key: 'lost' }, hash('a'))
     const keep = (result: ClaimResult) =>
       transaction(server.ctx.db, (tx) =>
-        keepAnswer(server.ctx, tx, 'claim' in result ? result.claim : expect.fail(), { status: 201, body: { a: 1 } }),
+        storeResponse(server.ctx, tx, 'claim' in result ? result.claim : expect.fail(), {
+          status: 201,
+          body: { a: 1 },
+        }),
       )
     await expect(keep(lost)).rejects.toThrow('was lost')
     await keep(taken)

@@ -79,7 +79,7 @@ describe('addresses that are not public', () => {
     const guarded = outbound()
     const before = touched
     for (const host of HOSTILE_HOSTS) {
-      const verdict = await guarded.judgeUrl(`https://${host}:${port}/`)
+      const verdict = await guarded.checkUrl(`https://${host}:${port}/`)
       expect([host, verdict]).toEqual([host, 'url_not_public'])
       for (const scheme of ['http', 'https']) {
         const url = `${scheme}://${host}:${port}/`
@@ -121,7 +121,7 @@ describe('addresses that are not public', () => {
     for (let i = 0; i < 40; i++) {
       const name = `rebind${i}.test`
       dns.names.set(name, (query) => (query === 0 ? ['93.184.216.34'] : ['127.0.0.1']))
-      expect(await guarded.judgeUrl(`https://${name}:${port}/`)).toBe('ok')
+      expect(await guarded.checkUrl(`https://${name}:${port}/`)).toBe('ok')
       expect(await reason(guarded.request(`http://${name}:${port}/`, post))).toBe('not_public')
       expect(await reason(guarded.download(`http://${name}:${port}/`, noSink))).toBe('not_public')
     }
@@ -146,13 +146,13 @@ describe('addresses that are not public', () => {
 describe('the check of a webhook URL', () => {
   test('form first, then scheme, then address', async () => {
     dns.names.set('hooks.test', ['93.184.216.34'])
-    const { judgeUrl } = outbound()
+    const { checkUrl } = outbound()
     const long = `https://hooks.test/${'é'.repeat(2_048 - 'https://hooks.test/'.length)}`
-    expect(await judgeUrl('https://hooks.test/path?x=1#y')).toBe('ok')
-    expect(await judgeUrl('https://hooks.test:8443/')).toBe('ok')
-    expect(await judgeUrl('https://8.8.8.8/')).toBe('ok')
-    expect(await judgeUrl(long)).toBe('ok')
-    expect(await judgeUrl(`${long}x`)).toBe('not_a_url')
+    expect(await checkUrl('https://hooks.test/path?x=1#y')).toBe('ok')
+    expect(await checkUrl('https://hooks.test:8443/')).toBe('ok')
+    expect(await checkUrl('https://8.8.8.8/')).toBe('ok')
+    expect(await checkUrl(long)).toBe('ok')
+    expect(await checkUrl(`${long}x`)).toBe('not_a_url')
     for (const url of [
       '',
       'hooks.test',
@@ -164,7 +164,7 @@ describe('the check of a webhook URL', () => {
       'https://hooks.test:99999',
       'https://ho\noks.test',
     ]) {
-      expect([url, await judgeUrl(url)]).toEqual([url, 'not_a_url'])
+      expect([url, await checkUrl(url)]).toEqual([url, 'not_a_url'])
     }
     for (const url of [
       'http://hooks.test',
@@ -175,29 +175,29 @@ describe('the check of a webhook URL', () => {
       'gopher://127.0.0.1:70/',
       'data:,x',
     ]) {
-      expect([url, await judgeUrl(url)]).toEqual([url, 'https_required'])
+      expect([url, await checkUrl(url)]).toEqual([url, 'https_required'])
     }
-    expect(await judgeUrl('https://user:password@hooks.test/')).toBe('not_a_url')
-    expect(await judgeUrl('https://hooks.test@127.0.0.1/')).toBe('url_not_public')
+    expect(await checkUrl('https://user:password@hooks.test/')).toBe('not_a_url')
+    expect(await checkUrl('https://hooks.test@127.0.0.1/')).toBe('url_not_public')
   })
 
   test('a name that does not resolve just now is accepted, a near one is not', async () => {
-    const { judgeUrl } = outbound()
-    expect(await judgeUrl('https://not-yet.test/')).toBe('ok')
-    expect(await judgeUrl('https://not-yet/')).toBe('url_not_public')
-    expect(await judgeUrl('https://not-yet.internal/')).toBe('url_not_public')
+    const { checkUrl } = outbound()
+    expect(await checkUrl('https://not-yet.test/')).toBe('ok')
+    expect(await checkUrl('https://not-yet/')).toBe('url_not_public')
+    expect(await checkUrl('https://not-yet.internal/')).toBe('url_not_public')
   })
 
   test('plain http only to the loopback interface, and only where it is allowed', async () => {
     dns.names.set('hooks.test', ['93.184.216.34'])
     dns.names.set('inside.test', ['127.0.0.1'])
     const allowed = outbound(loopback)
-    expect(await allowed.judgeUrl('http://127.0.0.1:3000/')).toBe('ok')
-    expect(await allowed.judgeUrl('http://localhost:3000/')).toBe('ok')
-    expect(await allowed.judgeUrl('http://inside.test/')).toBe('ok')
-    expect(await allowed.judgeUrl('http://hooks.test/')).toBe('https_required')
-    expect(await allowed.judgeUrl('http://8.8.8.8/')).toBe('https_required')
-    expect(await outbound({ ...loopback, allowCidrs: [] }).judgeUrl('http://127.0.0.1/')).toBe('https_required')
+    expect(await allowed.checkUrl('http://127.0.0.1:3000/')).toBe('ok')
+    expect(await allowed.checkUrl('http://localhost:3000/')).toBe('ok')
+    expect(await allowed.checkUrl('http://inside.test/')).toBe('ok')
+    expect(await allowed.checkUrl('http://hooks.test/')).toBe('https_required')
+    expect(await allowed.checkUrl('http://8.8.8.8/')).toBe('https_required')
+    expect(await outbound({ ...loopback, allowCidrs: [] }).checkUrl('http://127.0.0.1/')).toBe('https_required')
     const setting = outbound({ ...loopback, allowHttp: null })
     expect(await reason(setting.request(`http://127.0.0.1:${port}/`, { ...post, httpsOnly: true }))).toBe(
       'https_required',

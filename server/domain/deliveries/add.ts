@@ -8,7 +8,7 @@ type NewDelivery = Omit<Insertable<DeliveriesTable>, 'id' | 'status'>
 
 /**
  * Adds deliveries in the caller's transaction, in this order.
- * @param at when they are due: now, or while they are held the time they go by themselves
+ * @param at when they are due: now or, if held, the time at which they are sent even without a release
  */
 export async function addDeliveries(
   tx: QueueDb,
@@ -18,7 +18,7 @@ export async function addDeliveries(
   await insert(tx, withIds(deliveries), { next_attempt_at: at, ready, claim_token: null })
 }
 
-/** Adds a delivery that is claimed from the start: the engine gets it only when this process dies. */
+/** Adds a delivery that is claimed from the start: the engine takes it over only if this process dies. */
 export async function addClaimed(tx: QueueDb, delivery: NewDelivery, now: Date): Promise<Lease> {
   const [row] = withIds([delivery])
   const token = randomUUID()
@@ -27,10 +27,10 @@ export async function addClaimed(tx: QueueDb, delivery: NewDelivery, now: Date):
 }
 
 /**
- * Lets go deliveries that were held, each with its body. One that is claimed keeps its lease: its sender finds this
- * body. Their rows of the queue must be locked.
+ * Releases held deliveries, each with its body. A claimed one keeps its lease: its sender reads this body. The caller
+ * must have locked their queue rows.
  */
-export async function letGo(
+export async function releaseDeliveries(
   tx: QueueDb,
   held: { id: string; body: string; mode: PayloadMode }[],
   now: Date,
@@ -51,7 +51,7 @@ export async function letGo(
 }
 
 function withIds(deliveries: NewDelivery[]) {
-  return deliveries.map((one) => ({ ...one, id: randomUUID(), status: 'pending' as const }))
+  return deliveries.map((delivery) => ({ ...delivery, id: randomUUID(), status: 'pending' as const }))
 }
 
 async function insert(

@@ -1,6 +1,9 @@
 import type { QueueDb } from './queue.ts'
 
-/** Hands deliveries that wait over to another hook; the claims of dead processes are void. Their rows of the queue must be locked. */
+/**
+ * Moves waiting deliveries to another hook and voids the claims of dead processes. The caller must have locked their
+ * queue rows.
+ */
 export async function moveQueued(tx: QueueDb, ids: string[], hookId: string): Promise<void> {
   await tx
     .updateTable('delivery_queue')
@@ -10,7 +13,7 @@ export async function moveQueued(tx: QueueDb, ids: string[], hookId: string): Pr
   await tx.updateTable('deliveries').set({ hook_id: hookId }).where('id', 'in', ids).execute()
 }
 
-/** Gives deliveries up that wait, without an attempt. Their rows of the queue must be locked. */
+/** Gives up waiting deliveries without an attempt. The caller must have locked their queue rows. */
 export async function abandonQueued(
   tx: QueueDb,
   ids: string[],

@@ -3,7 +3,10 @@ import type { DeliveryStatus, LoggedAttempt } from '../../db/schema.ts'
 /** The event name of a test delivery: sent on request, attempted once (contract 4.9). */
 export const PING = 'ping'
 
-/** Contract 6.6: the first attempt at once, then these pauses, each from the end of the attempt before, in seconds. */
+/**
+ * Contract 6.6: the first attempt immediately, then these pauses in seconds, each counted from the end of the previous
+ * attempt.
+ */
 export const RETRY_DELAYS_S = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400] as const
 
 /** The right to attempt a delivery and to write the outcome, until the lease ends. */
@@ -12,20 +15,20 @@ export interface Lease {
   token: string
 }
 
-/** How one attempt went. */
+/** The result of one attempt. */
 export interface AttemptResult {
   /** Null when no response came. */
   status: number | null
   /** The beginning of the response's body, or a note on why there is none (contract 2.3). */
   text: string
   latencyMs: number
-  /** When it began. */
+  /** When it started. */
   at: Date
-  /** How far it got; null when nobody knows. */
+  /** How far it got; null when unknown. */
   phase: LoggedAttempt['phase']
 }
 
-/** What an attempt makes of its delivery. */
+/** What an attempt changes in its delivery. */
 export interface Outcome extends Lease {
   status: DeliveryStatus
   schedule_step: number
@@ -44,7 +47,7 @@ export function isDelivered({ status }: Pick<AttemptResult, 'status'>): boolean 
   return status !== null && status >= 200 && status < 300
 }
 
-/** An attempt of the schedule that ended at `endedAt`: the delivery is done, to be tried again, or given up. */
+/** An attempt of the schedule that ended at `endedAt`: the delivery has succeeded, will be retried, or is given up. */
 export function outcomeOf(
   claim: Lease & { event: string; schedule_step: number },
   result: AttemptResult,
@@ -56,7 +59,10 @@ export function outcomeOf(
   return outcome(claim, result, endedAt, { step, next_attempt_at: next, next_retry_at: next })
 }
 
-/** An attempt on request, beside the schedule: a failed one that was still being retried goes on as before (contract 4.8). */
+/**
+ * An attempt on request, outside the schedule: a failed delivery that was still being retried keeps its schedule
+ * (contract 4.8).
+ */
 export function outcomeOfRequested(
   claim: Lease & {
     event: string
@@ -76,7 +82,7 @@ export function outcomeOfRequested(
   })
 }
 
-/** @param onFailure what comes next; nothing: the delivery is given up */
+/** @param onFailure what comes next if the attempt failed; without a next time the delivery is given up */
 function outcome(
   { id, token }: Lease,
   result: AttemptResult,

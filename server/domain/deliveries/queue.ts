@@ -4,19 +4,19 @@ import type { Database, DeliveryStatus, PayloadMode } from '../../db/schema.ts'
 import type { Lease, Outcome } from './outcome.ts'
 
 /**
- * `delivery_queue` holds what waits for an attempt; this folder is the only one that knows its protocol (decision
- * 0030). A row is `ready` from the time of its attempt on. A claim writes a token and the end of a lease; only the holder
- * of the token can write the outcome. When a claim's process dies the row is ready again after the lease, and the token
- * of the dead process is worth nothing. The engine, redeliveries and pings all claim and settle here, so that no two of
- * them ever send the same delivery at once. Whoever locks rows of both tables locks those of the queue first.
+ * `delivery_queue` holds the deliveries that wait for an attempt; only this folder knows its protocol (decision 0030).
+ * A row is `ready` once its attempt is due. A claim writes a token and the end of a lease; only the holder of the token
+ * can write the outcome. When the claiming process dies, the row is ready again after the lease and the token of the
+ * dead process is void. The engine, redeliveries and pings all claim and settle here, so that no two of them send the
+ * same delivery at the same time. Lock order: code that locks rows of both tables locks those of the queue first.
  */
 
-/** How long a claim holds a delivery: longer than any attempt and the writing of its outcome. */
+/** How long a claim holds a delivery: longer than any attempt plus writing its outcome. */
 export const LEASE_MS = 30_000
 
 export type QueueDb = Kysely<Database>
 
-/** A due delivery that is ours to attempt, and where it goes. */
+/** A claimed delivery and its target. */
 export interface Claim extends Lease {
   hook_id: string
   workspace_id: string
@@ -26,13 +26,13 @@ export interface Claim extends Lease {
   body: string | null
   mode: PayloadMode | null
   schedule_step: number
-  /** Claims in a row, this one included, whose outcome was never written. */
+  /** Consecutive claims, this one included, whose outcome was never written. */
   unfinished_claims: number
   target_url: string
   /** False: the hook was switched off while the event was being recorded. */
   enabled: boolean
   hook_mode: PayloadMode
-  /** Whether the hook stands in the slow lane. */
+  /** Whether the hook is in the slow lane. */
   slow: boolean
   secret: Buffer
   previous_secret: Buffer | null
@@ -41,35 +41,35 @@ export interface Claim extends Lease {
 
 export interface ClaimOptions {
   now: Date
-  /** Which lane's hooks. */
+  /** Which lane to claim from. */
   slow: boolean
-  /** Claims at most. */
+  /** Maximum number of claims. */
   slots: number
-  /** Attempts under way at most, for each hook and each workspace, and how many there are. */
+  /** Maximum number of attempts under way per hook and per workspace, and the current numbers. */
   perHook: number
-  /** Hooks that may have another number than `perHook`. */
+  /** Hooks with a limit other than `perHook`. */
   limits: ReadonlyMap<string, number>
   hooks: ReadonlyMap<string, number>
   perWorkspace: number
   workspaces: ReadonlyMap<string, number>
-  /** Hooks after this id; null: from the first. */
+  /** Only hooks after this id; null: from the first. */
   after: string | null
 }
 
 export interface Claimed {
   claims: Claim[]
-  /** Where the next round goes on: after this hook; null: all hooks with something ready were looked at. */
+  /** The next round continues after this hook; null: every hook with a ready delivery was visited. */
   after: string | null
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
-/** Hooks that one claim looks at. Where more have something ready, the rounds go on from where the last one stopped. */
+/** Hooks that one claim visits. When more have ready deliveries, the next round continues where this one stopped. */
 const HOOKS_PER_CLAIM = 500
 const READY_AT_ONCE = 1_000
 
 /**
- * Marks what is due by now as ready, at most 1,000 rows, and returns how many: retries whose time has come, held
- * deliveries nobody let go, claims whose process died. New deliveries are ready from the start.
+ * Marks rows that are due as ready, at most 1,000, and returns how many: retries whose time has come, held deliveries
+ * that were never released, claims whose process died. New deliveries are ready from the start.
  */
 export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number; more: boolean }> {
   const { numAffectedRows } = await sql`
@@ -82,10 +82,9 @@ export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number
 }
 
 /**
- * Claims ready deliveries, breadth first: one of each hook before a second of any, the oldest of a hook first. Finds the
- * hooks by leaping through the index of what is ready from one to the next: what waits costs nothing, and a hook with a
- * million rows no more than one with a single row. `after` makes the rounds fair where more hooks are ready than there
- * are slots.
+ * Claims ready deliveries breadth first: one per hook before a second of any, the oldest of a hook first. Finds the
+ * hooks by a loose index scan over the ready rows: waiting rows cost nothing, and a hook with a million rows costs no
+ * more than one with a single row. `after` makes the rounds fair when more hooks are ready than there are slots.
  */
 export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed> {
   const { now, slots, perHook, perWorkspace, slow } = options
@@ -154,18 +153,18 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
     order by claims.seq`.execute(db)
   const claims = rows.filter((row): row is Claim & (typeof rows)[number] => row.id !== null)
   const [{ walked, last_hook } = { walked: 0, last_hook: null }] = rows
-  // With every slot taken, the hooks after the last that got one have not had their turn.
+  // When every slot is used, the hooks after the last one claimed have not had their turn.
   const full =
     claims.length === slots
       ? claims
-          .map((one) => one.hook_id)
+          .map(({ hook_id }) => hook_id)
           .sort()
           .at(-1)!
       : null
   return { claims, after: full ?? (walked === HOOKS_PER_CLAIM ? last_hook : null) }
 }
 
-/** A delivery that is ours to send on request, and what it was before. */
+/** A delivery claimed for sending on request, with its previous state. */
 export interface RequestedClaim extends Lease {
   event: string
   event_id: string
@@ -174,14 +173,14 @@ export interface RequestedClaim extends Lease {
   /** Null while held. */
   body: string | null
   mode: PayloadMode | null
-  /** When it was to be looked at next before the claim; null when it had ended. */
+  /** When it was due next before the claim; null when it had ended. */
   due_at: Date | null
   next_retry_at: Date | null
 }
 
 /**
- * Claims one delivery of a hook, whatever its state; undefined when it is not there, when an attempt is under way, or
- * while it is held: what it says is not settled yet. To be called in a transaction.
+ * Claims one delivery of a hook in any state. Returns undefined if it does not exist, if an attempt is under way, or
+ * while it is held, because its content is not final yet. Must run in a transaction.
  */
 export async function claimOne(
   tx: QueueDb,
@@ -209,7 +208,7 @@ export async function claimOne(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('delivery_queue')
     .values({ delivery_id: id, seq, hook_id: hookId, workspace_id, scheduled: false, ...lease })
-    // Without a row seen there may be one now: another caller's claim of a delivery that had ended.
+    // If no row was seen, one may exist by now: another caller's claim of a delivery that had ended.
     .onConflict((conflict) =>
       queued ? conflict.column('delivery_id').doUpdateSet(lease) : conflict.column('delivery_id').doNothing(),
     )
@@ -219,8 +218,8 @@ export async function claimOne(
 }
 
 /**
- * Freezes what a claimed delivery sends, unless somebody else has done so meanwhile: then that stands. Undefined: the
- * claim was lost.
+ * Freezes the body of a claimed delivery, unless another process has done so meanwhile: then that body is kept.
+ * Undefined: the claim was lost.
  */
 export async function freeze(
   db: QueueDb,
@@ -235,7 +234,7 @@ export async function freeze(
   return rows[0]
 }
 
-/** Gives a claim back unused. */
+/** Returns a claim unused. */
 export async function release(db: QueueDb, { id, token }: Lease, now: Date): Promise<void> {
   await db
     .updateTable('delivery_queue')
@@ -245,10 +244,13 @@ export async function release(db: QueueDb, { id, token }: Lease, now: Date): Pro
     .execute()
 }
 
-/** Of one delivery. The schedule makes 8; the rest are redeliveries. */
+/** Per delivery. The schedule makes 8; the rest are redeliveries. */
 const ATTEMPTS_KEPT = 100
 
-/** Writes outcomes, in one statement; one whose claim was lost meanwhile writes nothing. Returns how many were written. */
+/**
+ * Writes outcomes in one statement; an outcome whose claim was lost meanwhile is not written. Returns how many were
+ * written.
+ */
 export async function settle(db: QueueDb, outcomes: Outcome[]): Promise<number> {
   const { numAffectedRows } = await sql`
     with held as (
@@ -278,7 +280,7 @@ export async function settle(db: QueueDb, outcomes: Outcome[]): Promise<number> 
 
 const COUNTED_AT_MOST = 10_000
 
-/** How many deliveries wait for their attempt, counted to 10,000. */
+/** How many deliveries are due, counted up to 10,000. */
 export async function countDue(db: QueueDb, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from (

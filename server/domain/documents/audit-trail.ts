@@ -25,7 +25,7 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
   ])
   const status = documentStatus(
     document.seal_state,
-    signers.map((one) => one.status),
+    signers.map((signer) => signer.status),
   )
   const model: AuditTrailModel = {
     title: document.title,
@@ -40,7 +40,7 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
       status: signer.status,
       facts: signerFacts(
         signer,
-        revisions.find((one) => one.signing_request_id === signer.id),
+        revisions.find(({ signing_request_id }) => signing_request_id === signer.id),
       ),
     })),
     events: events.map((event) => ({
@@ -60,7 +60,7 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
 }
 
 function documentFacts(document: DocumentRow, signers: SignerRow[]): [string, string][] {
-  const dead = deadReason(signers.map((one) => one.status))
+  const dead = deadReason(signers.map(({ status }) => status))
   const facts: [string, string | null][] = [
     ['File name', document.filename],
     ['Created', utc(document.created_at)],
@@ -104,22 +104,22 @@ function signerFacts(signer: SignerRow, revision: Revision | undefined): [string
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/** The number, when, and the provider's id of the message, by which the provider can tell the rest. */
+/** The number, the time, and the provider's message id, by which the provider can look up the rest. */
 function phoneFact(signer: SignerRow): string | null {
   const { sms_verified_at: at, sms_provider: provider, sms_message_id: id } = signer
   return at && `${utc(at)}, ${maskPhone(signer.phone_e164)}, code sent by ${provider} as ${id}`
 }
 
-/** One line of an event: who, from where, and every published fact. */
+/** The details of an event on one line: who, from where, and every published fact. */
 function describe(event: ChainedAuditEvent, signers: SignerRow[]): string {
-  const signer = signers.find((one) => one.id === event.signing_request_id)
+  const signer = signers.find(({ id }) => id === event.signing_request_id)
   const who = signer ? (signer.name ? `${signer.name} <${signer.email}>` : signer.email) : null
   const facts = Object.entries(event.meta).flatMap(([key, value]) => fact(key, value, signer) ?? [])
   return [who, ...facts, event.ip && `from ${event.ip}`].filter(Boolean).join('; ')
 }
 
 function fact(key: string, value: AuditMeta[string], signer: SignerRow | undefined): string | null {
-  // These hashes have lines of their own above, and the signer is named already.
+  // These hashes have lines of their own above, and the signer is already named.
   if (value === null || key === 'sha256' || key === 'original_sha256') return null
   if ((key === 'email' && value === signer?.email) || (key === 'name' && value === signer?.name)) return null
   if (Array.isArray(value)) return value.length === 0 ? null : `${label(key)}: ${value.join(', ')}`

@@ -8,15 +8,15 @@ const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 const BATCH_KEYS = 500
 
 /**
- * Deletes blobs stored more than a day ago that no revision names: of signers who lost the race for the next revision,
- * of seals that were not kept, of documents whose creation was cut off between the store and the database.
- * @throws AggregateError when a store or a blob failed; the others are done
+ * Deletes blobs stored more than a day ago that no revision references: from signers who lost the race for the next
+ * revision, from seals that were not kept, from documents whose creation was interrupted between storage and database.
+ * @throws AggregateError when a store or a blob failed; the others have been processed
  */
 export async function collectOrphans(ctx: Ctx): Promise<void> {
   await forEach(
     REGIONS,
     (region) => collectIn(ctx, region),
-    (region, error) => ctx.log.warn({ err: error, region }, 'orphaned files were not all deleted, will be tried again'),
+    (region, error) => ctx.log.warn({ err: error, region }, 'some orphaned files could not be deleted, will retry'),
   )
 }
 
@@ -36,13 +36,13 @@ async function collectIn(ctx: Ctx, region: Region): Promise<void> {
     batch = []
   }
   await clear(batch)
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} files were not deleted: ${errors[0]}`)
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} files could not be deleted: ${errors[0]}`)
 }
 
 /**
- * What may go. Bytes drawn again have the key they had before, so a document on which somebody may be signing, or a
- * seal being made, keeps everything for now: a key could be named between our look and the deletion. And a store may
- * be shared with another installation, whose workspaces are not ours.
+ * Returns the keys that may be deleted. Identical bytes rendered again get the same key, so a document that a signer
+ * may be signing, or that is being sealed, keeps everything for now: a key could become referenced between this query
+ * and the deletion. And a store may be shared with another installation, whose workspaces are not ours.
  */
 async function orphansAmong(ctx: Ctx, keys: string[]): Promise<string[]> {
   const parsed = keys.flatMap((key) => {
@@ -52,8 +52,8 @@ async function orphansAmong(ctx: Ctx, keys: string[]): Promise<string[]> {
   if (parsed.length === 0) return []
   const { rows } = await sql<{ key: string }>`
     select blob.key
-    from unnest(${parsed.map((one) => one.key)}::text[], ${parsed.map((one) => one.workspaceId)}::uuid[],
-      ${parsed.map((one) => one.documentId)}::uuid[]) as blob (key, workspace_id, document_id)
+    from unnest(${parsed.map(({ key }) => key)}::text[], ${parsed.map(({ workspaceId }) => workspaceId)}::uuid[],
+      ${parsed.map(({ documentId }) => documentId)}::uuid[]) as blob (key, workspace_id, document_id)
     join workspaces on workspaces.id = blob.workspace_id
     where not exists (
         select from document_revisions as revision

@@ -8,7 +8,7 @@ export interface DocumentView {
   signers: SignerRow[]
   /** Whether the document has a `callback_url` hook. */
   callbackConfigured: boolean
-  /** When retention will delete the files; null without a retention setting or before completion. */
+  /** When retention deletes the files; null without a retention setting or before completion. */
   deletesAt: Date | null
 }
 

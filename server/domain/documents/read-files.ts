@@ -17,7 +17,7 @@ import { deadReason } from '../signers/states.ts'
 
 export type { ByteRange } from '../records/revisions.ts'
 
-/** A stored file: what is known of it, and its bytes on demand. */
+/** A stored file: its properties, and its bytes on demand. */
 export interface StoredFile {
   filename: string
   length: number
@@ -27,7 +27,7 @@ export interface StoredFile {
   stream(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
-/** What was sent for signature (decision 0016). @throws DomainError `not_found`, `deleted_by_retention` */
+/** The file that was sent for signature (decision 0016). @throws DomainError `not_found`, `deleted_by_retention` */
 export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
   assertMay(ctx, actor, 'presentedFile')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
@@ -37,9 +37,9 @@ export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise
 }
 
 /**
- * The document as it stands, by a signing link: for who may sign now, and for who has signed. It holds what those who
- * signed before have entered, because that is what the next one puts a name under. It only ever grows at its end, so
- * a page that reads it in pieces is never torn by somebody who signs meanwhile.
+ * The current state of the document, by a signing link: for a signer who may sign now and for one who has signed. It
+ * includes what earlier signers entered, because that is what the next one signs. The file only ever grows at its end,
+ * so a page that reads it in ranges stays consistent when another signer signs meanwhile.
  * @throws DomainError as `presentedFile` and `assertInvited`; `sms_required` with `sms_gate: before_view`
  */
 export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<StoredFile> {
@@ -54,7 +54,7 @@ export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<Stor
 }
 
 /**
- * The sealed PDF (contract 4.12): exactly the bytes whose SHA-256 `document.completed` told.
+ * The sealed PDF (contract 4.12): exactly the bytes whose SHA-256 `document.completed` reports.
  * @throws DomainError `not_found`, `not_complete` with `meta.status`, `remaining`, `completable`,
  *   `deleted_by_retention`
  */
@@ -72,7 +72,7 @@ async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<St
   return stored(ctx, document, revisions, name, document.signed_sha256)
 }
 
-/** The same by a signing link. */
+/** The sealed PDF, by a signing link. */
 export async function signedFileForSigner(ctx: Ctx, actor: Actor): Promise<StoredFile> {
   assertMay(ctx, actor, 'signedFileForSigner')
   return sealedFile(ctx, actor.workspaceId, actor.documentId)
@@ -95,7 +95,7 @@ function assertKept(document: DocumentRow): void {
 }
 
 async function notComplete(ctx: Ctx, document: DocumentRow): Promise<DomainError> {
-  const statuses = (await loadSigners(ctx.db, document.id)).map((one) => one.status)
+  const statuses = (await loadSigners(ctx.db, document.id)).map(({ status }) => status)
   const dead = deadReason(statuses)
   const remaining = statuses.filter((status) => status !== 'signed').length
   return new DomainError('not_complete', 'the document is not complete yet', {

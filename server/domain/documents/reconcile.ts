@@ -2,8 +2,8 @@ import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 
 /**
- * Runs at start and each minute: gives every document that is due to be sealed a job of its own, whatever became of
- * the job that was enqueued with the last signature. No upper age. Returns how many were given one.
+ * Runs at start and every minute: enqueues a job for every document that is due for sealing, whatever happened to the
+ * job enqueued with the last signature. No upper age limit. Returns the number of jobs.
  */
 export async function reconcile(ctx: Ctx): Promise<number> {
   const due = await ctx.db

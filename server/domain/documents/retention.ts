@@ -10,10 +10,10 @@ import { type DocumentRow, lockDocument } from '../records/documents.ts'
 import { readRevisions } from '../records/revisions.ts'
 
 /**
- * Deletes the files of documents completed longer ago than their workspace keeps them (contract 1.8). The tombstone
- * is written first and the blobs go second, at every run again until all of them are known to be gone: a crash between
- * never leaves a promise that cannot be kept, nor a file for ever. Hashes, lengths, seal facts and the audit trail stay.
- * @throws AggregateError when documents failed; the others are done
+ * Deletes the files of documents whose retention period has ended (contract 1.8). The tombstone is written first, then
+ * the blobs are deleted, again on every run until all are known to be gone: a crash in between neither leaves a file
+ * readable that was reported deleted nor keeps a file for ever. Hashes, lengths, seal facts and the audit trail stay.
+ * @throws AggregateError when documents failed; the others have been processed
  */
 export async function deleteRetired(ctx: Ctx): Promise<void> {
   const due = await ctx.db
@@ -26,19 +26,19 @@ export async function deleteRetired(ctx: Ctx): Promise<void> {
     .execute()
   await forEach(
     due,
-    async ({ id }) => deleteFiles(ctx, await entomb(ctx, id)),
-    ({ id }, error) => ctx.log.warn({ err: error, document_id: id }, 'files were not deleted, will be tried again'),
+    async ({ id }) => deleteFiles(ctx, await writeTombstone(ctx, id)),
+    ({ id }, error) => ctx.log.warn({ err: error, document_id: id }, 'files could not be deleted, will retry'),
   )
 }
 
 function isRetired(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>, now: Date) {
-  // Null, so not true, where the workspace keeps its documents.
+  // Null, hence not true, where the workspace keeps its documents.
   const end = sql<Date>`documents.completed_at + workspaces.retention_days * interval '24 hours'`
   return eb(end, '<=', now)
 }
 
-/** From here on reads answer `deleted_by_retention`. */
-async function entomb(ctx: Ctx, id: string): Promise<DocumentRow> {
+/** From here on, reads fail with `deleted_by_retention`. */
+async function writeTombstone(ctx: Ctx, id: string): Promise<DocumentRow> {
   return transaction(ctx.db, async (tx) => {
     const locked = await lockDocument(tx, id)
     if (locked.deleted_at) return locked
@@ -50,11 +50,11 @@ async function entomb(ctx: Ctx, id: string): Promise<DocumentRow> {
 }
 
 async function deleteFiles(ctx: Ctx, { id, region, workspace_id }: DocumentRow): Promise<void> {
-  // One that began before the tombstone copies these files. One that begins now sees the tombstone.
+  // A backup that started before the tombstone is copying these files. One that starts now sees the tombstone.
   if (await backupIsRunning(ctx.db)) return
   const blobs = ctx.storage.region(region)
   const keys = new Set((await readRevisions(ctx.db, id)).map((revision) => revision.blob_key))
-  // Also what lost a race or was never committed: it shows the same document.
+  // Also blobs that lost a race or were never committed: they show the same document.
   for await (const { key } of blobs.list(documentPrefix(workspace_id, id))) keys.add(key)
   for (const key of keys) await blobs.delete(key)
   await ctx.db.updateTable('documents').set({ files_deleted_at: ctx.clock.now() }).where('id', '=', id).execute()

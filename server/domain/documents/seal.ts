@@ -15,8 +15,8 @@ import { lengthOf, type Revision, readRevisions, withLocalParts } from '../recor
 /**
  * Seals a document whose signers have all signed (contract 1.4): PAdES seal with time-stamp, checked by our own
  * verifier before anything is stored, then in one transaction: document `signed`, seal facts, `document.completed`
- * exactly once, copies by mail. Safe to run at any time, any number of times, in any number of processes.
- * A failure changes nothing but the time of the next try, for which it leaves a job; it is logged, not thrown.
+ * exactly once, copies by mail. Idempotent, and safe to run concurrently in any number of processes.
+ * A failure only changes the time of the next attempt and enqueues a job for it; it is logged, not thrown.
  */
 export async function sealDocument(ctx: Ctx, { documentId }: { documentId: string }): Promise<void> {
   const document = await claim(ctx, documentId)
@@ -38,7 +38,7 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
     await persist(ctx, documentId, { sealed, blob, revisions, head })
   } catch (error) {
     if (error instanceof TimestampUnavailableError) failure = 'sealing_in_progress'
-    ctx.log.warn({ err: error, document_id: documentId, seal_error: failure }, 'sealing failed, will be tried again')
+    ctx.log.warn({ err: error, document_id: documentId, seal_error: failure }, 'sealing failed, will retry')
     await postpone(ctx, document, failure)
   } finally {
     clearInterval(renewal)
@@ -46,8 +46,9 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
 }
 
 /**
- * Takes the document for one attempt: until `SEAL.leaseMs` are over nobody else tries. A job for the end of the lease
- * is left with the claim, so that a process killed while sealing holds up nothing, whatever its own job's lock says.
+ * Claims the document for one attempt: no other attempt starts for `SEAL.leaseMs`. A job for the end of the lease is
+ * enqueued with the claim, so that a process killed while sealing delays nothing, even if the lock of its own job is
+ * still held.
  */
 async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefined> {
   return transaction(ctx.db, async (tx) => {
@@ -72,7 +73,7 @@ async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefi
   })
 }
 
-/** Holds the claim of this very attempt for another lease: the PDF workers may be busy, the authorities slow. */
+/** Extends the claim of this attempt by another lease: the PDF workers may be busy, the authorities slow. */
 function renewClaim(ctx: Ctx, document: DocumentRow): void {
   ctx.db
     .updateTable('documents')
@@ -81,12 +82,12 @@ function renewClaim(ctx: Ctx, document: DocumentRow): void {
     .where('seal_state', '=', 'due')
     .where('seal_attempts', '=', document.seal_attempts)
     .execute()
-    .catch((error: unknown) => ctx.log.warn({ err: error, document_id: document.id }, 'a seal claim was not renewed'))
+    .catch((error: unknown) => ctx.log.warn({ err: error, document_id: document.id }, 'could not renew a seal claim'))
 }
 
 /**
- * Writes down why, and since when it has been failing: not for a time-stamp authority, which comes back by itself.
- * The next try waits 5 s after the first failure, twice as long after each, at most a minute.
+ * Records the reason, and since when it has been failing, except for a time-stamp authority, which recovers by itself.
+ * The next attempt waits 5 s after the first failure, twice as long after each further one, at most a minute.
  */
 async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Promise<void> {
   const wait = Math.min(SEAL.firstRetryMs * 2 ** (document.seal_attempts - 1), SEAL.lastRetryMs)
@@ -103,7 +104,7 @@ async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Prom
       })
       .where('id', '=', document.id)
       .where('seal_state', '=', 'due')
-      // A later attempt has its own time.
+      // A later attempt has its own schedule.
       .where('seal_attempts', '=', document.seal_attempts)
       .execute()
     await enqueue(ctx, tx, 'seal-document', { documentId: document.id }, { runAt: next })
@@ -166,7 +167,7 @@ async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, 
     const signers = await loadSigners(tx, documentId)
     // The last revision, not the latest time: two signers may finish in the same millisecond.
     const last = revisions.at(-1)!.signing_request_id
-    const completing = signers.find((one) => one.id === last)!
+    const completing = signers.find(({ id }) => id === last)!
     await recordEvent(ctx, tx, {
       type: 'document.completed',
       workspaceId: document.workspace_id,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database, PayloadMode } from '../../db/schema.ts'
 import { deliveryBody } from './envelope.ts'
 
-/** What a delivery of this event says in this mode: the text that is signed and sent. */
+/** The body of a delivery of this event in this mode: the text that is signed and sent. */
 export async function bodyOf(db: Kysely<Database>, eventId: string, mode: PayloadMode): Promise<string> {
   const event = await db
     .selectFrom('events')

@@ -2,16 +2,16 @@ import type { SealProblemCode } from '../records/seal-problem.ts'
 import type { SignerBlock } from './signer-block.ts'
 
 /**
- * Every event there is (contract 6.3): its name and what its full body says besides the envelope. The envelope and the
- * minimal form are `envelope.ts`. Times are ISO 8601 UTC, identifiers are UUIDs.
+ * Every event (contract 6.3): its name and the fields of its full body besides the envelope. The envelope and the
+ * minimal form are in `envelope.ts`. Times are ISO 8601 UTC, identifiers are UUIDs.
  */
 
-/** What every event about one signer says. */
+/** The fields of every event about one signer. */
 interface SignerEvent {
   signing_request_id: string
   document_id: string
   signer: SignerBlock
-  /** Of the signer, once more at top level, null when none. */
+  /** The signer's, repeated at top level; null when there is none. */
   role: string | null
   reference: string | null
 }
@@ -43,7 +43,7 @@ type Sent = { locale: string } & (
   | { source: 'sequential_release'; occurred_at: string; emailed: boolean }
 )
 
-/** What each signer event says beyond who and which document. */
+/** The fields of each signer event beyond `SignerEvent`. */
 export interface SignerEventOwn {
   /** Without `source` when sent from the dashboard. */
   'signing_request.sent': Sent
@@ -127,7 +127,7 @@ type InstanceDiscarded = TemplateInstance & {
   actor: 'api_key' | 'user' | 'system'
 }
 
-/** By event name, the fields of the full body besides the envelope. */
+/** By event name: the fields of the full body besides the envelope. */
 export type EventPayloads = { [T in SignerEventType]: SignerEventPayload<T> } & {
   'document.completed': DocumentCompleted
   'document.seal_delayed': DocumentSealDelayed
@@ -137,7 +137,7 @@ export type EventPayloads = { [T in SignerEventType]: SignerEventPayload<T> } & 
   'template_instance.discarded': InstanceDiscarded
 }
 
-/** What a hook can subscribe to. A `ping` is sent on request only. */
+/** The events a hook can subscribe to. A `ping` is sent on request only. */
 export type EventType = keyof EventPayloads
 
 const SUBSCRIBABLE = {
@@ -158,5 +158,5 @@ const SUBSCRIBABLE = {
   'template_instance.discarded': true,
 } satisfies Record<EventType, true>
 
-/** Every name that a hook can subscribe to. */
+/** Every event name a hook can subscribe to. */
 export const EVENT_TYPES = Object.keys(SUBSCRIBABLE) as EventType[]

@@ -1,7 +1,7 @@
 import type { PayloadMode } from '../../db/schema.ts'
 import { PING } from '../deliveries/outcome.ts'
 
-/** An event as it was recorded; `payload` is its own fields, with `metadata` when it names a document. */
+/** An event as it was recorded; `payload` holds its own fields, with `metadata` when it belongs to a document. */
 export interface RecordedEvent {
   id: string
   type: string
@@ -21,7 +21,7 @@ export function deliveryBody(event: RecordedEvent, mode: PayloadMode): string {
   return JSON.stringify({ ...head, document_id: event.document_id, ...Object.fromEntries(kept) })
 }
 
-/** A list of what stays, never of what goes: a field added to an event is not in its minimal body. */
+/** Lists what is kept, not what is removed: a field added to an event does not appear in its minimal body. */
 function minimalKeys(type: string): string[] {
   if (type === 'document.completed') return ['signed_pdf_url', 'sha256', 'audit_trail_url']
   return type.startsWith('signing_request.') ? ['signing_request_id', 'role', 'reference'] : []

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { afterCommit, type Tx } from '../../db/database.ts'
-import { addDeliveries, letGo } from '../deliveries/add.ts'
+import { addDeliveries, releaseDeliveries } from '../deliveries/add.ts'
 import { callbackPeriod } from '../deliveries/prune.ts'
 import type { EventPayloads, EventType } from './catalogue.ts'
 import { deliveryBody, type RecordedEvent } from './envelope.ts'
@@ -16,14 +16,14 @@ export interface DomainEvent<T extends EventType> {
 }
 
 export interface RecordOptions {
-  /** Keeps the deliveries back until `releaseHeld`, at most until then. */
+  /** Holds the deliveries back until `releaseHeld`, at most until this time. */
   heldUntil?: Date
 }
 
 /**
- * Records an event and one delivery for each hook that wants it, in the caller's transaction: a rollback undoes both, a
- * commit keeps both and wakes the engine. Events of one transaction are delivered in the order of their recording as
- * far as the network allows.
+ * Records an event and one delivery for each subscribed hook in the caller's transaction: a rollback undoes both, a
+ * commit keeps both and wakes the engine. Events of one transaction are delivered in the order in which they were
+ * recorded, as far as the network allows.
  *
  * A second `document.completed` of a document is an error: the caller's transaction must roll back.
  */
@@ -60,13 +60,13 @@ export async function recordEvent<T extends EventType>(
         where.and([where('scope', '=', 'document'), where('document_id', '=', documentId)]),
         where.and([
           where('scope', '=', 'workspace'),
-          // No names: every event, those to come included.
+          // No names: every event, including future ones.
           sql<boolean>`(events = '{}' or ${type} = any(events))`,
         ]),
       ]),
     )
     .orderBy('seq')
-    // A hook that is deleted meanwhile is deleted before this or after the commit, never in between.
+    // A concurrent delete of the hook happens before this or after the commit, never in between.
     .forKeyShare()
     .execute()
   if (hooks.length === 0) return { eventId: event.id }
@@ -89,8 +89,8 @@ export async function recordEvent<T extends EventType>(
 }
 
 /**
- * Writes an outcome into a held event and lets it go, with all that was held together with it (same document, same
- * time), in the order of recording. Does nothing to deliveries whose time had come before.
+ * Adds an outcome to a held event and releases it, together with everything held with it (same document, same time), in
+ * the order of recording. Does nothing to deliveries that are already due.
  */
 export async function releaseHeld(
   ctx: Pick<Ctx, 'clock' | 'deliveries'>,
@@ -115,14 +115,14 @@ export async function releaseHeld(
     .orderBy('deliveries.seq')
     .forUpdate('deliveries')
     .execute()
-  // Whoever freezes a body first decides; an event that somebody has been told already stays as it was told.
-  const told = await tx
+  // The first process to freeze a body decides; an event that may already have been sent to a hook keeps its content.
+  const frozen = await tx
     .selectFrom('deliveries')
     .select('id')
     .where('event_id', '=', eventId)
     .where('body', 'is not', null)
     .executeTakeFirst()
-  if (!told) {
+  if (!frozen) {
     await tx
       .updateTable('events')
       .set({ payload: sql`payload || ${JSON.stringify(patch)}::jsonb` })
@@ -138,7 +138,7 @@ export async function releaseHeld(
     .execute()
   const byId = new Map(events.map((event) => [event.id, event]))
   const bodies = held.map(({ id, event_id, mode }) => ({ id, mode, body: deliveryBody(byId.get(event_id)!, mode) }))
-  await letGo(tx, bodies, ctx.clock.now())
+  await releaseDeliveries(tx, bodies, ctx.clock.now())
   afterCommit(tx, () => ctx.deliveries.wake())
 }
 
@@ -158,7 +158,9 @@ export function newEventId(): string {
   return `evt_${randomBytes(16).toString('hex')}`
 }
 
-/** Without what Postgres cannot keep in JSON: NUL goes, half a surrogate pair becomes the replacement character. */
+/**
+ * Removes what Postgres cannot store in JSON: NUL is dropped, half a surrogate pair becomes the replacement character.
+ */
 function storable(payload: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(payload, (_key, value: unknown) =>
     typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() : value,

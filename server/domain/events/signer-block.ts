@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SigningRequestsTable } from '../../db/schema.ts'
 
-/** The signer as events show it (contract 6.3). `slot` is the template slot, else the stored signing order. */
+/** The signer as shown in events (contract 6.3). `slot` is the template slot, else the stored signing order. */
 export interface SignerBlock {
   email: string
   name: string | null

@@ -4,9 +4,9 @@ import { OutboundError } from '../../net/outbound.ts'
 import { type AttemptResult, isDelivered } from '../deliveries/outcome.ts'
 import { signatureHeader } from './sign.ts'
 
-/** Contract 8: a webhook has ten seconds to answer, name resolution and connection included. */
+/** Contract 8: a webhook has ten seconds to respond, name resolution and connection included. */
 export const ATTEMPT_TIMEOUT_MS = 10_000
-/** Enough for the characters that are kept, in any script. */
+/** Enough for the characters that are stored, in any script. */
 const READ_BYTES = 2_000
 const KEPT_CHARACTERS = 500
 
@@ -16,13 +16,13 @@ const USER_AGENTS: Record<PayloadMode, string> = {
   minimal: 'service-webhooks-minimal/1',
 }
 
-/** Where a delivery goes, what it is about, and what signs it. */
+/** The target of a delivery, its event, and the secrets that sign it. */
 export type Target = Pick<HooksTable, 'target_url' | 'secret' | 'previous_secret' | 'previous_secret_valid_until'> & {
   event: string
   event_id: string
 }
 
-/** Sends a delivery once, signed afresh. Never throws for what the other side does. */
+/** Sends a delivery once, with a fresh signature. Never throws because of the receiver. */
 export async function attempt(
   ctx: Pick<Ctx, 'clock' | 'keyring' | 'outbound' | 'metrics'>,
   target: Target,
@@ -44,7 +44,7 @@ export async function attempt(
   const started = performance.now()
   const { status, text, phase } = await send(ctx, target.target_url, { headers, body, timeoutMs })
   const latencyMs = Math.round(performance.now() - started)
-  const result = { status, text: kept(text), latencyMs, at: now, phase }
+  const result = { status, text: loggedText(text), latencyMs, at: now, phase }
   ctx.metrics.deliverySeconds.observe(
     { outcome: isDelivered(result) ? 'success' : 'failure' },
     result.latencyMs / 1_000,
@@ -58,13 +58,13 @@ async function send(
   options: { headers: Record<string, string>; body: string; timeoutMs: number },
 ): Promise<Pick<AttemptResult, 'status' | 'text' | 'phase'>> {
   try {
-    const answer = await ctx.outbound.request(url, {
+    const response = await ctx.outbound.request(url, {
       method: 'POST',
       httpsOnly: true,
       maxBytes: READ_BYTES,
       ...options,
     })
-    const { status, headers, body, truncated } = answer
+    const { status, headers, body, truncated } = response
     if (status >= 300 && status < 400) {
       return {
         status,
@@ -72,7 +72,7 @@ async function send(
         text: `redirect not followed: HTTP ${status}, Location: ${headers.location ?? '(none)'}`,
       }
     }
-    // A character cut in two by the limit is not a broken one.
+    // A character cut in two by the limit is not an invalid one.
     return { status, phase: 'response', text: new TextDecoder().decode(body, { stream: truncated }) }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
@@ -80,14 +80,14 @@ async function send(
   }
 }
 
-/** The secrets to sign with: the current one, and for 24 hours after a rotation the one before (contract 6.5). */
+/** The secrets to sign with: the current one and, for 24 hours after a rotation, the previous one (contract 6.5). */
 function liveSecrets(ctx: Pick<Ctx, 'keyring'>, target: Target, now: Date): string[] {
   const { secret, previous_secret: previous, previous_secret_valid_until: until } = target
   const sealed = previous !== null && until !== null && until > now ? [secret, previous] : [secret]
-  return sealed.map((one) => ctx.keyring.decrypt('secret', one).toString())
+  return sealed.map((secret) => ctx.keyring.decrypt('secret', secret).toString())
 }
 
-/** What the log keeps. Postgres takes no NUL in a text: one hostile answer would wedge its row. */
-function kept(text: string): string {
+/** The part of the body that the log stores. Postgres rejects NUL in text: a hostile response would block its row. */
+function loggedText(text: string): string {
   return [...text.replaceAll('\0', '')].slice(0, KEPT_CHARACTERS).join('')
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { isUuid } from '../uuid.ts'
 
-/** Deletes a workspace-wide hook with its log; whatever else the id names is left alone (contract 4.5). */
+/** Deletes a workspace-wide hook with its log; an id of anything else is ignored (contract 4.5). */
 export async function deleteHook(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, id: string): Promise<void> {
   assertMay(ctx, actor, 'deleteHook')
   if (!isUuid(id)) return
@@ -18,7 +18,7 @@ export async function deleteHook(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, 
       .forUpdate()
       .executeTakeFirst()
     if (!hook) return
-    // Before the log: rows of the queue are locked first everywhere.
+    // Before the log: the queue rows are always locked first.
     await tx.deleteFrom('delivery_queue').where('hook_id', '=', id).execute()
     await tx.deleteFrom('hooks').where('id', '=', id).execute()
   })

@@ -7,7 +7,7 @@ import { isUuid } from '../uuid.ts'
 export type HookRow = Selectable<HooksTable>
 
 /**
- * A workspace-wide hook, also one that is switched off. A document's own hook is invisible here (contract 2.2).
+ * Loads a workspace-wide hook, enabled or not. A document's own hook is invisible here (contract 2.2).
  * @throws DomainError `not_found`
  */
 export async function findHook(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: string): Promise<HookRow> {
@@ -25,14 +25,14 @@ export async function findHook(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: st
 }
 
 /**
- * Refuses a hook that nothing is sent to on request (contract 4.8, 4.9).
+ * Refuses a hook to which nothing may be sent on request (contract 4.8, 4.9).
  * @throws DomainError `hook_disabled`, or `https_required` for one that was registered over http
  */
 export async function assertSendable(ctx: Pick<Ctx, 'outbound'>, hook: HookRow): Promise<void> {
   if (!hook.enabled) throw new DomainError('hook_disabled', 'this hook is switched off')
-  // Only plain http has a rule that may have changed; what an https name resolves to is the attempt's to find out.
+  // Only the rule for plain http may have changed since; what an https name resolves to is checked by the attempt.
   if (new URL(hook.target_url).protocol === 'https:') return
-  if ((await ctx.outbound.judgeUrl(hook.target_url)) === 'https_required') {
+  if ((await ctx.outbound.checkUrl(hook.target_url)) === 'https_required') {
     throw new DomainError('https_required', 'this hook was registered over http; register an https address')
   }
 }

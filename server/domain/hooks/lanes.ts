@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Moves hooks between the delivery lanes: by id, whether it is to be in the slow one. */
+/** Moves hooks between the delivery lanes: hook id to whether it belongs in the slow one. */
 export async function moveHooks(db: Db, now: Date, moves: ReadonlyMap<string, boolean>): Promise<void> {
   const slow = [...moves].filter(([, isSlow]) => isSlow).map(([id]) => id)
   await sql`

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import type { HookRow } from './find.ts'
 
-/** The workspace's hooks, newest first; without `includeDisabled` those that are switched on (contract 4.3). */
+/** The workspace's hooks, newest first; only enabled ones without `includeDisabled` (contract 4.3). */
 export async function listHooks(
   ctx: Pick<Ctx, 'db' | 'config'>,
   actor: Actor,

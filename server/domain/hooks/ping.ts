@@ -11,7 +11,7 @@ import { assertMay } from '../may.ts'
 import { attempt } from './attempt.ts'
 import { assertSendable, findHook } from './find.ts'
 import { trimLogs } from './log.ts'
-import { takeHookSend } from './send-limit.ts'
+import { countHookSend } from './send-limit.ts'
 
 export interface Ping {
   deliveryId: string
@@ -21,14 +21,14 @@ export interface Ping {
 }
 
 /**
- * Sends a hook one signed ping, whatever it subscribes to: one attempt, logged, never retried (contract 4.9).
+ * Sends a hook one signed ping, regardless of its subscriptions: one attempt, logged, never retried (contract 4.9).
  * @throws DomainError `not_found`; `hook_disabled`, `https_required`; `rate_limited`
  */
 export async function pingHook(ctx: Ctx, actor: Actor, id: string): Promise<Ping> {
   assertMay(ctx, actor, 'pingHook')
   const hook = await findHook(ctx, actor.workspaceId, id)
   await assertSendable(ctx, hook)
-  await takeHookSend(ctx, hook.id)
+  await countHookSend(ctx, hook.id)
   const now = ctx.clock.now()
   const event = {
     id: newEventId(),

@@ -10,7 +10,7 @@ import { assertMay } from '../may.ts'
 import { isUuid } from '../uuid.ts'
 import { attempt } from './attempt.ts'
 import { assertSendable, findHook, type HookRow } from './find.ts'
-import { takeHookSend } from './send-limit.ts'
+import { countHookSend } from './send-limit.ts'
 import { settleSwitchedOff } from './switch-off.ts'
 
 export interface Redelivered {
@@ -21,9 +21,9 @@ export interface Redelivered {
 }
 
 /**
- * Sends a delivery again: one attempt at once, in the payload mode the hook has now (contract 4.8). A failed one that
- * was still being retried goes on with its schedule, any other is given up. The engine and other callers are kept away
- * from it meanwhile by the same lease.
+ * Sends a delivery again: one immediate attempt, in the current payload mode of the hook (contract 4.8). A failed
+ * delivery that was still being retried keeps its schedule, any other is given up. The same lease keeps the engine and
+ * other callers away meanwhile.
  * @throws DomainError `not_found`; `hook_disabled`, `https_required`, `delivery_in_progress`; `rate_limited`
  */
 export async function redeliver(
@@ -38,7 +38,7 @@ export async function redeliver(
   const claim = await transaction(ctx.db, async (tx) => {
     const claimed = await claimOne(tx, { id: deliveryId, hookId: hook.id, now: ctx.clock.now() })
     // What cannot be sent does not count; beyond the limit the claim is undone.
-    if (claimed) await takeHookSend({ db: tx, clock: ctx.clock }, hook.id)
+    if (claimed) await countHookSend({ db: tx, clock: ctx.clock }, hook.id)
     return claimed
   })
   if (!claim) return refuse(ctx, actor.workspaceId, hookId, deliveryId)
@@ -73,7 +73,7 @@ async function refuse(ctx: Ctx, workspaceId: string, hookId: string, deliveryId:
   throw new DomainError('delivery_in_progress', 'an attempt of this delivery is under way or about to be made')
 }
 
-/** The stored text as long as the mode is the same, so that the bytes are too. */
+/** Reuses the stored text while the mode is unchanged, so that the bytes are identical. */
 async function bodyNow(ctx: Ctx, hook: HookRow, { body, mode, event_id }: RequestedClaim) {
   if (body !== null && mode === hook.payload) return { body, mode }
   return { body: await bodyOf(ctx.db, event_id, hook.payload), mode: hook.payload }

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/database.ts'
 import { newSecret } from './secret.ts'
 
 /**
- * The document's own webhook from `callback_url` (contract 6.1): every event, full bodies, a secret that is told once
- * and kept encrypted. The URL has been judged before (`judgeHookUrl`).
+ * The document's own webhook from `callback_url` (contract 6.1): every event, full bodies, a secret that is returned
+ * once and stored encrypted. The caller has checked the URL (`checkHookUrl`).
  */
 export async function registerCallbackHook(
   ctx: Pick<Ctx, 'clock' | 'keyring'>,

@@ -8,8 +8,8 @@ import { DomainError } from '../errors.ts'
 import { EVENT_TYPES } from '../events/catalogue.ts'
 import { assertMay } from '../may.ts'
 import { canonicalUrl } from './canonical-url.ts'
+import { checkHookUrl } from './check-url.ts'
 import type { HookRow } from './find.ts'
-import { judgeHookUrl } from './judge-url.ts'
 import { newSecret } from './secret.ts'
 import { settleSwitchedOff } from './switch-off.ts'
 
@@ -17,13 +17,13 @@ export interface NewHook {
   targetUrl: string
   /** None: every event. */
   events: string[]
-  /** Null: that of the hook which is replaced, else `full`. */
+  /** Null: that of the replaced hook, else `full`. */
   payload: PayloadMode | null
 }
 
 /**
- * Subscribes an address to the workspace's events (contract 4.4). The hook that is switched on for the same address,
- * however it is spelled, is replaced. Racing calls take turns, so that the newest hook stays.
+ * Subscribes a URL to the workspace's events (contract 4.4). Replaces the enabled hook for the same URL in any spelling.
+ * Concurrent calls are serialized, so that the newest hook stays.
  * @throws DomainError `unknown_event`, `invalid_request`, `https_required`, `url_not_public`; nothing is created
  */
 export async function registerHook(
@@ -33,7 +33,7 @@ export async function registerHook(
 ): Promise<{ hook: HookRow; secret: string; replaced: string[] }> {
   assertMay(ctx, actor, 'registerHook')
   assertKnown(events)
-  await judgeHookUrl(ctx, 'target_url', targetUrl)
+  await checkHookUrl(ctx, 'target_url', targetUrl)
   const address = canonicalUrl(targetUrl)
   const { secret, stored } = newSecret(ctx)
   return transaction(ctx.db, async (tx) => {
@@ -55,7 +55,7 @@ export async function registerHook(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const ids = replaced.map((one) => one.id)
+    const ids = replaced.map((hook) => hook.id)
     if (ids.length > 0) await settleSwitchedOff(ctx, tx, ids)
     return { hook, secret, replaced: ids }
   })

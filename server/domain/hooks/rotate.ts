@@ -8,14 +8,15 @@ import { newSecret } from './secret.ts'
 
 export interface Rotated {
   hook: HookRow
-  /** Told once. */
+  /** Returned only once. */
   secret: string
-  /** Until when deliveries are signed with the secret before, too. */
+  /** Until when deliveries are signed with the previous secret, too. */
   previousValidUntil: Date
 }
 
 /**
- * Gives a hook a new secret; the one before stays live for 24 hours, one before that goes at once (contract 4.6, 6.5).
+ * Gives a hook a new secret; the previous one stays valid for 24 hours, an older one is dropped immediately (contract
+ * 4.6, 6.5).
  * @throws DomainError `not_found`; `rotation_conflict` when another call rotated meanwhile
  */
 export async function rotateHookSecret(

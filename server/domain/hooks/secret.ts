@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts'
 const SECRET_BYTES = 24
 const PREFIX_CHARACTERS = 12
 
-/** A fresh signing secret (contract 2.2), and what of it is stored: encrypted, because deliveries are signed with it. */
+/** A new signing secret (contract 2.2) and its stored form: encrypted, because deliveries are signed with it. */
 export function newSecret(ctx: Pick<Ctx, 'keyring'>): {
   secret: string
   stored: { secret: Buffer; secret_prefix: string }

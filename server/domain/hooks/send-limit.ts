@@ -9,7 +9,7 @@ import { takeToken } from '../records/calls/rate-limit.ts'
  * Counts a ping or a redelivery of a hook: 10 a minute together (contract 8).
  * @throws DomainError `rate_limited` with the seconds until the next
  */
-export async function takeHookSend(ctx: Pick<Ctx, 'clock'> & { db: Kysely<Database> }, hookId: string): Promise<void> {
+export async function countHookSend(ctx: Pick<Ctx, 'clock'> & { db: Kysely<Database> }, hookId: string): Promise<void> {
   const { allowed, resetSeconds } = await takeToken(ctx, `hook:${hookId}`, HOOK_SENDS)
   if (allowed) return
   throw new DomainError(

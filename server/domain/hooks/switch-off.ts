@@ -25,9 +25,9 @@ interface Waiting {
 }
 
 /**
- * What becomes of the deliveries that wait at hooks which are switched off (contract 4.4; decision 0032): those of
- * a replaced hook move to its successor as far as that wants the event, with their ids, cut down when it is a minimal
- * one; the rest are given up. One that is just being sent is left alone: its sender comes back here afterwards.
+ * Settles the waiting deliveries of hooks that are switched off (contract 4.4; decision 0032): those of a replaced hook
+ * move to its successor if it subscribes to the event, keep their ids, and are reduced if the successor is minimal; the
+ * rest are given up. A delivery that is being sent is left alone: its sender calls this again afterwards.
  */
 export async function settleSwitchedOff(ctx: Pick<Ctx, 'clock'>, tx: Tx, hookIds: string[]): Promise<void> {
   const now = ctx.clock.now()
@@ -49,22 +49,23 @@ export async function settleSwitchedOff(ctx: Pick<Ctx, 'clock'>, tx: Tx, hookIds
     if (waiting.length === 0) return
     const moving = new Map<Successor, Waiting[]>()
     const abandoned: string[] = []
-    for (const one of waiting) {
-      const successor = successors.get(one.hook_id)
-      if (successor && wants(successor, one.event)) moving.set(successor, [...(moving.get(successor) ?? []), one])
-      else abandoned.push(one.id)
+    for (const delivery of waiting) {
+      const successor = successors.get(delivery.hook_id)
+      if (successor && subscribes(successor, delivery.event))
+        moving.set(successor, [...(moving.get(successor) ?? []), delivery])
+      else abandoned.push(delivery.id)
     }
     for (const [successor, deliveries] of moving) await move(tx, successor, deliveries)
     if (abandoned.length > 0) await abandonQueued(tx, abandoned, { note: NOTE, now })
   }
 }
 
-/** A ping is for the hook it was asked for only (contract 4.9). */
-function wants({ events }: Successor, event: string): boolean {
+/** A ping is only for the hook it was requested for (contract 4.9). */
+function subscribes({ events }: Successor, event: string): boolean {
   return event !== PING && (events.length === 0 || events.includes(event))
 }
 
-/** The same for hooks of which some attempts have just failed; most of the time none of them is switched off. */
+/** The same for hooks with an attempt that has just failed; usually none of them is switched off. */
 export async function settleFailures(ctx: Pick<Ctx, 'clock' | 'db'>, hookIds: string[]): Promise<void> {
   if (hookIds.length === 0) return
   const off = await ctx.db
@@ -78,7 +79,7 @@ export async function settleFailures(ctx: Pick<Ctx, 'clock' | 'db'>, hookIds: st
   await transaction(ctx.db, (tx) => settleSwitchedOff(ctx, tx, ids))
 }
 
-/** By replaced hook, who stands at the end of the chain of replacements and is switched on. */
+/** By replaced hook: the enabled hook at the end of the chain of replacements. */
 async function findSuccessors(tx: Tx, hookIds: string[]): Promise<Map<string, Successor>> {
   const { rows } = await sql<{ from_id: string; id: string }>`
     with recursive chain as (
@@ -93,12 +94,12 @@ async function findSuccessors(tx: Tx, hookIds: string[]): Promise<Map<string, Su
     .selectFrom('hooks')
     .select(['id', 'payload', 'events'])
     .where('id', 'in', [...new Set(rows.map(({ id }) => id))])
-    // Not to be deleted while deliveries move to it.
+    // Must not be deleted while deliveries move to it.
     .forKeyShare()
     .execute()
   const found = new Map<string, Successor>()
   for (const { from_id, id } of rows) {
-    const hook = alive.find((one) => one.id === id)
+    const hook = alive.find((candidate) => candidate.id === id)
     if (hook) found.set(from_id, { from_id, ...hook })
   }
   return found

@@ -8,8 +8,8 @@ import { sendOnce } from './once.ts'
 import { completion } from './templates/completion.ts'
 
 /**
- * A sealed file up to this size is attached, a larger one is linked. Mail grows by a third in base64, and many
- * mail servers refuse messages over 20 MB.
+ * A sealed file up to this size is attached, a larger one is linked. Base64 makes it a third larger, and many mail
+ * servers reject messages over 20 MB.
  */
 const ATTACH_MAX_BYTES = 14 * 1024 * 1024
 
@@ -17,7 +17,7 @@ type Attempt = { last: boolean }
 
 /**
  * Sends a signer the finished document, or the link to it (15 USC 7001(e): a copy that can be retained).
- * @throws MailError when the mail may go out later
+ * @throws MailError when the email may be sent later
  */
 export async function sendSignerCopy(ctx: Ctx, signingRequestId: string, attempt: Attempt): Promise<void> {
   const facts = await readSignerFacts(ctx, signingRequestId)
@@ -28,9 +28,9 @@ export async function sendSignerCopy(ctx: Ctx, signingRequestId: string, attempt
 }
 
 /**
- * Sends an observer the finished document. An observer has no page of their own, so a file that is too large to
- * attach is not linked: the mail names the sender as the one to ask.
- * @throws MailError when the mail may go out later
+ * Sends an observer the finished document. An observer has no page of their own, so a file that is too large to attach
+ * is not linked: the email refers the observer to the sender.
+ * @throws MailError when the email may be sent later
  */
 export async function sendObserverCopy(
   ctx: Ctx,

@@ -1,14 +1,14 @@
 import type { Ctx } from '../../context.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 
-/** What every mail about a document needs to know. */
+/** The facts every email about a document needs. */
 export interface MailFacts {
   document: DocumentRow
-  /** The workspace's name: whom the recipient knows as the sender. */
+  /** The workspace's name, which the recipient sees as the sender. */
   sender: string
 }
 
-/** Reads a signer with its document; null when there is none any more, so that a late job does nothing. */
+/** Reads a signer with its document; null if it no longer exists, so that a late job does nothing. */
 export async function readSignerFacts(
   ctx: Ctx,
   signingRequestId: string,

@@ -1,4 +1,4 @@
-/** HTML that needs no further escaping. Only the `html` tag makes it. */
+/** HTML that needs no further escaping. Only the `html` tag creates it. */
 export class SafeHtml {
   constructor(readonly value: string) {}
   toString(): string {
@@ -8,7 +8,7 @@ export class SafeHtml {
 
 type Part = string | number | SafeHtml | null | Part[]
 
-/** A template tag that escapes everything put into it, but for what is SafeHtml itself; null puts in nothing. */
+/** A template tag that escapes every inserted value except SafeHtml; null inserts nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): SafeHtml {
   return new SafeHtml(strings.map((text, index) => text + (index < parts.length ? render(parts[index]!) : '')).join(''))
 }

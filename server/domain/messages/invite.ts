@@ -9,14 +9,14 @@ import { invitation } from './templates/invitation.ts'
 
 export interface InvitationTask {
   signingRequestId: string
-  /** The held `signing_request.sent` of a sequential release, which is told the outcome and let go. */
+  /** The held `signing_request.sent` of a sequential release; it gets the outcome and is released. */
   eventId?: string
 }
 
 /**
- * Sends a signer's first mail and writes down what came of it: `emailed`, the audit trail and, for a release, the
- * held event. A signer who is no longer waited for gets none, and one already told is not told twice.
- * @throws MailError when the mail may go out later
+ * Sends a signer's first email and records the outcome: `emailed`, the audit trail and, for a release, the held event.
+ * A signer who is no longer expected to sign gets no email, and nobody gets it twice.
+ * @throws MailError when the email may be sent later
  */
 export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: { last: boolean }): Promise<void> {
   const facts = await readSignerFacts(ctx, task.signingRequestId)
@@ -39,12 +39,12 @@ export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: { 
 }
 
 /**
- * Sends the invitation again, now: the caller learns whether it went out.
+ * Sends the invitation again, synchronously, so that the caller learns whether it was sent.
  * @throws MailError when it was refused or took longer than `timeoutMs`
  */
 export async function sendReminder(ctx: Ctx, signingRequestId: string, options: { timeoutMs: number }): Promise<void> {
   const facts = await readSignerFacts(ctx, signingRequestId)
-  if (!facts) throw new MailError('the signing request is gone', { permanent: true, reason: 'gone' })
+  if (!facts) throw new MailError('the signing request no longer exists', { permanent: true, reason: 'gone' })
   const to = facts.signer.email
   const sending = assertAcceptsMail(ctx, to).then(() =>
     ctx.mail.send({ to, ...invitationMail(ctx, facts, 'reminder') }),

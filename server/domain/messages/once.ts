@@ -10,15 +10,16 @@ export interface DocumentMail {
   signingRequestId: string | null
   message: 'invitation' | 'completed' | 'observer_copy'
   to: string
-  /** Made only when the mail is really going to be sent: attachments are read from storage. */
+  /** Called only when the email is about to be sent: attachments are read from storage. */
   render(): Promise<Omit<MailMessage, 'to'>>
 }
 
 /**
- * Sends a mail of a document and writes into its audit trail what came of it; what was sent before is not sent again,
- * so a job may run twice. A refusal for good ends here; any other failure is thrown, so that the job comes again.
+ * Sends an email of a document and records the outcome in its audit trail; an email that was sent before is not sent
+ * again, so a job may run twice. A permanent refusal ends here; any other failure is thrown, so that the job is
+ * retried.
  * @param settle further changes that belong to the outcome, in its transaction
- * @throws MailError when the mail may go out later
+ * @throws MailError when the email may be sent later
  */
 export async function sendOnce(
   ctx: Ctx,
@@ -40,7 +41,7 @@ export async function sendOnce(
 }
 
 /**
- * Nobody may be told that a mail went to a domain that says it takes none (null MX, RFC 7505).
+ * Prevents reporting an email as sent to a domain that declares it accepts none (null MX, RFC 7505).
  * @throws MailError permanent, `null_mx`
  */
 export async function assertAcceptsMail(ctx: Ctx, address: string): Promise<void> {

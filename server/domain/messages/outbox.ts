@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 
-/** A message that the development adapters kept instead of sending it. */
+/** A message that the development adapters stored instead of sending it. */
 export interface OutboxMessage {
   id: number
   channel: 'mail' | 'sms'
@@ -11,11 +11,11 @@ export interface OutboxMessage {
   created_at: Date
 }
 
-const SHOWN = 100
+const OUTBOX_LIMIT = 100
 
-/** The newest messages, newest first. */
+/** The latest messages, newest first. */
 export async function readOutbox(ctx: Ctx): Promise<OutboxMessage[]> {
-  return ctx.db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(SHOWN).execute()
+  return ctx.db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(OUTBOX_LIMIT).execute()
 }
 
 /** One message; null when there is none with this id. */

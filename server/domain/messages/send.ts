@@ -6,9 +6,9 @@ import { sendInvitation } from './invite.ts'
 export { sendReminder } from './invite.ts'
 
 /**
- * The verb of the `send-email` job: reads what is true now, renders one mail and sends it. Safe to run twice.
- * @param attempt `last`: no further try follows, so a failure is written down as final
- * @throws MailError when the mail could not be sent and may be tried again
+ * The verb of the `send-email` job: reads the current state, renders one email and sends it. Safe to run twice.
+ * @param attempt `last`: no further attempt follows, so a failure is recorded as final
+ * @throws MailError when the email could not be sent and may be retried
  */
 export async function sendEmail(
   ctx: Ctx,

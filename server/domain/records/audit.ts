@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { maskIp } from '../mask.ts'
 
-/** What happened, as the audit trail names it. */
+/** The event types of the audit trail. */
 export type AuditType =
   | 'created'
   | 'sent'
@@ -31,7 +31,7 @@ export type AuditType =
   | 'abandoned'
   | 'deleted_by_retention'
 
-/** Flat facts only, so that the printed trail can show every one of them. */
+/** Flat facts only, so that the printed trail can show all of them. */
 export type AuditMeta = Record<string, string | number | boolean | null | string[]>
 
 /** The event exactly as published and hashed. The full address and user agent are bound by the commitment alone. */
@@ -42,7 +42,7 @@ export type PublishedAuditEvent = {
   document_id: string
   signing_request_id: string | null
   actor: 'api_key' | 'signer' | 'user' | 'system'
-  /** Masked to /24 or /48; null when unknown or when nobody called. */
+  /** Masked to /24 or /48; null when unknown or when there was no caller. */
   ip: string | null
   meta: AuditMeta
   /** SHA-256(32-byte salt, canonical JSON of the private part), lowercase hex; null when there is none. */
@@ -58,11 +58,11 @@ export interface AuditEntry {
   type: AuditType
   signingRequestId?: string | null
   meta?: AuditMeta
-  /** Who did it, the system when absent; full address and user agent go to the erasable table. */
+  /** Who did it, by default the system; the full address and user agent go to the erasable table. */
   actor?: Actor
 }
 
-/** What the first event's hash is chained to. */
+/** The previous hash of the first event. */
 export const GENESIS_HASH = '0'.repeat(64)
 
 /** `hash` = SHA-256(previous hash as lowercase hex, canonical JSON (RFC 8785) of the event), lowercase hex. */
@@ -71,8 +71,8 @@ export function chainHash(previous: string, canonicalEvent: string): string {
 }
 
 /**
- * Appends one event to the document's chain, in the caller's transaction.
- * The caller holds the document's row lock (or has just inserted the row), so that `seq` cannot race.
+ * Appends one event to the document's chain, in the caller's transaction. The caller holds the document's row lock (or
+ * has just inserted the row), so that `seq` cannot race.
  */
 export async function appendAudit(
   ctx: Pick<Ctx, 'clock'>,
@@ -117,7 +117,7 @@ export async function appendAudit(
       .execute()
 }
 
-/** The last event's position and hash: what the seal carries (decision 0042). */
+/** The position and hash of the last event, which the seal carries (decision 0042). */
 export async function auditHead(db: Db | Tx, documentId: string): Promise<{ seq: number; hash: string }> {
   const last = await db
     .selectFrom('audit_events')
@@ -149,7 +149,7 @@ export async function readAudit(
   }))
 }
 
-/** What the signer acted by: the personal link, or an embedded session. */
+/** What authorized the signer: the personal link, or an embedded session. */
 function accessFacts(actor: Actor): AuditMeta {
   if (actor.kind !== 'signer') return {}
   const { access } = actor

@@ -7,7 +7,7 @@ import { isUuid } from '../uuid.ts'
 export type DocumentRow = Selectable<DocumentsTable>
 export type SignerRow = Selectable<SigningRequestsTable>
 
-/** The workspace's document. A malformed id and another workspace's id are missing resources alike: 404. */
+/** The workspace's document. A malformed id and another workspace's id both count as missing: 404. */
 export async function loadDocument(db: Db | Tx, workspaceId: string, id: string): Promise<DocumentRow> {
   const row = isUuid(id)
     ? await db
@@ -21,7 +21,7 @@ export async function loadDocument(db: Db | Tx, workspaceId: string, id: string)
   return row
 }
 
-/** The workspace's signing request; refused as above. */
+/** The workspace's signing request; not found as for documents. */
 export async function loadSigner(db: Db | Tx, workspaceId: string, id: string): Promise<SignerRow> {
   const row = isUuid(id)
     ? await db
@@ -35,7 +35,7 @@ export async function loadSigner(db: Db | Tx, workspaceId: string, id: string): 
   return row
 }
 
-/** All signers of a document in the order they were given. */
+/** All signers of a document, in the order of the call. */
 export async function loadSigners(db: Db | Tx, documentId: string): Promise<SignerRow[]> {
   return db
     .selectFrom('signing_requests')
@@ -46,14 +46,14 @@ export async function loadSigners(db: Db | Tx, documentId: string): Promise<Sign
 }
 
 /**
- * Locks the document's row: the first statement of every transition, so that racing signers, withdrawals and the
- * expiry job take turns and the last signer is found exactly once.
+ * Locks the document's row: the first statement of every transition. It serializes concurrent signers, withdrawals and
+ * the expiry job, so that exactly one of them finds the last signature.
  */
 export async function lockDocument(tx: Tx, documentId: string): Promise<DocumentRow> {
   return tx.selectFrom('documents').selectAll().where('id', '=', documentId).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** The signer as it stands now, under the document's lock. */
+/** The current state of the signer, under the document's lock. */
 export async function reloadSigner(tx: Db | Tx, id: string): Promise<SignerRow> {
   return tx.selectFrom('signing_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

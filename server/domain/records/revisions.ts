@@ -38,7 +38,7 @@ export function presented(revisions: Revision[]): Revision[] {
   return revisions.filter((revision) => revision.kind === 'upload' || revision.kind === 'preparation')
 }
 
-/** The document before its seal: with the marks of who has signed so far. */
+/** The document before its seal: with the marks of everyone who has signed so far. */
 export function unsealed(revisions: Revision[]): Revision[] {
   return revisions.filter((revision) => revision.kind !== 'seal')
 }
@@ -60,8 +60,8 @@ export async function withLocalParts<T>(
 }
 
 /**
- * The concatenated bytes, or the given range of them, as one stream. The first bytes are read at once: a store that is
- * broken is a failed call, not a file that ends in the middle.
+ * Streams the concatenated bytes, or the given range of them. The first bytes are read immediately: a broken store
+ * fails the call instead of truncating the file.
  * @throws StorageError
  */
 export async function streamRevisions(
@@ -72,7 +72,7 @@ export async function streamRevisions(
 ): Promise<ReadableStream<Uint8Array>> {
   const blobs = ctx.storage.region(region)
   const wanted = range ?? { start: 0, end: lengthOf(revisions) - 1 }
-  const pieces = revisions.filter((one) => one.start_at <= wanted.end && one.length > wanted.start)
+  const pieces = revisions.filter(({ start_at, length }) => start_at <= wanted.end && length > wanted.start)
   const chunks = (async function* () {
     for (const piece of pieces) {
       const start = Math.max(0, wanted.start - piece.start_at)
@@ -83,7 +83,7 @@ export async function streamRevisions(
   return streamOf(await chunks.next(), chunks)
 }
 
-/** Pulls only what the reader asks for, so that a slow client holds no file in memory. */
+/** Pulls only what the reader requests, so that a slow client holds no file in memory. */
 function streamOf(first: IteratorResult<Uint8Array>, chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   let next: IteratorResult<Uint8Array> | null = first
   return new ReadableStream({

@@ -117,8 +117,8 @@ async function mailableSigners(ctx: Ctx, { sendEmails }: Draft, plan: CreatePlan
 }
 
 /**
- * A failed transaction is `db_failed` (contract 7): an error that Postgres told has undone everything. When the
- * connection broke instead, the commit may have been made, and the database is asked.
+ * A failed transaction is `db_failed` (contract 7): an error reported by Postgres means that everything was rolled
+ * back. If the connection broke instead, the commit may have been made, so the database is queried.
  */
 async function committed<T>(ctx: Ctx, id: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -136,28 +136,30 @@ async function committed<T>(ctx: Ctx, id: string, work: () => Promise<T>): Promi
   }
 }
 
-/** Whether the document is there after all, or nobody can tell. */
+/** Whether the document exists after all, or nobody can know. */
 async function isStored(ctx: Ctx, id: string, error: unknown): Promise<boolean> {
   const state = sqlState(error)
-  // Classes 08 and 57: the connection or the server went, perhaps between the commit and its answer.
+  // Classes 08 and 57: the connection or the server was lost, perhaps between the commit and its acknowledgement.
   if (error instanceof StorageError || (state !== null && !/^(08|57)/.test(state))) return false
   if (error instanceof DomainError && error.meta?.rolled_back !== false) return false
   try {
     const row = await ctx.db.selectFrom('documents').select('id').where('id', '=', id).executeTakeFirst()
     return row !== undefined
   } catch (failure) {
-    ctx.log.warn({ err: failure, document_id: id }, 'whether the document was created is not known')
+    ctx.log.warn({ err: failure, document_id: id }, 'could not determine whether the document was created')
     return true
   }
 }
 
-/** The keys belong to this document alone, so nobody else can miss the blobs. */
+/** The keys belong to this document alone, so no other document needs the blobs. */
 async function removeBlobs(ctx: Ctx, region: Region, keys: Stored['keys']): Promise<void> {
   for (const key of [keys.upload, keys.preparation]) {
     if (key === null) continue
     await ctx.storage
       .region(region)
       .delete(key)
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a file of a refused document is left for the clean-up'))
+      .catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'could not delete a file of a refused document; the orphan clean-up will'),
+      )
   }
 }

@@ -2,15 +2,15 @@ import type { FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 
 /**
- * What is to be sent, in the domain's own terms: every way of sending translates its input into this. Types and lengths
- * have been checked by who makes it; what signers, placement and PDF must satisfy together is checked by the plan.
+ * What is to be sent, in the domain's own terms: every way of sending translates its input into a draft. Its creator
+ * has checked types and lengths; the plan checks what signers, placement and PDF must satisfy together.
  */
 export interface Draft {
   source: Source
   signers: DraftSigner[]
   placement: DraftPlacement
   signingMode: SigningMode
-  /** False: nobody gets a mail; the sender hands out the links. */
+  /** False: nobody gets an email; the sender distributes the links. */
   sendEmails: boolean
   /** Null: the file's name. */
   title: string | null
@@ -19,11 +19,11 @@ export interface Draft {
   metadata: Metadata | null
   /** Who gets a copy of the finished document without signing it. */
   observers: string[]
-  /** Of the document's own webhook; null: none. */
+  /** URL of the document's own webhook; null: none. */
   callbackUrl: string | null
   /** Days that each signer has; null: the default. */
   expiresInDays: number | null
-  /** What the translation found worth a warning. */
+  /** Warnings from the translation. */
   warnings: Warning[]
 }
 
@@ -45,19 +45,19 @@ export interface DraftSigner {
   order: number | null
 }
 
-/** In one piece or in two, never both. */
+/** In one part or in two, never both. */
 export interface DraftName {
   full: string | null
   first: string | null
   last: string | null
 }
 
-/** Where the signers' fields stand: at the markers in the PDF, on an appended page, or as given. */
+/** Where the signers' fields are: at the markers in the PDF, on an appended page, or as given. */
 export type DraftPlacement = { kind: 'anchors' | 'auto_append' } | { kind: 'explicit'; fields: DraftField[] }
 
 /** A box of an explicit placement: fractions of the page as displayed, origin top-left. */
 export interface DraftField {
-  /** Of the signer who fills it. */
+  /** The role of the signer who fills it. */
   role: string
   kind: FieldKind
   page: number
@@ -71,7 +71,7 @@ export interface DraftField {
   maxLength: number | null
 }
 
-/** Where the PDF comes from: a file that is on local disk already, or an address to fetch. */
+/** The source of the PDF: a file already on local disk, or a URL to fetch. */
 export type Source =
   | { kind: 'file'; file: ReceivedFile; filename: string | null; mediaType: string | null }
   | { kind: 'url'; url: string }

@@ -1,13 +1,14 @@
 import type { Ctx } from '../../context.ts'
 import { enqueue, type Tx } from '../../db/database.ts'
-import { announce } from '../events/announce.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
 import { appendAudit } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
 import type { Sender } from './store.ts'
 
 /**
- * Records that a stored document was sent, in the caller's transaction: the audit entry and the mail of each signer who
- * is invited now, and one `signing_request.sent` for the send, without a source when a person sent it (contract 6.3).
+ * Records that a stored document was sent, in the caller's transaction: the audit entry and the email of each signer
+ * who is invited now, and a single `signing_request.sent` for the send, without a source when a person sent it
+ * (contract 6.3).
  * @param signers of one document, in the order of the call; at least one is `pending`
  */
 export async function invite(ctx: Ctx, tx: Tx, actor: Sender, signers: SignerRow[]): Promise<void> {
@@ -19,5 +20,5 @@ export async function invite(ctx: Ctx, tx: Tx, actor: Sender, signers: SignerRow
   }
   const first = invited[0]!
   const source = actor.kind === 'apiKey' ? { source: 'v1_api' as const } : {}
-  await announce(ctx, tx, first, 'signing_request.sent', { locale: first.locale, ...source })
+  await recordSignerEvent(ctx, tx, first, 'signing_request.sent', { locale: first.locale, ...source })
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts'
 import type { DraftField, DraftPlacement, Warning } from './draft.ts'
 import { invalid, type PlannedSigner } from './signers.ts'
 
-/** A box and the signer (index into the plan) who fills it. */
+/** A box and the index of its signer in the plan. */
 export interface PlannedField {
   signer: number
   kind: FieldKind
@@ -21,7 +21,7 @@ export interface PlannedField {
 
 export interface PlacementPlan {
   placement: Placement
-  /** Markers found, whatever became of them (contract 2.6 `anchors.found`). */
+  /** All markers found, used or not (contract 2.6 `anchors.found`). */
   found: number
   fields: PlannedField[]
   maskPages: number[]
@@ -47,7 +47,7 @@ export function planPlacement(
   return { placement: 'auto_append', found, fields: [], maskPages: [], append }
 }
 
-/** Most `malformed_marker` warnings of one call; the last says how many more there are. */
+/** Maximum number of `malformed_marker` warnings per call; the last one gives the number of the rest. */
 const MALFORMED_WARNINGS = 20
 
 function malformedMarkers(malformed: MalformedMarker[]): Warning[] {
@@ -74,7 +74,7 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
     if (!known.includes(role)) throw unknownRole(role, kind, page, known)
     const place = JSON.stringify([kind, role, page])
     if (kind !== 'text' && seen.has(place)) {
-      throw new DomainError('duplicate_anchor', `the marker [[ls:${kind}:${role}]] stands twice on page ${page}`, {
+      throw new DomainError('duplicate_anchor', `the marker [[ls:${kind}:${role}]] appears twice on page ${page}`, {
         meta: { role, kind, page },
       })
     }
@@ -111,7 +111,7 @@ function planExplicit(fields: DraftField[], signers: PlannedSigner[], inspection
   const known = signers.flatMap((signer) => signer.role ?? [])
   const planned = fields.map((field, index) => {
     const role = field.role.trim()
-    const signer = signers.findIndex((one) => one.role === role)
+    const signer = signers.findIndex((candidate) => candidate.role === role)
     if (signer === -1) throw unknownRole(role, field.kind, field.page, known)
     checkBox(field, `fields[${index}]`, inspection.pageCount)
     const { kind, page, x, y, w, h, fieldKey, label, maxLength } = field
@@ -121,7 +121,7 @@ function planExplicit(fields: DraftField[], signers: PlannedSigner[], inspection
   const without = signers.filter((_, index) => !planned.some((field) => field.signer === index && signs(field)))
   if (without.length > 0) {
     const roles = without.map((signer) => signer.role)
-    const message = `no signature or initial field for: ${without.map((one) => one.role ?? one.email).join(', ')}`
+    const message = `no signature or initial field for: ${without.map(({ role, email }) => role ?? email).join(', ')}`
     throw new DomainError('signer_without_signature', message, { meta: { roles } })
   }
   return { placement: 'explicit', found: inspection.markers.length, fields: planned, maskPages: [], append: [] }
@@ -137,7 +137,7 @@ function checkBox(field: DraftField, at: string, pageCount: number): void {
     ['y', 'h'],
   ] as const) {
     if (field[start] + field[size] > 1 + TOLERANCE) {
-      const message = `${at} leaves the page: ${start} + ${size} is ${field[start] + field[size]}, at most 1 is allowed`
+      const message = `${at} extends beyond the page: ${start} + ${size} is ${field[start] + field[size]}, at most 1 is allowed`
       throw invalid(`${at}.${size}`, message, { page_count: pageCount })
     }
   }
@@ -152,6 +152,6 @@ function block(signer: PlannedSigner, index: number): AppendBlock {
 }
 
 function unknownRole(role: string, kind: string, page: number, known: string[]): DomainError {
-  const message = `the ${kind} field for "${role}" on page ${page} names a role no signer has; roles given: ${known.join(', ') || 'none'}`
+  const message = `the ${kind} field for "${role}" on page ${page} names a role that no signer has; roles given: ${known.join(', ') || 'none'}`
   return new DomainError('unknown_role', message, { meta: { role, kind, page, known_roles: known } })
 }

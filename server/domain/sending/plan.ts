@@ -2,14 +2,14 @@ import type { Ctx } from '../../context.ts'
 import { PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
 import type { Inspection, Prepared } from '../../pdf/types.ts'
 import { busy } from '../busy.ts'
-import { judgeHookUrl } from '../hooks/judge-url.ts'
+import { checkHookUrl } from '../hooks/check-url.ts'
 import type { Draft, Warning } from './draft.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
 import { pdfRefusal, removedWarnings } from './refusals.ts'
 import { type PlannedSigner, planSigners } from './signers.ts'
 import { openSource, type SourceFile } from './source.ts'
 
-/** Everything decided before anything is created; what `validate_only` reports. */
+/** Everything decided before anything is created; `validate_only` reports it. */
 export interface CreatePlan {
   source: SourceFile
   signers: PlannedSigner[]
@@ -19,8 +19,8 @@ export interface CreatePlan {
 }
 
 /**
- * Checks the whole call, runs `use` with what was decided, and discards the received upload whatever happens.
- * @throws DomainError with every refusal of contract 7 that needs no look at caps or allowance
+ * Checks the whole call, runs `use` with the plan, and discards the received upload in any case.
+ * @throws DomainError with every refusal of contract 7 that does not depend on caps or allowance
  */
 export async function withPlan<T>(
   ctx: Ctx,
@@ -32,9 +32,9 @@ export async function withPlan<T>(
   try {
     const warnings = [...draft.warnings]
     const signers = planSigners(draft, warnings)
-    if (draft.callbackUrl !== null) await judgeHookUrl(ctx, 'callback_url', draft.callbackUrl)
+    if (draft.callbackUrl !== null) await checkHookUrl(ctx, 'callback_url', draft.callbackUrl)
     return await withSource(ctx, draft, async (file) => {
-      const inspection = await refusing(() =>
+      const inspection = await mapPdfErrors(() =>
         ctx.pdf
           .of(workspaceId)
           .inspect([file.file.path], file.original.leadingBytes, draft.placement.kind !== 'anchors'),
@@ -60,7 +60,7 @@ export async function prepareFile(
     ref: String(index),
     boxes: fields.filter((field) => field.signer === index).map(({ page, x, y, w, h }) => ({ page, x, y, w, h })),
   }))
-  return refusing(async () => {
+  return mapPdfErrors(async () => {
     try {
       return await ctx.pdf
         .of(workspaceId)
@@ -74,8 +74,8 @@ export async function prepareFile(
   })
 }
 
-/** Runs the PDF engine; its refusals become the API's. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
+/** Runs the PDF engine and maps its refusals to the API's. */
+async function mapPdfErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -17,7 +17,7 @@ const REASONS: Record<UnsupportedReason, string> = {
   not_sealable: 'a trial of signing and sealing the PDF failed',
 }
 
-/** The engine's refusal as the API's: `pdf_unsupported` with `meta.reason`, or `placement_failed`. */
+/** The engine's refusal as the API reports it: `pdf_unsupported` with `meta.reason`, or `placement_failed`. */
 export function pdfRefusal(error: PdfError): DomainError {
   if (error.reason === 'placement_failed') {
     return new DomainError('placement_failed', 'the markers could not be masked or the signature page not appended', {
@@ -30,15 +30,15 @@ export function pdfRefusal(error: PdfError): DomainError {
   return new DomainError('pdf_unsupported', message, { meta: { reason: error.reason }, cause: error })
 }
 
-/** One warning per kind of active content that was cut off (decision 0011). */
+/** One warning per kind of active content that was removed (decision 0011). */
 export function removedWarnings(removed: readonly RemovedContent[], leadingBytes: number): Warning[] {
-  const cut = `${leadingBytes} bytes before the %PDF header were cut off`
+  const cut = `${leadingBytes} bytes before the %PDF header were removed`
   const leading: Warning[] = leadingBytes > 0 ? [{ field: 'file', code: 'leading_bytes_removed', message: cut }] : []
   const kinds = removed.map(
     (kind): Warning =>
       kind === 'embedded_files'
-        ? { field: 'file', code: 'attachments_removed', message: 'files embedded in the PDF were cut off' }
-        : { field: 'file', code: 'active_content_removed', message: `active content was cut off: ${kind}` },
+        ? { field: 'file', code: 'attachments_removed', message: 'files embedded in the PDF were removed' }
+        : { field: 'file', code: 'active_content_removed', message: `active content was removed: ${kind}` },
   )
   return [...leading, ...kinds]
 }

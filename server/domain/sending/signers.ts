@@ -22,8 +22,8 @@ export interface PlannedSigner {
 const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u
 
 /**
- * Checks what one signer alone, or the signers together, must satisfy beyond their types (contract 2.5, 7;
- * decision 0006). The first problem found is thrown as `invalid_request` with `meta.path`, named as the contract does.
+ * Checks each signer, and the signers together, beyond their types (contract 2.5, 7; decision 0006). The first problem
+ * found is thrown as `invalid_request` with `meta.path` in the terms of the contract.
  */
 export function planSigners({ signers, signingMode }: Draft, warnings: Warning[]): PlannedSigner[] {
   const orders = planOrders(signers, signingMode, warnings)
@@ -96,11 +96,11 @@ function planOrders(signers: DraftSigner[], mode: SigningMode, warnings: Warning
   }
   const missing = given.indexOf(null)
   if (missing === -1) {
-    const twice = given.findIndex((order, index) => given.indexOf(order) !== index)
-    if (twice !== -1) {
+    const duplicate = given.findIndex((order, index) => given.indexOf(order) !== index)
+    if (duplicate !== -1) {
       throw invalid(
-        `signers[${twice}].signing_order`,
-        `signing_order ${given[twice]} is given twice; orders must be unique`,
+        `signers[${duplicate}].signing_order`,
+        `signing_order ${given[duplicate]} is given twice; orders must be unique`,
       )
     }
     return given
@@ -112,7 +112,7 @@ function planOrders(signers: DraftSigner[], mode: SigningMode, warnings: Warning
   return signers.map((_, index) => index + 1)
 }
 
-/** `invalid_request` that names the place. */
+/** `invalid_request` with the path of the value. */
 export function invalid(path: string, message: string, meta: Record<string, unknown> = {}): DomainError {
   return new DomainError('invalid_request', message, { meta: { path, ...meta } })
 }

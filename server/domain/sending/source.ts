@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts'
 import type { Source } from './draft.ts'
 import { invalid } from './signers.ts'
 
-/** The upload on local disk, hashed and counted, with the name it is known by. */
+/** The upload on local disk with its hash and size, and its file name. */
 export interface SourceFile {
   /** From its `%PDF-` header on. */
   file: ReceivedFile
@@ -18,10 +18,10 @@ export interface SourceFile {
 }
 
 /**
- * Brings the PDF to local disk: the multipart part is there already, a `file_url` is fetched under the outbound
- * guard (contract 2.4). The caller discards the file.
+ * Brings the PDF to local disk: a multipart part is already there, a `file_url` is fetched under the outbound guard
+ * (contract 2.4). The caller discards the file.
  * @throws DomainError `file_too_large`, `unsupported_media_type`, `file_fetch_failed`, `url_not_public`,
- *   `invalid_request` for an address that is none
+ * `invalid_request` for an invalid URL
  */
 export async function openSource(ctx: Pick<Ctx, 'outbound' | 'storage'>, source: Source): Promise<SourceFile> {
   const opened = source.kind === 'file' ? uploaded(source) : await fetched(ctx, source.url)
@@ -60,7 +60,7 @@ async function fetched(ctx: Pick<Ctx, 'outbound' | 'storage'>, url: string) {
   const target = parseFileUrl(url)
   const receiver = await ctx.storage.receive()
   try {
-    const answer = await ctx.outbound.download(target.href, {
+    const response = await ctx.outbound.download(target.href, {
       maxBytes: PDF.maxBytes,
       connectTimeoutMs: FILE_URL.connectMs,
       firstByteTimeoutMs: FILE_URL.firstByteMs,
@@ -68,7 +68,7 @@ async function fetched(ctx: Pick<Ctx, 'outbound' | 'storage'>, url: string) {
       onData: (chunk) => receiver.write(chunk),
     })
     const filename = cleanName(decodeName(basename(target.pathname)))
-    return { file: await receiver.finish(), filename, mediaType: answer.mediaType }
+    return { file: await receiver.finish(), filename, mediaType: response.mediaType }
   } catch (error) {
     await receiver.abort()
     throw fetchFailure(error)
@@ -101,8 +101,8 @@ export function tooLarge(): DomainError {
 function assertPdf(file: ReceivedFile, mediaType: string | null): void {
   if (file.size > PDF.maxBytes) throw tooLarge()
   const declared = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const tellsPdf = ['', 'application/pdf', 'application/octet-stream'].includes(declared)
-  if (!tellsPdf || !file.head.includes('%PDF-')) {
+  const isAcceptedType = ['', 'application/pdf', 'application/octet-stream'].includes(declared)
+  if (!isAcceptedType || !file.head.includes('%PDF-')) {
     throw new DomainError('unsupported_media_type', 'the file must be application/pdf', {
       meta: { declared: declared || null },
     })
@@ -113,7 +113,7 @@ function cleanName(name: string | null): string {
   const clean = basename((name ?? '').replaceAll('\\', '/'))
     .replace(/\p{Cc}/gu, '')
     .trim()
-  // By characters: a half of one could not be stored.
+  // By characters: half a surrogate pair could not be stored.
   return clean === '' ? 'document.pdf' : [...clean].slice(0, PDF.maxFilenameCharacters).join('')
 }
 

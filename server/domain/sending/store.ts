@@ -15,7 +15,7 @@ import type { CreatePlan } from './plan.ts'
 /** An API key, or a person in the dashboard. */
 export type Sender = ActorOf<'createSigningRequest'>
 
-/** What is known once the bytes are stored. */
+/** The input of the transaction, complete once the bytes are stored. */
 export interface Stored {
   actor: Sender
   draft: Draft
@@ -24,10 +24,10 @@ export interface Stored {
   workspace: Workspace
   id: string
   title: string
-  /** Of what the signers are shown. */
+  /** Of the file that the signers see. */
   sha256: string
   keys: { upload: string; preparation: string | null }
-  /** Per signer: whether a mail may be tried. */
+  /** Per signer: whether an email may be sent. */
   mailable: boolean[]
 }
 
@@ -78,7 +78,9 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
   return document
 }
 
-/** One row per signer, in the order of the call; the first of a sequential send and all of a parallel one are invited. */
+/**
+ * One row per signer, in the order of the call; the first of a sequential send and all of a parallel one are invited.
+ */
 export async function insertSigners(ctx: Ctx, tx: Tx, stored: Stored): Promise<SignerRow[]> {
   const { plan, mailable } = stored
   const now = ctx.clock.now()
@@ -121,7 +123,7 @@ export async function insertSigners(ctx: Ctx, tx: Tx, stored: Stored): Promise<S
   return rows.sort((a, b) => a.position - b.position)
 }
 
-/** Every box in reading order, those of appended blocks included. */
+/** Every box in reading order, including those of appended blocks. */
 export async function insertFields(tx: Tx, stored: Stored, signers: SignerRow[]): Promise<FieldRow[]> {
   const appended: PlannedField[] = stored.prepared.appended.map(({ ref, ...box }) => ({
     ...box,

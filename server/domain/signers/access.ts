@@ -8,7 +8,8 @@ import { isSessionToken } from './embedding/session.ts'
 import { resolveLink } from './link.ts'
 
 /**
- * The signer behind a link's or an embedded session's token, and by which of them; null when it names nobody.
+ * The signer behind the token of a link or an embedded session, and which of the two it is; null when the token is
+ * unknown.
  * @throws DomainError as `resolveSession`
  */
 async function resolveAccess(ctx: Ctx, token: string): Promise<{ signer: SignerRow; access: SignerAccess } | null> {
@@ -26,7 +27,7 @@ async function resolveAccess(ctx: Ctx, token: string): Promise<{ signer: SignerR
  */
 export async function openLink(ctx: Ctx, token: string, origin: Origin): Promise<SignerActor> {
   const actor = await findSignerActor(ctx, token, origin)
-  if (!actor) throw notValid()
+  if (!actor) throw invalidLink()
   return actor
 }
 
@@ -47,14 +48,14 @@ export async function findSignerActor(ctx: Ctx, token: string, origin: Origin): 
 }
 
 /**
- * The signer as they stand now, under the document's lock, for whoever acts by a link that may have been replaced
- * since it was opened.
+ * The current state of the signer, under the document's lock, for someone who acts by a link that may have been
+ * replaced since it was opened.
  * @throws DomainError `not_found`
  */
-export async function reloadActing(tx: Tx, actor: SignerActor): Promise<SignerRow> {
+export async function reloadActingSigner(tx: Tx, actor: SignerActor): Promise<SignerRow> {
   const signer = await reloadSigner(tx, actor.signingRequestId)
-  if (actor.access.kind === 'link' && actor.access.version !== signer.link_version) throw notValid()
+  if (actor.access.kind === 'link' && actor.access.version !== signer.link_version) throw invalidLink()
   return signer
 }
 
-const notValid = () => new DomainError('not_found', 'this link is not valid')
+const invalidLink = () => new DomainError('not_found', 'this link is not valid')

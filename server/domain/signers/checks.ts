@@ -1,15 +1,15 @@
 import { DomainError } from '../errors.ts'
 import type { SignerRow } from '../records/documents.ts'
 
-/** What a signer may do now, by the row alone. */
+/** What a signer may do now, determined by the row alone. */
 
-/** Whether the days to sign are over, also before the hourly job has said so. */
+/** Whether the time to sign is over, even before the hourly job has recorded it. */
 export function isPastExpiry(signer: Pick<SignerRow, 'status' | 'expires_at'>, now: Date): boolean {
   return signer.status === 'expired' || (signer.expires_at !== null && signer.expires_at <= now)
 }
 
 /**
- * Refuses whoever is not invited now.
+ * Refuses a signer who is not invited now.
  * @throws DomainError `queued`, `signed`, `declined`, `withdrawn`; `expired`
  */
 export function assertInvited(signer: SignerRow, now: Date): void {
@@ -28,7 +28,7 @@ export function assertInvited(signer: SignerRow, now: Date): void {
 }
 
 /**
- * Refuses whoever may not see and fill the document now.
+ * Refuses a signer who may not see and fill the document now.
  * @throws DomainError as `assertInvited`; `sms_required` with `sms_gate: before_view`
  */
 export function assertOpen(signer: SignerRow, now: Date): void {
@@ -37,7 +37,7 @@ export function assertOpen(signer: SignerRow, now: Date): void {
 }
 
 /**
- * Refuses whoever may not sign now.
+ * Refuses a signer who may not sign now.
  * @throws DomainError as `assertInvited`; `sms_required`
  */
 export function assertMaySign(signer: SignerRow, now: Date): void {
@@ -45,7 +45,7 @@ export function assertMaySign(signer: SignerRow, now: Date): void {
   if (signer.require_sms_verification && signer.sms_verified_at === null) throw smsRequired()
 }
 
-/** Whether nothing of the document may be shown yet (`sms_gate: before_view`). */
+/** Whether the document must stay hidden for now (`sms_gate: before_view`). */
 export function isGated(signer: Pick<SignerRow, 'sms_gate' | 'sms_verified_at'>): boolean {
   return signer.sms_gate === 'before_view' && signer.sms_verified_at === null
 }

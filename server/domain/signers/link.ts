@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** What a link is derived from; a higher `link_version` revokes the links before it. */
+/** The inputs of a link; a higher `link_version` revokes earlier links. */
 export interface LinkSource {
   id: string
   link_version: number
@@ -13,8 +13,8 @@ const ID_BYTES = 16
 const MAC_BYTES = 32
 
 /**
- * The signer's personal link (decision 0022: never stored). Its token is base64url(id ‖ HMAC-SHA256(link key,
- * id ‖ link_version)), so that reads and reminders give the same link again and the database holds no secret.
+ * The signer's personal link (decision 0022: never stored). Its token is base64url(id ‖ HMAC-SHA256(link key, id ‖
+ * link_version)), so that reads and reminders return the same link again and the database holds no secret.
  */
 export function signingUrl(ctx: Pick<Ctx, 'config' | 'keyring'>, source: LinkSource): string {
   const id = idBytes(source.id)
@@ -22,7 +22,7 @@ export function signingUrl(ctx: Pick<Ctx, 'config' | 'keyring'>, source: LinkSou
   return `${ctx.config.publicUrl}/sign/${token}`
 }
 
-/** The signing request a token names when the token is genuine and not revoked; else null. */
+/** The signing request of a token that is genuine and not revoked; else null. */
 export async function resolveLink(ctx: Pick<Ctx, 'keyring'>, db: Ctx['db'] | Tx, token: string) {
   if (!/^[A-Za-z0-9_-]{64}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
@@ -32,7 +32,7 @@ export async function resolveLink(ctx: Pick<Ctx, 'keyring'>, db: Ctx['db'] | Tx,
   return timingSafeEqual(macOf(ctx, row), bytes.subarray(ID_BYTES)) ? row : null
 }
 
-/** The keyring's version for new links. */
+/** The keyring version for new links. */
 export function currentLinkKey(ctx: Pick<Ctx, 'keyring'>): number {
   return ctx.keyring.mac('link', 'current', Buffer.alloc(0)).version
 }

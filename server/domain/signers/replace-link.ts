@@ -4,8 +4,8 @@ import type { SignerRow } from '../records/documents.ts'
 import { currentLinkKey } from './link.ts'
 
 /**
- * Gives the signer another link; the one before opens nothing any more (decision 0022). The caller holds the
- * document's lock and records why. Embedded sessions go on: their tokens are not derived from the link.
+ * Gives the signer a new link and revokes the previous one (decision 0022). The caller holds the document's lock and
+ * records the reason. Embedded sessions stay valid: their tokens are not derived from the link.
  */
 export async function replaceLink(ctx: Pick<Ctx, 'keyring'>, tx: Tx, signingRequestId: string): Promise<SignerRow> {
   return tx

@@ -2,12 +2,12 @@ import type { SealState, SignerStatus } from '../../db/schema.ts'
 import type { EventType } from '../events/catalogue.ts'
 
 /**
- * The state machines of a signer and of a document (contract 3), as tables. Every transition is made under the
- * document's row lock, by the verb that asks `allows` there. Published at `{site_url}/state-machine.json`.
+ * The state machines of a signer and of a document (contract 3), as tables. Every transition happens under the
+ * document's row lock, by a verb that checks `allows` there. Published at `{site_url}/state-machine.json`.
  *
- * A signer of a parallel send starts `pending`; of a sequential send the first starts `pending`, the others `queued`.
- * A declined, withdrawn or expired signer means that the document can never complete; the others keep their state and
- * may still sign or decline, but nobody is released or reminded any more.
+ * A signer of a parallel send starts `pending`; in a sequential send the first starts `pending`, the others `queued`.
+ * After a signer has declined, been withdrawn or expired, the document can never complete; the others keep their state
+ * and may still sign or decline, but no one is released or reminded any more.
  */
 export const SIGNER_STATES: Record<SignerStatus, { final: boolean; meaning: string }> = {
   queued: { final: false, meaning: 'Waits for the signer before. Nothing has been sent, and no days are counted.' },
@@ -23,7 +23,7 @@ interface TransitionRow {
   from: readonly SignerStatus[]
   to: SignerStatus
   trigger: string
-  /** What must be true besides the state; null: nothing. */
+  /** What must hold besides the state; null: nothing. */
   condition: string | null
   event: EventType
 }
@@ -75,14 +75,14 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS
 
-/** What leaves the state as it is, and the states in which it is allowed (contract 3, 4.11). */
+/** Actions that do not change the state, and the states in which they are allowed (contract 3, 4.11). */
 export const ACTIONS = {
   remind: { from: ['pending', 'viewed'], condition: 'Not past `expires_at`, and no reminder in the last 60 seconds.' },
   renew_link: { from: ['queued', 'pending', 'viewed', 'signed'], condition: 'Not past `expires_at`, unless signed.' },
   change_phone: { from: ['queued', 'pending', 'viewed'], condition: 'No code has been verified.' },
 } as const satisfies Record<string, { from: readonly SignerStatus[]; condition: string }>
 
-/** Whether a signer in this state may make the transition, or have the action done. */
+/** Whether the transition or action is allowed for a signer in this state. */
 export function allows(what: Transition | keyof typeof ACTIONS, status: SignerStatus): boolean {
   const { from } = what in ACTIONS ? ACTIONS[what as keyof typeof ACTIONS] : TRANSITIONS[what as Transition]
   return (from as readonly SignerStatus[]).includes(status)
@@ -113,7 +113,7 @@ export function documentStatus(seal: SealState | null, statuses: readonly Signer
   return deadReason(statuses) ?? 'pending'
 }
 
-/** Both machines as one document for other programs: `{site_url}/state-machine.json`. */
+/** Both state machines as one machine-readable document: `{site_url}/state-machine.json`. */
 export function stateMachine() {
   return {
     format: 1,

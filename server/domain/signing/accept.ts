@@ -8,10 +8,10 @@ import { checkValue, type FieldRow, type FieldValue } from './values.ts'
 type ImageValue = Extract<FieldValue, { type: 'image' }>
 
 /**
- * Checks one value against its field and returns it as it is stored. An image is decoded completely in a worker and
- * encoded again: no byte of an uploaded file is kept, so none of its metadata either.
+ * Checks one value against its field and returns it in its stored form. An image is fully decoded in a worker and
+ * encoded again: no byte of an uploaded file is kept, hence none of its metadata.
  * @throws DomainError as `checkValue`; `image_damaged` (`meta.field_id`) for an image that cannot be decoded; `busy`
- *   when the worker ran out of time
+ * when the worker ran out of time
  */
 export async function acceptValue(ctx: Ctx, workspaceId: string, field: FieldRow, value: unknown): Promise<FieldValue> {
   const checked = checkValue(field, value)
@@ -22,7 +22,7 @@ async function reencoded(ctx: Ctx, workspaceId: string, field: FieldRow, value: 
   const given = Buffer.from(value.data, 'base64')
   try {
     const { mediaType, bytes } = await ctx.pdf.of(workspaceId).reencodeImage(given, FIELD_VALUE.imageBytes)
-    if (mediaType !== value.mediaType) throw new ImageError('image_type', 'The image is not what its type says')
+    if (mediaType !== value.mediaType) throw new ImageError('image_type', 'The image does not match its media type')
     return { type: 'image', mediaType, data: Buffer.from(bytes).toString('base64') }
   } catch (error) {
     if (error instanceof PdfError || error instanceof PdfTimeoutError) throw busy(error)

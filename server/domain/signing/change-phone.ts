@@ -7,11 +7,11 @@ import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { allows } from '../signers/states.ts'
-import { forgetCodes } from '../sms/step.ts'
+import { voidCodes } from '../sms/step.ts'
 
 /**
- * Changes the number codes go to (contract 3, 4.11): codes sent to the one before are void, and wrong tries that
- * locked the verification are forgotten. The same number again changes and records nothing.
+ * Changes the number that codes are sent to (contract 3, 4.11): codes sent to the previous number become void, and the
+ * count of wrong attempts is reset, which also lifts a lock. An unchanged number changes and records nothing.
  * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`
  */
 export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: string): Promise<SignerRow> {
@@ -32,7 +32,7 @@ export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: str
       meta: { phone_masked: maskPhone(phone) },
       actor,
     })
-    await forgetCodes(tx, id)
+    await voidCodes(tx, id)
     return tx
       .updateTable('signing_requests')
       .set({ phone_e164: phone, sms_wrong_tries: 0 })

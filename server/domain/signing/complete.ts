@@ -7,7 +7,7 @@ import { blobKey } from '../../storage/index.ts'
 import type { Actor, SignerActor } from '../actor.ts'
 import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
-import { announce } from '../events/announce.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
@@ -21,25 +21,25 @@ import {
   type SignerRow,
 } from '../records/documents.ts'
 import { lengthOf, type Revision, readRevisions, withLocalParts } from '../records/revisions.ts'
-import { reloadActing } from '../signers/access.ts'
+import { reloadActingSigner } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
-import { written } from '../written.ts'
+import { cleanTypedText } from '../typed-text.ts'
 import { readFields } from './fields.ts'
 import { finalValues } from './final-values.ts'
 import { recordSignature } from './legal-record.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
-import { assertShown } from './shown.ts'
+import { assertValuesUnchanged } from './value-version.ts'
 import { type FieldRow, type FieldValue, type SigningFacts, toStamp } from './values.ts'
 
 export interface CompleteInput {
   consentVersion: string
   /** The language in which the disclosure was offered; absent: the signer's own. */
   consentLocale?: Locale | undefined
-  /** What the signer typed as their name, when the sender gave none. */
+  /** What the signer typed as their name, if the sender gave none. */
   name?: string | null
-  /** By field id; null empties what was saved before, an absent field keeps it. */
+  /** By field id; null clears a saved value, an absent field keeps it. */
   values: Record<string, FieldValue | null>
-  /** The version of each value that the page shows, by field id (`shown.ts`); absent: the caller shows none. */
+  /** By field id, the version of each value that the page shows (`value-version.ts`); absent: the caller shows none. */
   shown?: Record<string, string | null> | undefined
 }
 
@@ -51,7 +51,7 @@ export interface Completed {
   sealing: boolean
 }
 
-/** The new revision, drawn outside the lock on the head that was seen. */
+/** The new revision, drawn outside the lock on top of the current head. */
 interface Drawn {
   headSeq: number
   start: number
@@ -61,14 +61,16 @@ interface Drawn {
   blob: string
 }
 
-/** Every loser of a race for the next revision draws again on the new head; more losses than signers is a fault. */
+/**
+ * A signer who loses the race for the next revision draws again on the new head; more losses than signers are a bug.
+ */
 const MAX_ATTEMPTS = 40
 
 /**
  * The signer finishes (contract 3): draws this signer's marks as a revision of its own, then in one transaction marks
- * the request `signed`, releases the next of a sequential send, records the events and, after the last signature,
- * makes the seal due. Finishing again answers as the first time.
- * @throws DomainError as `assertMaySign` and `assertShown`; `consent_required`, `name_required`, `field_required`,
+ * the request `signed`, releases the next of a sequential send, records the events and, after the last signature, makes
+ * the seal due. Repeating the call returns the result of the first.
+ * @throws DomainError as `assertMaySign` and `assertValuesUnchanged`; `consent_required`, `name_required`, `field_required`,
  * `field_invalid`, `image_damaged`
  */
 export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInput): Promise<Completed> {
@@ -81,8 +83,8 @@ export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInp
   const verifiedPhone = signer.sms_verified_at && maskPhone(signer.phone_e164)
   const facts = { name: nameOf(signer, input), at: ctx.clock.now(), verifiedPhone }
   const fields = await readFields(ctx.db, signer.id)
-  // What is drawn and recorded below are the values of these very rows, so nothing can change after it was compared.
-  assertShown(fields, input.shown ?? {}, input.values, { name: signer.name, at: facts.at })
+  // The values of these same rows are drawn and recorded below, so nothing can change after the comparison.
+  assertValuesUnchanged(fields, input.shown ?? {}, input.values, { name: signer.name, at: facts.at })
   const values = await finalValues(ctx, signer.workspace_id, fields, input.values, facts)
   const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])
   const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
@@ -97,13 +99,13 @@ export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInp
 
 async function outcome(ctx: Ctx, signer: SignerRow): Promise<Completed> {
   const signers = await loadSigners(ctx.db, signer.document_id)
-  const remaining = signers.filter((one) => one.status !== 'signed').length
+  const remaining = signers.filter(({ status }) => status !== 'signed').length
   const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
   return { status: 'signed', remaining, sealing: document.seal_state === 'due' }
 }
 
 function nameOf(signer: SignerRow, input: CompleteInput): string {
-  const name = signer.name ?? (input.name && written(input.name))
+  const name = signer.name ?? (input.name && cleanTypedText(input.name))
   if (!name || [...name].length > 120 || /\p{Cc}/u.test(name)) {
     throw new DomainError('name_required', 'type your name, at most 120 characters')
   }
@@ -113,16 +115,16 @@ function nameOf(signer: SignerRow, input: CompleteInput): string {
 async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<Drawn> {
   const revisions: Revision[] = await readRevisions(ctx.db, document.id)
   const { delta, length, sha256 } = await withLocalParts(ctx, document.region, revisions, (parts) =>
-    ctx.pdf.of(document.workspace_id).sign(parts, revisions.at(-1)!.sha256, stamps).catch(tryAgain),
+    ctx.pdf.of(document.workspace_id).sign(parts, revisions.at(-1)!.sha256, stamps).catch(asRetryable),
   )
   const blob = blobKey(document.workspace_id, document.id, sha256)
   await ctx.storage.region(document.region).put(blob, { bytes: delta })
   return { headSeq: revisions.at(-1)!.seq, start: lengthOf(revisions), delta, length, sha256, blob }
 }
 
-/** The file was fit for signing when it was sent: a worker that gives up now had no time or memory for it. */
-function tryAgain(error: unknown): never {
-  // One that was saved before images were decoded while saving.
+/** The file was suitable for signing when it was sent, so a worker that fails now ran out of time or memory. */
+function asRetryable(error: unknown): never {
+  // An image that was saved before images were decoded on saving.
   if (error instanceof ImageError) throw new DomainError('image_damaged', error.message, { cause: error })
   if (!(error instanceof PdfError || error instanceof PdfTimeoutError)) throw error
   throw busy(error)
@@ -146,7 +148,7 @@ async function commit(
 ): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, actor.documentId)
-    const before = await reloadActing(tx, actor)
+    const before = await reloadActingSigner(tx, actor)
     if (before.status === 'signed') return true
     const now = ctx.clock.now()
     assertMaySign(before, now)
@@ -192,7 +194,7 @@ async function commit(
     const next = findNext(document, signers, noMail)
     const options = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}
     const sentEvent = next && (await releaseNext(ctx, tx, document, next, { now, options }))
-    await announce(ctx, tx, signer, 'signing_request.signed', { sha256: drawn.sha256 }, options)
+    await recordSignerEvent(ctx, tx, signer, 'signing_request.signed', { sha256: drawn.sha256 }, options)
     if (next?.mailable && sentEvent) {
       await enqueue(ctx, tx, 'send-email', {
         message: 'invitation',
@@ -200,7 +202,7 @@ async function commit(
         eventId: sentEvent,
       })
     }
-    if (signers.every((one) => one.status === 'signed')) {
+    if (signers.every(({ status }) => status === 'signed')) {
       await tx
         .updateTable('documents')
         .set({ seal_state: 'due', seal_due_at: now })

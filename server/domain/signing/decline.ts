@@ -3,11 +3,11 @@ import { transaction } from '../../db/database.ts'
 import { DECLINE } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { announce } from '../events/announce.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument } from '../records/documents.ts'
-import { reloadActing } from '../signers/access.ts'
+import { reloadActingSigner } from '../signers/access.ts'
 import { assertInvited } from '../signers/checks.ts'
 
 /**
@@ -24,10 +24,10 @@ export async function declineSigning(ctx: Ctx, actor: Actor, input: { reason?: s
   }
   await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)
-    const signer = await reloadActing(tx, actor)
+    const signer = await reloadActingSigner(tx, actor)
     if (signer.status === 'declined') return
     const now = ctx.clock.now()
-    // Whoever may not sign for want of a verified phone may still say no.
+    // A signer who may not sign because the phone is not verified may still decline.
     assertInvited(signer, now)
     await tx
       .updateTable('signing_requests')
@@ -40,7 +40,7 @@ export async function declineSigning(ctx: Ctx, actor: Actor, input: { reason?: s
       meta: { reason },
       actor,
     })
-    await announce(ctx, tx, signer, 'signing_request.declined', {
+    await recordSignerEvent(ctx, tx, signer, 'signing_request.declined', {
       occurred_at: now.toISOString(),
       reason: reason && [...reason].slice(0, DECLINE.eventCharacters).join(''),
     })

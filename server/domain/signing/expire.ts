@@ -1,14 +1,14 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { forEach } from '../each.ts'
-import { announce } from '../events/announce.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument, reloadSigner } from '../records/documents.ts'
 import { allows, TRANSITIONS } from '../signers/states.ts'
 
 /**
  * The hourly expiry job (contract 3): every invited request past its `expires_at` becomes `expired`, once, with its
- * event. Queued followers emit nothing.
+ * event. Queued signers behind it emit nothing.
  * @throws AggregateError when requests failed; the others have expired
  */
 export async function expireDue(ctx: Ctx): Promise<void> {
@@ -25,7 +25,7 @@ export async function expireDue(ctx: Ctx): Promise<void> {
     due,
     ({ id, document_id }) => expireOne(ctx, document_id, id),
     ({ document_id }, error) =>
-      ctx.log.warn({ err: error, document_id }, 'a request did not expire, will be tried again'),
+      ctx.log.warn({ err: error, document_id }, 'could not expire a signing request, will retry'),
   )
 }
 
@@ -37,6 +37,6 @@ async function expireOne(ctx: Ctx, documentId: string, id: string): Promise<void
     const now = ctx.clock.now()
     await tx.updateTable('signing_requests').set({ status: 'expired', expired_at: now }).where('id', '=', id).execute()
     await appendAudit(ctx, tx, documentId, { type: 'expired', signingRequestId: id })
-    await announce(ctx, tx, signer, 'signing_request.expired', { expired_at: now.toISOString() })
+    await recordSignerEvent(ctx, tx, signer, 'signing_request.expired', { expired_at: now.toISOString() })
   })
 }

@@ -14,15 +14,15 @@ export async function readFields(db: Db | Tx, signingRequestId: string): Promise
 
 /** The signer's own field. @throws DomainError `field_invalid` for any other id. */
 export function requireField(fields: FieldRow[], id: string): FieldRow {
-  const field = fields.find((one) => one.id === id)
+  const field = fields.find((candidate) => candidate.id === id)
   if (!field)
-    throw new DomainError('field_invalid', 'this field is not yours to fill', {
+    throw new DomainError('field_invalid', 'this field does not belong to this signer', {
       meta: { field_id: id, reason: 'unknown' },
     })
   return field
 }
 
-/** What `checkValue` stored. */
+/** The value as `checkValue` stored it. */
 export function savedValue(field: FieldRow): FieldValue | null {
   return field.value as FieldValue | null
 }

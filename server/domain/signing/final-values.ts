@@ -5,8 +5,7 @@ import { requireField, savedValue } from './fields.ts'
 import { automaticValue, type FieldRow, type FieldValue, isFilled, type SigningFacts } from './values.ts'
 
 /**
- * What stands in a signer's fields when they finish: what is given now, else what was saved, else what is known of
- * itself, by field id.
+ * The final values of a signer's fields, by field id: the value given now, else the saved one, else the automatic one.
  * @throws DomainError `field_required` (`meta.field_ids`); as `acceptValue`
  */
 export async function finalValues(

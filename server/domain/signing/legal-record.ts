@@ -8,10 +8,10 @@ import type { SignerRow } from '../records/documents.ts'
 import type { SigningFacts } from './values.ts'
 
 /**
- * Writes into the audit trail what a signature rests on: which disclosure was agreed to and how, what was done to sign
- * (15 USC 7006(5): executed with the intent to sign), over which bytes, and the phone that was proved. The address, the
- * browser and the link come with the actor.
- * @param signer as it is once signed
+ * Records the basis of a signature in the audit trail: which disclosure was agreed to and how, what was done to sign
+ * (15 USC 7006(5): executed with the intent to sign), over which bytes, and the verified phone. The actor adds the
+ * address, the browser and the link.
+ * @param signer in the state after signing
  */
 export async function recordSignature(
   ctx: Ctx,

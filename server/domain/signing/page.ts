@@ -14,7 +14,7 @@ import { type SmsStep, smsStep } from '../sms/step.ts'
 import { readFields, savedValue } from './fields.ts'
 import { automaticValue, type FieldValue, isFilled } from './values.ts'
 
-/** Everything the signing page shows, by the state it is in. Reading it changes nothing. */
+/** Everything the signing page shows, by its state. Reading it changes nothing. */
 export type SignerPage =
   | (PageBase & { state: 'queued' | 'expired' | 'withdrawn' | 'declined' })
   /** `sms_gate: before_view`: the code first, and until then nothing of the document. */
@@ -25,13 +25,13 @@ export type SignerPage =
       /** Signers that have not signed yet. */
       remaining: number
       sealedSha256: string | null
-      /** Why the last attempt at the seal failed; it is tried again. */
+      /** Why the last sealing attempt failed; it will be retried. */
       sealError: SealError | null
       /** Sealing has failed; the sender is informed. */
       sealDelayed: boolean
       /** The sender has ended a document that could not be sealed. */
       abandoned: boolean
-      /** Removed by retention. */
+      /** The files were deleted by retention. */
       deleted: boolean
       completableReason: DeadReason
     })
@@ -40,10 +40,10 @@ export type SignerPage =
       fields: PageField[]
       others: PageOther[]
       consent: { version: string; locale: Locale }
-      /** False: another signer has declined, was withdrawn or is too late; said before anything else. */
+      /** False: another signer has declined, was withdrawn or has expired; the page shows this before anything else. */
       canComplete: boolean
       completableReason: DeadReason
-      /** The code that is still asked for before signing; null: none. */
+      /** The verification still needed before signing; null: none. */
       sms: SmsStep | null
     })
 
@@ -64,7 +64,7 @@ export interface PageBase {
   declinedAt: string | null
   withdrawnAt: string | null
   signingMode: SigningMode
-  /** Everybody who signs; other people's addresses are masked. */
+  /** Everyone who signs; other people's addresses are masked. */
   signers: { name: string | null; email: string; status: SignerStatus; own: boolean }[]
 }
 
@@ -83,7 +83,7 @@ export interface PageField {
   value: FieldValue | null
 }
 
-/** Another signer's field, shown so that the page is understood. */
+/** Another signer's field, shown to make the page understandable. */
 export interface PageOther {
   page: number
   x: number
@@ -104,7 +104,7 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
     loadSigners(ctx.db, signer.document_id),
   ])
   const base = await pageBase(ctx, document, signer, signers)
-  const dead = deadReason(signers.map((one) => one.status))
+  const dead = deadReason(signers.map(({ status }) => status))
   switch (signer.status) {
     case 'queued':
     case 'withdrawn':
@@ -116,7 +116,7 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
         ...base,
         state: 'signed',
         sealed: document.seal_state === 'sealed',
-        remaining: signers.filter((one) => one.status !== 'signed').length,
+        remaining: signers.filter(({ status }) => status !== 'signed').length,
         sealedSha256: document.signed_sha256,
         sealError: document.seal_error,
         sealDelayed: sealProblem(document) !== null,
@@ -163,11 +163,11 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
     declinedAt: signer.declined_at?.toISOString() ?? null,
     withdrawnAt: signer.withdrawn_at?.toISOString() ?? null,
     signingMode: document.signing_mode,
-    signers: signers.map((one) => ({
-      name: one.name,
-      email: one.id === signer.id ? one.email : maskEmail(one.email),
-      status: one.status,
-      own: one.id === signer.id,
+    signers: signers.map(({ id, name, email, status }) => ({
+      name,
+      email: id === signer.id ? email : maskEmail(email),
+      status,
+      own: id === signer.id,
     })),
   }
 }
@@ -191,7 +191,7 @@ async function ownFields(ctx: Ctx, signer: SignerRow): Promise<PageField[]> {
 }
 
 async function otherFields(ctx: Ctx, signers: SignerRow[], ownId: string): Promise<PageOther[]> {
-  const others = signers.filter((one) => one.id !== ownId)
+  const others = signers.filter(({ id }) => id !== ownId)
   const perSigner = await Promise.all(
     others.map(async (signer) =>
       (await readFields(ctx.db, signer.id)).map(({ page, x, y, w, h, kind, ...field }) => {

@@ -23,7 +23,7 @@ export async function readSigningRequest(ctx: Ctx, actor: Actor, id: string): Pr
   return { signer, document, signers }
 }
 
-/** What happened to this signer, oldest first; `hash` chains them into the whole document's trail. */
+/** This signer's events, oldest first; `hash` chains them into the document's whole trail. */
 export async function readSignerAudit(
   ctx: Ctx,
   { document, signer }: SigningRequestView,

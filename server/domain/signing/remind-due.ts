@@ -8,11 +8,11 @@ import { ACTIONS, allows, deadReason } from '../signers/states.ts'
 import { remindSigner } from './remind.ts'
 
 /**
- * The hourly job of automatic reminders (decision 0018): where the workspace has switched them on, an invited
- * signer is reminded 3, 7 and 12 days after the invitation, once for each step however many processes look. Not of
- * documents that can no longer complete or whose caller sends no mail, and not past the expiry. Steps that nobody
- * looked at in time become one reminder.
- * @throws AggregateError when reminders failed; they are tried again in an hour
+ * The hourly job of automatic reminders (decision 0018): in workspaces that have enabled them, an invited signer is
+ * reminded 3, 7 and 12 days after the invitation, once per step however many processes run the job. Excluded are
+ * documents that can no longer complete or whose caller sends no emails, and requests past their expiry. Missed steps
+ * are merged into one reminder.
+ * @throws AggregateError when reminders failed; they are retried in an hour
  */
 export async function remindDue(ctx: Ctx): Promise<void> {
   if (ctx.mail.kind === 'none') return
@@ -33,30 +33,31 @@ export async function remindDue(ctx: Ctx): Promise<void> {
     .execute()
   await forEach(
     due,
-    (one) => remindOne(ctx, one),
-    ({ document_id }, error) => ctx.log.warn({ err: error, document_id }, 'an automatic reminder was not sent'),
+    (signer) => remindOne(ctx, signer),
+    ({ document_id }, error) =>
+      ctx.log.warn({ err: error, document_id }, 'could not send an automatic reminder, will retry'),
   )
 }
 
-async function remindOne(ctx: Ctx, one: Pick<SignerRow, 'id' | 'document_id' | 'workspace_id'>): Promise<void> {
-  const claimed = await claimStep(ctx, one)
+async function remindOne(ctx: Ctx, signer: Pick<SignerRow, 'id' | 'document_id' | 'workspace_id'>): Promise<void> {
+  const claimed = await claimStep(ctx, signer)
   if (!claimed) return
   try {
-    await remindSigner(ctx, { kind: 'system', workspaceId: one.workspace_id }, one.id)
+    await remindSigner(ctx, { kind: 'system', workspaceId: signer.workspace_id }, signer.id)
   } catch (error) {
     await ctx.db
       .updateTable('signing_requests')
       .set({ reminder_steps: claimed.before })
-      .where('id', '=', one.id)
+      .where('id', '=', signer.id)
       .where('reminder_steps', '=', claimed.step)
       .execute()
-    // Somebody has reminded this minute, or the signer has just acted: nothing is missing.
+    // Somebody reminded the signer within the last minute, or the signer has just acted: no reminder is needed.
     if (error instanceof DomainError && error.code !== 'email_failed') return
     throw error
   }
 }
 
-/** Takes the steps that are due before the mail goes out, so that no other process sends it too. */
+/** Claims the due steps before the email is sent, so that no other process sends it too. */
 async function claimStep(
   ctx: Ctx,
   { id, document_id }: Pick<SignerRow, 'id' | 'document_id'>,

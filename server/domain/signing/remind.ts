@@ -13,17 +13,17 @@ import { invalidState } from './withdraw.ts'
 
 export interface Reminded {
   signer: SignerRow
-  /** As it was when the mail was sent. */
+  /** At the time the email was sent. */
   status: 'pending' | 'viewed'
   remindedAt: Date
 }
 
 /**
- * Re-sends the invitation (contract 4.11), inline and not as a job: the caller learns whether it went out.
- * A verification locked by wrong codes is open again.
- * The cooldown is claimed before sending, so two callers at once send one mail; a failed mail gives it back.
- * @throws DomainError `not_found`, `expired` or `invalid_state`, `rate_limited` (again in 60 seconds),
- *   `email_failed`, `email_not_configured`
+ * Re-sends the invitation (contract 4.11), synchronously rather than as a job, so that the caller learns whether it was
+ * sent. A verification locked by wrong codes is unlocked. The cooldown is claimed before sending, so that two
+ * concurrent callers send one email; if sending fails it is restored.
+ * @throws DomainError `not_found`, `expired` or `invalid_state`, `rate_limited` (again in 60 seconds), `email_failed`,
+ * `email_not_configured`
  */
 export async function remindSigner(ctx: Ctx, actor: Actor, id: string): Promise<Reminded> {
   assertMay(ctx, actor, 'remindSigner')
@@ -54,7 +54,7 @@ export async function remindSigner(ctx: Ctx, actor: Actor, id: string): Promise<
       .set((eb) => ({
         reminder_count: eb('reminder_count', '+', 1),
         emailed: true,
-        // A person who asks again means this signer to go on; a timetable means nothing.
+        // A person who sends a reminder wants this signer to continue; a schedule expresses no such intent.
         ...(actor.kind !== 'system' && { sms_wrong_tries: 0 }),
       }))
       .where('id', '=', id)

@@ -17,8 +17,8 @@ export interface LinkRenewed {
 }
 
 /**
- * Replaces a link that has leaked (decision 0201). Mails nothing and changes nothing else; the audit trail names the
- * version that is valid from now on.
+ * Replaces a leaked link (decision 0201). Sends no email and changes nothing else; the audit trail records the version
+ * that is valid from now on.
  * @throws DomainError `not_found`, `expired`, `invalid_state`
  */
 export async function renewLink(ctx: Ctx, actor: Actor, id: string): Promise<LinkRenewed> {
@@ -30,7 +30,7 @@ export async function renewLink(ctx: Ctx, actor: Actor, id: string): Promise<Lin
     const renewedAt = ctx.clock.now()
     const status = ACTIONS.renew_link.from.find((open) => open === signer.status)
     if (signer.status === 'expired' || (status && status !== 'signed' && isPastExpiry(signer, renewedAt))) {
-      throw new DomainError('expired', 'the signing request has expired; its link opens nothing any more')
+      throw new DomainError('expired', 'the signing request has expired; its link is no longer valid')
     }
     if (!status) throw invalidState(signer, ACTIONS.renew_link.from)
     const renewed = await replaceLink(ctx, tx, id)

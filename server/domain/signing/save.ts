@@ -3,17 +3,17 @@ import { transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { lockDocument } from '../records/documents.ts'
-import { reloadActing } from '../signers/access.ts'
+import { reloadActingSigner } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
 import { acceptValue } from './accept.ts'
 import { readFields, requireField } from './fields.ts'
-import { versionOf } from './shown.ts'
+import { versionOf } from './value-version.ts'
 import type { FieldValue } from './values.ts'
 
 /**
- * Keeps what the signer has filled so far, so that a reload resumes; null empties a field. Nothing of it is drawn
- * before the signer finishes. Answers the version of each value as it is kept (`shown.ts`).
- * @throws DomainError as `assertOpen` and `acceptValue`; `field_invalid` also for a field of somebody else
+ * Stores the values that the signer has filled in so far, so that a reload resumes; null clears a field. Nothing is
+ * drawn before the signer finishes. Returns the version of each stored value (`value-version.ts`).
+ * @throws DomainError as `assertOpen` and `acceptValue`; `field_invalid` also for another signer's field
  */
 export async function saveFields(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function saveFields(
   assertMay(ctx, actor, 'saveFields')
   const seen = actor.signer
   assertOpen(seen, ctx.clock.now())
-  // Before the transaction: no lock waits while a picture is decoded.
+  // Before the transaction, so that no lock waits while an image is decoded.
   const fields = await readFields(ctx.db, seen.id)
   const checked = await Promise.all(
     Object.entries(values).map(async ([id, given]) => {
@@ -33,7 +33,7 @@ export async function saveFields(
   )
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)
-    const signer = await reloadActing(tx, actor)
+    const signer = await reloadActingSigner(tx, actor)
     const now = ctx.clock.now()
     assertOpen(signer, now)
     for (const { id, value } of checked) {

@@ -3,11 +3,11 @@ import type { FieldsTable } from '../../db/schema.ts'
 import { FIELD_VALUE } from '../../limits.ts'
 import type { Caption, Stamp } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
-import { written } from '../written.ts'
+import { cleanTypedText } from '../typed-text.ts'
 
 export type FieldRow = Selectable<FieldsTable>
 
-/** What a signer puts into a field. */
+/** The value of a field. */
 export type FieldValue =
   | { type: 'drawn'; width: number; height: number; strokes: number[][] }
   | { type: 'typed'; text: string }
@@ -15,7 +15,7 @@ export type FieldValue =
   | { type: 'text'; text: string }
   | { type: 'checked'; checked: boolean }
 
-/** Who signs and when: what fills `name` and `date` fields by itself. */
+/** Who signs and when: the source of the automatic values of `name` and `date` fields. */
 export interface SigningFacts {
   name: string
   at: Date
@@ -24,7 +24,7 @@ export interface SigningFacts {
 }
 
 /**
- * Checks one value against its field and returns it cleaned. An image is still as it came: see `accept.ts`.
+ * Checks one value against its field and returns it cleaned. An image is returned unchanged: see `accept.ts`.
  * @throws DomainError `field_invalid` with `meta.field_id` and `meta.reason`
  */
 export function checkValue(field: FieldRow, value: unknown): FieldValue {
@@ -42,7 +42,7 @@ export function checkValue(field: FieldRow, value: unknown): FieldValue {
   }
   if (value.type !== 'text' || typeof value.text !== 'string')
     return refuse('wrong_type', 'this field takes { type: "text", text }')
-  const text = written(value.text)
+  const text = cleanTypedText(value.text)
   const limit = field.max_length ?? (field.kind === 'name' ? FIELD_VALUE.nameCharacters : FIELD_VALUE.textCharacters)
   if ([...text].length > limit) return refuse('too_long', `at most ${limit} characters are allowed`)
   if (hasControl(text)) return refuse('control_characters', 'control characters are not allowed')
@@ -51,7 +51,7 @@ export function checkValue(field: FieldRow, value: unknown): FieldValue {
 
 function checkInk(value: Record<string, unknown>, refuse: (reason: string, message: string) => never): FieldValue {
   if (value.type === 'typed') {
-    const text = typeof value.text === 'string' ? written(value.text) : ''
+    const text = typeof value.text === 'string' ? cleanTypedText(value.text) : ''
     if (text === '' || hasControl(text)) return refuse('empty', 'type a name to sign with')
     if ([...text].length > FIELD_VALUE.nameCharacters)
       return refuse('too_long', `at most ${FIELD_VALUE.nameCharacters} characters are allowed`)
@@ -66,9 +66,7 @@ function checkInk(value: Record<string, unknown>, refuse: (reason: string, messa
     if (numbers.length > FIELD_VALUE.drawnNumbers || clean.some((stroke) => stroke.length % 2 === 1)) {
       return refuse('too_long', 'the drawing has too many points')
     }
-    if (
-      !numbers.every((one) => typeof one === 'number' && Number.isFinite(one) && Math.abs(one) <= FIELD_VALUE.drawnSize)
-    ) {
+    if (!numbers.every((n) => typeof n === 'number' && Number.isFinite(n) && Math.abs(n) <= FIELD_VALUE.drawnSize)) {
       return refuse('wrong_type', 'strokes are lists of numbers')
     }
     if (!clean.some((stroke) => stroke.length >= 4)) return refuse('empty', 'the drawing is empty')
@@ -87,7 +85,7 @@ function checkInk(value: Record<string, unknown>, refuse: (reason: string, messa
   return refuse('wrong_type', 'sign by drawing, typing or uploading')
 }
 
-/** Whether the field is done: a checkbox that is required must be ticked, a text must not be empty. */
+/** Whether the field is filled: a required checkbox must be ticked, a text must not be empty. */
 export function isFilled(value: FieldValue | null): boolean {
   if (value === null) return false
   if (value.type === 'checked') return value.checked
@@ -95,7 +93,7 @@ export function isFilled(value: FieldValue | null): boolean {
   return true
 }
 
-/** The value a field takes without the signer: the date of signing, the signer's own name. */
+/** The value a field has without the signer's input: the date of signing, the signer's own name. */
 export function automaticValue(
   field: Pick<FieldRow, 'kind'>,
   facts: { name: string | null; at: Date },
@@ -105,13 +103,13 @@ export function automaticValue(
   return null
 }
 
-/** Who, when, and how surely: the level of the signature stands on the page it was drawn on. */
+/** Who, when, and the assurance level, printed on the page with the signature. */
 function captionOf({ name, at, verifiedPhone }: SigningFacts): Caption {
   const level = verifiedPhone === null ? 'SES' : `AES, SMS to ${verifiedPhone}`
   return { name, facts: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${level}` }
 }
 
-/** The field as the PDF engine draws it; null for one that was left empty. */
+/** The field in the form the PDF engine draws; null if it was left empty. */
 export function toStamp(field: FieldRow, value: FieldValue | null, facts: SigningFacts): Stamp | null {
   if (value === null) return null
   const { page, x, y, w, h } = field

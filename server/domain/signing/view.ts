@@ -1,18 +1,18 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
-import { announce } from '../events/announce.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument } from '../records/documents.ts'
-import { reloadActing } from '../signers/access.ts'
+import { reloadActingSigner } from '../signers/access.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { allows } from '../signers/states.ts'
 
 /**
- * The signer's browser has loaded the document (contract 3): `pending` becomes `viewed`, once. Called by the page
- * after the document is on screen, so that a mail scanner that opens the link changes nothing.
- * With `sms_gate: before_view` only after the code is verified.
+ * The signer's browser has loaded the document (contract 3): `pending` becomes `viewed`, once. The page calls it after
+ * the document is on screen, so that a mail scanner that opens the link changes nothing. With `sms_gate: before_view`
+ * only after the code is verified.
  */
 export async function markViewed(ctx: Ctx, actor: Actor): Promise<void> {
   assertMay(ctx, actor, 'markViewed')
@@ -20,7 +20,7 @@ export async function markViewed(ctx: Ctx, actor: Actor): Promise<void> {
   if (!allows('view', seen.status)) return
   await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)
-    const signer = await reloadActing(tx, actor)
+    const signer = await reloadActingSigner(tx, actor)
     const now = ctx.clock.now()
     if (!allows('view', signer.status) || isPastExpiry(signer, now)) return
     if (isGated(signer)) return
@@ -30,6 +30,6 @@ export async function markViewed(ctx: Ctx, actor: Actor): Promise<void> {
       .where('id', '=', signer.id)
       .execute()
     await appendAudit(ctx, tx, document.id, { type: 'viewed', signingRequestId: signer.id, actor })
-    await announce(ctx, tx, signer, 'signing_request.viewed', { occurred_at: now.toISOString() })
+    await recordSignerEvent(ctx, tx, signer, 'signing_request.viewed', { occurred_at: now.toISOString() })
   })
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { announce } from '../events/announce.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
@@ -14,7 +14,7 @@ export interface Withdrawn {
 }
 
 /**
- * Withdraws a signing request (contract 4.11). The reason goes into the audit trail only.
+ * Withdraws a signing request (contract 4.11). The reason is recorded in the audit trail only.
  * @throws DomainError `not_found`, `invalid_state` also when the state changed during the call
  */
 export async function withdrawSigningRequest(
@@ -44,21 +44,21 @@ export async function withdrawSigningRequest(
       actor,
     })
     const own = { occurred_at: now.toISOString(), withdrawn_by: withdrawnBy }
-    await announce(ctx, tx, withdrawn, 'signing_request.withdrawn', own)
+    await recordSignerEvent(ctx, tx, withdrawn, 'signing_request.withdrawn', own)
     const signers = await loadSigners(tx, document.id)
     const status = documentStatus(
       document.seal_state,
-      signers.map((one) => one.status),
+      signers.map((each) => each.status),
     )
     return { signer: withdrawn, documentStatus: status }
   })
 }
 
-/** `invalid_state` with what is and what would be allowed. */
+/** `invalid_state` with the current and the allowed states. */
 export function invalidState(signer: Pick<SignerRow, 'status'>, allowed: readonly string[]): DomainError {
   return new DomainError(
     'invalid_state',
-    `the signing request is ${signer.status}; this works on: ${allowed.join(', ')}`,
+    `the signing request is ${signer.status}; allowed are: ${allowed.join(', ')}`,
     {
       meta: { status: signer.status, allowed: [...allowed] },
     },

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { SMS_CODE } from '../../limits.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 
-/** What a code is good for: this request, this number, this document. */
+/** What a code is valid for: this request, this number, this document. */
 export interface CodeSubject {
   signer: Pick<SignerRow, 'id' | 'phone_e164'>
   document: Pick<DocumentRow, 'sha256'>
@@ -19,7 +19,7 @@ export function newCode(): string {
   return String(randomInt(10 ** SMS_CODE.digits)).padStart(SMS_CODE.digits, '0')
 }
 
-/** The HMAC that is kept instead of the code: with a million codes to try, a plain hash would hide nothing. */
+/** The HMAC that is stored instead of the code: with only a million possible codes, a plain hash would hide nothing. */
 export function codeMac(
   ctx: Pick<Ctx, 'keyring'>,
   { signer, document }: CodeSubject,
@@ -31,14 +31,14 @@ export function codeMac(
   return { key_version, mac }
 }
 
-/** Whether this is the code, in constant time; without a code the same work is done, and it is not. */
+/** Whether this is the code, in constant time; without a stored code the same work is done and the result is false. */
 export function isCode(ctx: Pick<Ctx, 'keyring'>, subject: CodeSubject, given: string, kept: CodeMac | null): boolean {
   const { mac } = codeMac(ctx, subject, given, kept?.key_version)
   const same = timingSafeEqual(mac, kept?.mac ?? Buffer.alloc(mac.length))
   return same && kept !== null
 }
 
-/** The digits of what somebody typed or pasted; null when it cannot be a code. Takes Arabic digits and spaces too. */
+/** The digits of a typed or pasted code; null when it cannot be one. Accepts Arabic digits and spaces. */
 export function readDigits(typed: string): string | null {
   const digits = typed
     .replace(/[\s\p{Cf}-]/gu, '')

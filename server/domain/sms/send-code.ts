@@ -5,8 +5,8 @@ import { SMS_CODE, SMS_REQUESTS } from '../../limits.ts'
 import { SmsError } from '../../sms/index.ts'
 import type { Actor, Origin, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { announce } from '../events/announce.ts'
 import type { SmsFailure } from '../events/catalogue.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
 import { fill } from '../fill.ts'
 import { maskPhone, networkOf } from '../mask.ts'
 import { assertMay } from '../may.ts'
@@ -15,14 +15,14 @@ import { appendAudit } from '../records/audit.ts'
 import { takeToken } from '../records/calls/rate-limit.ts'
 import { lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
-import { allowanceBody, giveBack, smsAllowance, takeCode } from '../records/workspaces/sms-allowance.ts'
-import { reloadActing } from '../signers/access.ts'
+import { allowanceBody, refundCode, smsAllowance, takeCode } from '../records/workspaces/sms-allowance.ts'
+import { reloadActingSigner } from '../signers/access.ts'
 import { codeMac, newCode } from './code.ts'
 import { assertVerifiable, isLocked, lastAttempt, type SmsStep, smsStep } from './step.ts'
 
 const SENDER_MAX_CHARACTERS = 40
 
-/** A place among the counted codes and one of the month's allowance, both taken before the provider is asked. */
+/** A counted attempt and one code of the month's allowance, both claimed before the provider is called. */
 interface ClaimedCode {
   id: string
   attempt: number
@@ -39,11 +39,12 @@ interface Failure {
 }
 
 /**
- * Sends a code to the signer's phone (contract 1.3). `sms_sent` for every code that the provider accepted, `sms_failed`
- * whenever the signer asked and none went out, but for our throttle. A code sent before stays good until a newer one
- * was accepted. Where nobody learns the provider's answer, the code counts and is worth nothing.
+ * Sends a code to the signer's phone (contract 1.3). Emits `sms_sent` for every code that the provider accepted, and
+ * `sms_failed` whenever the signer requested a code and none was sent, except when our own throttle refuses. An earlier
+ * code stays valid until a newer one was accepted. If the provider's response is never known, the code counts but
+ * cannot be used.
  * @throws DomainError as `assertVerifiable`; `rate_limited` (4 a minute from one address, `meta.retry_after_seconds`);
- *   `sms_failed` with `meta.reason` and how it stands
+ * `sms_failed` with `meta.reason` and the current step
  */
 export async function sendCode(ctx: Ctx, actor: Actor): Promise<SmsStep> {
   assertMay(ctx, actor, 'sendCode')
@@ -60,11 +61,11 @@ export async function sendCode(ctx: Ctx, actor: Actor): Promise<SmsStep> {
     if (!(error instanceof SmsError)) throw error
     const { reason, providerCode } = error
     stop({ outcome: reason })
-    ctx.log.warn({ err: error, reason, provider_code: providerCode }, 'a code was not sent')
+    ctx.log.warn({ err: error, reason, provider_code: providerCode }, 'could not send a code')
     await transaction(ctx.db, async (tx) => {
       const signer = await lockSigner(tx, actor)
       await tx.deleteFrom('sms_codes').where('claim', '=', claimed.id).execute()
-      await giveBack(tx, actor.workspaceId, claimed.month)
+      await refundCode(tx, actor.workspaceId, claimed.month)
       await recordFailure(ctx, tx, { actor, signer, workspace: claimed.workspace }, { reason, providerCode })
     })
     throw await failed(ctx, actor, { reason })
@@ -79,17 +80,17 @@ async function throttle(ctx: Ctx, origin: Origin): Promise<void> {
     SMS_REQUESTS,
   )
   if (allowed) return
-  throw new DomainError('rate_limited', `at most ${SMS_REQUESTS.requests} codes a minute can be asked for`, {
+  throw new DomainError('rate_limited', `at most ${SMS_REQUESTS.requests} codes can be requested per minute`, {
     retryInSeconds: resetSeconds,
     meta: { retry_after_seconds: resetSeconds },
   })
 }
 
-/** Takes what a code needs, or records why there is none. */
+/** Claims what a code needs, or records why it cannot be sent. */
 async function claim(ctx: Ctx, actor: SignerActor): Promise<ClaimedCode | Failure> {
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, actor.documentId)
-    const signer = await reloadActing(tx, actor)
+    const signer = await reloadActingSigner(tx, actor)
     const now = ctx.clock.now()
     assertVerifiable(signer, now)
     const workspace = await readWorkspace(tx, actor.workspaceId)
@@ -104,7 +105,7 @@ async function claim(ctx: Ctx, actor: SignerActor): Promise<ClaimedCode | Failur
     if (signer.phone_e164 === null) return refuse('invalid_number')
     const month = await takeCode(ctx, tx, workspace)
     if (month === null) return refuse('allowance_exhausted')
-    // The codes before have stopped counting.
+    // The earlier codes no longer count.
     if (last === 0) await tx.deleteFrom('sms_codes').where('signing_request_id', '=', signer.id).execute()
     const code = newCode()
     const row = { id: randomUUID(), attempt: last + 1 }
@@ -126,7 +127,7 @@ async function accepted(ctx: Ctx, actor: SignerActor, claimed: ClaimedCode, mess
   return transaction(ctx.db, async (tx) => {
     const signer = await lockSigner(tx, actor)
     const now = ctx.clock.now()
-    // No row: the number was changed meanwhile. The message went out all the same, and is told of.
+    // No row: the number was changed meanwhile. The message was sent all the same, so the event is recorded.
     const row = await tx
       .updateTable('sms_codes')
       .set({
@@ -146,7 +147,7 @@ async function accepted(ctx: Ctx, actor: SignerActor, claimed: ClaimedCode, mess
       meta: { phone_masked, attempt, provider: ctx.sms.kind, provider_message_id: messageId },
       actor,
     })
-    await announce(ctx, tx, signer, 'signing_request.sms_sent', {
+    await recordSignerEvent(ctx, tx, signer, 'signing_request.sms_sent', {
       occurred_at: now.toISOString(),
       phone_masked,
       attempt,
@@ -156,7 +157,7 @@ async function accepted(ctx: Ctx, actor: SignerActor, claimed: ClaimedCode, mess
   })
 }
 
-interface Asked {
+interface CodeRequest {
   actor: SignerActor
   signer: SignerRow
   workspace: Workspace
@@ -165,7 +166,7 @@ interface Asked {
 async function recordFailure(
   ctx: Ctx,
   tx: Tx,
-  { actor, signer, workspace }: Asked,
+  { actor, signer, workspace }: CodeRequest,
   { reason, providerCode = null }: Failure,
 ): Promise<void> {
   const phone_masked = maskPhone(signer.phone_e164)
@@ -175,7 +176,7 @@ async function recordFailure(
     meta: { reason, phone_masked, ...(providerCode !== null && { provider_code: providerCode }) },
     actor,
   })
-  await announce(ctx, tx, signer, 'signing_request.sms_failed', {
+  await recordSignerEvent(ctx, tx, signer, 'signing_request.sms_failed', {
     occurred_at: ctx.clock.now().toISOString(),
     reason,
     phone_masked,
@@ -191,7 +192,7 @@ async function failed(ctx: Ctx, actor: SignerActor, { reason }: Failure): Promis
 async function stepOf(ctx: Ctx, db: Ctx['db'] | Tx, signer: SignerRow): Promise<SmsStep> {
   const step = await smsStep(ctx, db, signer)
   if (step) return step
-  throw new DomainError('sms_not_required', 'no code is asked for')
+  throw new DomainError('sms_not_required', 'no code is required')
 }
 
 async function lockSigner(tx: Tx, actor: SignerActor): Promise<SignerRow> {
@@ -199,7 +200,10 @@ async function lockSigner(tx: Tx, actor: SignerActor): Promise<SignerRow> {
   return reloadSigner(tx, actor.signingRequestId)
 }
 
-/** The last line binds the code to our host, so that phones fill it in there and nowhere else (WICG sms-one-time-codes). */
+/**
+ * The last line binds the code to our host, so that phones autofill it there and nowhere else (WICG
+ * sms-one-time-codes).
+ */
 function textOf(ctx: Ctx, { code, signer, workspace }: ClaimedCode): string {
   const { hostname } = new URL(ctx.config.publicUrl)
   const name = [...workspace.name.replace(/[\p{Cc}\p{Cf}]/gu, '')].slice(0, SENDER_MAX_CHARACTERS).join('')

@@ -6,21 +6,23 @@ import { maskPhone } from '../mask.ts'
 import type { SignerRow } from '../records/documents.ts'
 import { assertInvited } from '../signers/checks.ts'
 
-/** How the verification of a phone stands: what the page shows. Waits are in seconds, as clocks of phones differ. */
+/**
+ * The state of a phone verification, as shown on the page. Times are remaining seconds, because phones' clocks differ.
+ */
 export interface SmsStep {
   phoneMasked: string
-  /** A code is on its way and can be entered. */
+  /** A code was sent and can be entered. */
   sent: boolean
-  /** At the code that was sent last. */
+  /** For the code that was sent last. */
   triesLeft: number
   /** Until that code expires; 0 without one. */
   expiresInSeconds: number
   codesLeft: number
-  /** Too many wrong tries: only the sender can go on. */
+  /** Too many wrong attempts: only the sender can unlock it. */
   locked: boolean
 }
 
-/** The code that was sent last, used up or expired or not; older ones are void. */
+/** The code that was sent last, even if used up or expired; older ones are void. */
 export function newestCode(db: Db | Tx, signingRequestId: string) {
   return db
     .selectFrom('sms_codes')
@@ -32,7 +34,7 @@ export function newestCode(db: Db | Tx, signingRequestId: string) {
     .executeTakeFirst()
 }
 
-/** The place of the last code that still counts towards the limit, 0 when none does; and when it stops counting. */
+/** The number of the last code that still counts towards the limit, 0 if none does; and when it stops counting. */
 export async function lastAttempt(
   ctx: Pick<Ctx, 'clock'>,
   db: Db | Tx,
@@ -49,7 +51,7 @@ export async function lastAttempt(
   return { attempt: last.attempt, expiresAt: last.expires_at }
 }
 
-/** Where this signer stands; null when no code is asked for (any more). */
+/** The current step of this signer; null when no code is required (any more). */
 export async function smsStep(ctx: Pick<Ctx, 'clock'>, db: Db | Tx, signer: SignerRow): Promise<SmsStep | null> {
   if (!needsCode(signer)) return null
   const code = await newestCode(db, signer.id)
@@ -76,16 +78,16 @@ export function isLocked(signer: Pick<SignerRow, 'sms_wrong_tries'>): boolean {
 }
 
 /**
- * Refuses whoever has no phone to verify now.
- * @throws DomainError as `assertInvited`; `sms_not_required`, also when it was verified already
+ * Refuses a signer who has no phone to verify now.
+ * @throws DomainError as `assertInvited`; `sms_not_required`, also when it was already verified
  */
 export function assertVerifiable(signer: SignerRow, now: Date): void {
   assertInvited(signer, now)
   if (needsCode(signer)) return
-  throw new DomainError('sms_not_required', 'no code is asked for')
+  throw new DomainError('sms_not_required', 'no code is required')
 }
 
-/** Makes every code of the request void, and the count towards the limit start again. */
-export async function forgetCodes(tx: Tx, signingRequestId: string): Promise<void> {
+/** Voids every code of the request and restarts the count towards the limit. */
+export async function voidCodes(tx: Tx, signingRequestId: string): Promise<void> {
   await tx.deleteFrom('sms_codes').where('signing_request_id', '=', signingRequestId).execute()
 }

@@ -4,21 +4,21 @@ import { type Tx, transaction } from '../../db/database.ts'
 import { SMS_CODE } from '../../limits.ts'
 import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { announce } from '../events/announce.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
 import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument, type SignerRow } from '../records/documents.ts'
-import { reloadActing } from '../signers/access.ts'
+import { reloadActingSigner } from '../signers/access.ts'
 import { isCode, readDigits } from './code.ts'
-import { assertVerifiable, forgetCodes, isLocked, newestCode, smsStep } from './step.ts'
+import { assertVerifiable, isLocked, newestCode, smsStep, voidCodes } from './step.ts'
 
 /**
- * Checks the code a signer entered (contract 1.3): only the newest, 10 minutes, five tries, once. The try is counted
- * before it is compared and nothing is answered before that is committed. A wrong code emits nothing; the one that
- * locks the request is in the audit trail. Verified already: nothing to do.
- * @throws DomainError as `assertInvited`; `sms_not_required`; `sms_code_malformed`; `sms_code_wrong` (also
- *   when there is no code to compare with); `sms_locked`; with how it stands in `meta`
+ * Checks the code a signer entered (contract 1.3): only the newest, for 10 minutes, five attempts, one success. The
+ * attempt is counted before the comparison and committed before the response. A wrong code emits nothing; the one that
+ * locks the request is recorded in the audit trail. Does nothing if already verified.
+ * @throws DomainError as `assertInvited`; `sms_not_required`; `sms_code_malformed`; `sms_code_wrong` (also when there
+ * is no code to compare with); `sms_locked`; with the current step in `meta`
  */
 export async function verifyCode(ctx: Ctx, actor: Actor, typed: string): Promise<void> {
   assertMay(ctx, actor, 'verifyCode')
@@ -35,13 +35,13 @@ export async function verifyCode(ctx: Ctx, actor: Actor, typed: string): Promise
 
 async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Promise<DomainError | null> {
   const document = await lockDocument(tx, actor.documentId)
-  const signer = await reloadActing(tx, actor)
+  const signer = await reloadActingSigner(tx, actor)
   if (signer.sms_verified_at !== null) return null
   const now = ctx.clock.now()
   assertVerifiable(signer, now)
   const newest = await newestCode(tx, signer.id)
   const open = newest !== undefined && newest.expires_at > now && newest.tries < SMS_CODE.maxTries && !isLocked(signer)
-  // The same statements whether or not there is a code, so that the time of the answer tells nothing.
+  // The same statements with or without a code, so that the response time reveals nothing.
   const counted = open ? 1 : 0
   await tx
     .updateTable('sms_codes')
@@ -75,7 +75,7 @@ async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Pro
 
 interface Confirmed {
   actor: SignerActor
-  /** As before this try. */
+  /** Before this attempt. */
   signer: SignerRow
   provider: string | null
   messageId: string | null
@@ -88,7 +88,7 @@ async function confirm(ctx: Ctx, tx: Tx, { actor, signer, provider, messageId }:
     .updateTable('signing_requests')
     .set({
       sms_verified_at: now,
-      // The last try was right.
+      // The last attempt was correct, so it is not counted.
       sms_wrong_tries: signer.sms_wrong_tries,
       sms_provider: provider,
       sms_message_id: messageId,
@@ -96,7 +96,7 @@ async function confirm(ctx: Ctx, tx: Tx, { actor, signer, provider, messageId }:
     .where('id', '=', signer.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await forgetCodes(tx, signer.id)
+  await voidCodes(tx, signer.id)
   const phone_masked = maskPhone(signer.phone_e164) ?? ''
   await appendAudit(ctx, tx, signer.document_id, {
     type: 'sms_verified',
@@ -104,7 +104,7 @@ async function confirm(ctx: Ctx, tx: Tx, { actor, signer, provider, messageId }:
     meta: { phone_masked, provider, provider_message_id: messageId, wrong_tries: signer.sms_wrong_tries },
     actor,
   })
-  await announce(ctx, tx, verified, 'signing_request.sms_verified', {
+  await recordSignerEvent(ctx, tx, verified, 'signing_request.sms_verified', {
     occurred_at: now.toISOString(),
     phone_masked,
     sms_verified_at: now.toISOString(),

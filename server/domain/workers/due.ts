@@ -5,14 +5,14 @@ export interface DueJob {
   id: number
   task: string
   payload: unknown
-  /** This try included. */
+  /** This attempt included. */
   attempts: number
   maxAttempts: number
 }
 
 /**
- * Begins a try of the next job that is due by the injected clock, in the order of the queue; null when there is none. Unlike
- * a worker it takes no lock, so it is for processes beside which no worker runs.
+ * Starts an attempt of the next job that is due by the injected clock, in queue order; null when there is none. Unlike
+ * a worker it takes no lock, so it is only for processes without a worker beside them.
  */
 export async function beginDueJob(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<DueJob | null> {
   const { rows } = await sql<DueJob>`
@@ -28,12 +28,12 @@ export async function beginDueJob(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<DueJo
   return rows[0] ?? null
 }
 
-/** The try succeeded: the job goes. */
+/** The attempt succeeded: the job is deleted. */
 export async function completeJob(ctx: Pick<Ctx, 'db'>, { id }: DueJob): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(ctx.db)
 }
 
-/** The try failed: the next one comes as late as a worker would make it, counted from the injected clock. */
+/** The attempt failed: the next one has the delay a worker would use, counted from the injected clock. */
 export async function postponeJob(ctx: Pick<Ctx, 'db' | 'clock'>, { id, attempts }: DueJob): Promise<void> {
   const runAt = new Date(ctx.clock.now().getTime() + Math.exp(Math.min(attempts, 10)) * 1_000)
   await sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => ${runAt})`.execute(ctx.db)

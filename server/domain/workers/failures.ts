@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/database.ts'
 
 const ERROR_CHARACTERS = 2_000
 
-/** Writes down a job that will not be tried again, so that nothing is ever given up in silence. */
+/** Records a job that will not be retried, so that nothing is ever dropped silently. */
 export async function recordJobFailure(
   ctx: Pick<Ctx, 'clock'>,
   db: Db | Tx,
@@ -14,7 +14,7 @@ export async function recordJobFailure(
     .values({
       task: failure.task,
       payload: JSON.stringify(failure.payload ?? null),
-      // Postgres text takes no NUL.
+      // Postgres text cannot hold NUL.
       error: failure.error.replaceAll('\0', '').slice(0, ERROR_CHARACTERS),
       failed_at: ctx.clock.now(),
     })

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 
-/** Says that this worker is at work, for `/health/ready` and `countersign doctor`. */
+/** Records that this worker is running, for `/health/ready` and `countersign doctor`. */
 export async function heartbeat(ctx: Pick<Ctx, 'db' | 'clock'>, workerId: string): Promise<void> {
   const at = ctx.clock.now()
   await ctx.db
@@ -10,12 +10,12 @@ export async function heartbeat(ctx: Pick<Ctx, 'db' | 'clock'>, workerId: string
     .execute()
 }
 
-/** Takes the worker off the list; a killed one stays until `pruneWorkers`. */
-export async function signOff(ctx: Pick<Ctx, 'db'>, workerId: string): Promise<void> {
+/** Removes the worker's heartbeat; that of a killed worker stays until `pruneWorkers`. */
+export async function removeHeartbeat(ctx: Pick<Ctx, 'db'>, workerId: string): Promise<void> {
   await ctx.db.deleteFrom('worker_heartbeats').where('worker_id', '=', workerId).execute()
 }
 
-/** The time of the latest heartbeat of any worker; null: there has been none lately. */
+/** The latest heartbeat of any worker; null: none recently. */
 export async function lastHeartbeat(ctx: Pick<Ctx, 'db'>): Promise<Date | null> {
   const row = await ctx.db
     .selectFrom('worker_heartbeats')

@@ -5,8 +5,8 @@ import { holdLock, type SessionLock } from '../../db/session-lock.ts'
 import { recordJobFailure } from './failures.ts'
 
 /**
- * Shows that this process's pool of workers lives: Postgres frees the lock the moment the process dies, so that its jobs
- * need not wait for the 4 hours after which graphile-worker gives up a locked one.
+ * Shows that this process's worker pool is alive: Postgres frees the lock as soon as the process dies, so that its jobs
+ * need not wait the 4 hours after which graphile-worker releases a locked one.
  */
 export async function holdPoolLock(
   ctx: Pick<ServerCtx, 'db'>,
@@ -19,9 +19,9 @@ export async function holdPoolLock(
 }
 
 /**
- * Gives the jobs of dead pools back. A pool is dead when its lock is free now and was free at the sweep before
- * (`suspects`, so that a session which drops and comes back costs nothing). Returns who looks dead now, for the next sweep.
- * @param graceMs age of a job's lock below which its pool is not looked at: it may just be taking its own
+ * Unlocks the jobs of dead pools. A pool is dead when its lock is free now and was free at the previous sweep
+ * (`suspects`; a session that drops and reconnects therefore costs nothing). Returns the suspects for the next sweep.
+ * @param graceMs age of a job's lock below which its pool is not checked: the pool may still be acquiring its own lock
  */
 export async function sweepDeadPools(
   ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>,
@@ -40,7 +40,7 @@ export async function sweepDeadPools(
     if (dead.length > 0) {
       await reportKilled(ctx, tx, dead)
       await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(tx)
-      ctx.log.warn({ pools: dead }, 'jobs of killed workers are given back')
+      ctx.log.warn({ pools: dead }, 'unlocked the jobs of killed workers')
     }
     return { suspects: new Set(free.filter((pool) => !dead.includes(pool))), unlocked: dead }
   })
@@ -52,7 +52,7 @@ function lockName(poolId: string): string {
   return LOCK_PREFIX + poolId
 }
 
-/** A job killed in its last try never runs again, and nobody was left to write that down. */
+/** A job killed in its last attempt never runs again, and the killed worker could not record that. */
 async function reportKilled(
   ctx: Pick<ServerCtx, 'db' | 'clock'>,
   tx: Parameters<typeof recordJobFailure>[1],
@@ -64,6 +64,6 @@ async function reportKilled(
     where jobs.locked_by = any(${dead}) and jobs.attempts >= jobs.max_attempts
   `.execute(tx)
   for (const { task, payload } of rows) {
-    await recordJobFailure(ctx, tx, { task, payload, error: 'The worker was killed during the last try' })
+    await recordJobFailure(ctx, tx, { task, payload, error: 'The worker was killed during the last attempt' })
   }
 }

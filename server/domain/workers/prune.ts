@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const FAILURES_KEPT_MS = 90 * DAY_MS
 
 /**
- * Clears the queue of what is over: jobs finally failed (each has its row in `job_failures`, kept 90 days) and the
+ * Removes finished entries: jobs that failed for good (each has its row in `job_failures`, kept 90 days) and the
  * heartbeats of workers killed more than a day ago.
  */
 export async function pruneWorkers(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {

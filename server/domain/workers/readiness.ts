@@ -6,20 +6,20 @@ import { lastHeartbeat } from './heartbeat.ts'
 
 export interface Check {
   status: 'ok' | 'warning' | 'failed'
-  /** What is wrong, or what is worth knowing: paths, bucket names and the like, for the operator alone. */
+  /** The problem, or information: paths, bucket names and the like, for the operator only. */
   detail?: string
-  /** As much of it as anybody may know: a region, a number of days. */
+  /** The public part of the detail: a region, a number of days. */
   note?: string
   ms: number
 }
 
-/** A worker signs every 5 seconds; without one nothing is sealed and no mail leaves. */
+/** A worker writes a heartbeat every 5 seconds; without a worker nothing is sealed and no email is sent. */
 const WORKER_SILENT_MS = 60_000
 const CERTIFICATE_WARNING_DAYS = 30
 const DAY_MS = 86_400_000
 const TIMEOUT_MS = 5_000
-/** Whoever asks more often is given the last answer, so that no storm of calls becomes one on the stores. */
-const KEPT_MS = 5_000
+/** More frequent callers get the last result, so that a flood of calls does not reach the stores. */
+const CACHE_MS = 5_000
 
 type Finding = Omit<Check, 'ms'> | undefined
 
@@ -28,30 +28,30 @@ export interface Readiness {
   checks: Record<string, { status: 'ok' | 'failed'; note?: string }>
 }
 
-/** Asks like `readiness`, at most every 5 seconds, and tells what anybody may know; the rest goes to the log. */
+/** Runs `readiness` at most every 5 seconds and returns the public part; the rest goes to the log. */
 export function publicReadiness(ctx: Ctx): () => Promise<Readiness> {
-  let last: { at: number; answer: Promise<Readiness> } | null = null
+  let last: { at: number; result: Promise<Readiness> } | null = null
   return () => {
     const now = ctx.clock.now().getTime()
-    if (last === null || Math.abs(now - last.at) >= KEPT_MS) last = { at: now, answer: askPublicly(ctx) }
-    return last.answer
+    if (last === null || Math.abs(now - last.at) >= CACHE_MS) last = { at: now, result: checkPublicly(ctx) }
+    return last.result
   }
 }
 
-async function askPublicly(ctx: Ctx): Promise<Readiness> {
+async function checkPublicly(ctx: Ctx): Promise<Readiness> {
   const found = Object.entries(await readiness(ctx))
   for (const [check, { status, detail }] of found) {
     if (status === 'failed') ctx.log.error({ check, detail }, 'a dependency is not ready')
   }
   const checks = found.map(([name, { status, note }]) => {
-    const word: 'ok' | 'failed' = status === 'failed' ? 'failed' : 'ok'
-    return [name, { status: word, note }] as const
+    const publicStatus: 'ok' | 'failed' = status === 'failed' ? 'failed' : 'ok'
+    return [name, { status: publicStatus, note }] as const
   })
   const failed = checks.some(([, { status }]) => status === 'failed')
   return { status: failed ? 'failed' : 'ok', checks: Object.fromEntries(checks) }
 }
 
-/** Everything this server needs to do its work, each on its own; none of them throws. */
+/** Checks each dependency of the server independently; none of the checks throws. */
 export async function readiness(ctx: Ctx): Promise<Record<string, Check>> {
   const checks: Record<string, () => Promise<Finding>> = {
     database: async () => {
@@ -119,14 +119,14 @@ async function withTimeout(work: Promise<Finding>): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((resolve) => {
     timer = setTimeout(
-      () => resolve({ status: 'failed', detail: `no answer within ${TIMEOUT_MS / 1000} s` }),
+      () => resolve({ status: 'failed', detail: `no response within ${TIMEOUT_MS / 1000} s` }),
       TIMEOUT_MS,
     )
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** How far this machine's clock is from the database's; positive: ahead. Half of the round trip is taken off. */
+/** The offset of this machine's clock from the database's; positive: ahead. Half of the round trip is subtracted. */
 export async function clockSkewMs(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
   const before = ctx.clock.now().getTime()
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(ctx.db)

@@ -31,7 +31,7 @@ export interface ClientField {
   required: boolean
   maxLength: number | null
   value: FieldValue | null
-  /** Of the value as the server has it (`domain/signing/shown.ts`); null when it has none. */
+  /** Of the value as the server has it (`domain/signing/value-version.ts`); null when it has none. */
   version: string | null
 }
 

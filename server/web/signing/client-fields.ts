@@ -1,5 +1,5 @@
 import type { PageField } from '../../domain/signing/page.ts'
-import { versionOf } from '../../domain/signing/shown.ts'
+import { versionOf } from '../../domain/signing/value-version.ts'
 import type { ClientField } from './client-data.ts'
 
 /** The signer's fields in the form that the page's script expects. */

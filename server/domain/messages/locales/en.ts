@@ -1,6 +1,6 @@
 import type { Translation } from '../../locales.ts'
 
-/** The words of our mails. `{name}` is filled in by `fill`. */
+/** The English texts of our emails. `{name}` is filled in by `fill`. */
 export const en = {
   greeting: 'Hello {name},',
   greetingUnnamed: 'Hello,',

@@ -13,7 +13,7 @@ export interface CompletionFacts {
   sha256: string
 }
 
-/** The mail with the finished document, for each signer and each observer. */
+/** The email with the finished document, for each signer and each observer. */
 export function completion(facts: CompletionFacts): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.completion

@@ -12,7 +12,7 @@ export interface InvitationFacts {
   expiresAt: Date | null
 }
 
-/** The mail that brings the signer to the page; a reminder says the same in other words. */
+/** The email that brings the signer to the page; a reminder has other words for the same content. */
 export function invitation(facts: InvitationFacts, kind: 'invitation' | 'reminder'): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = kind === 'reminder' ? texts.reminder : texts.invitation
@@ -32,7 +32,7 @@ export function invitation(facts: InvitationFacts, kind: 'invitation' | 'reminde
   })
 }
 
-/** In UTC and saying so: the server knows no signer's time zone. */
+/** In UTC, and labelled so: the server does not know a signer's time zone. */
 function longDate(date: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',

@@ -3,14 +3,14 @@ import { directionOf, toLocale } from '../../locales.ts'
 import { html, SafeHtml } from '../html.ts'
 import { mailTexts } from '../locales/index.ts'
 
-/** A mail as the mail adapters take it, without its recipient. */
+/** An email in the form the mail adapters accept, without its recipient. */
 export interface RenderedMail {
   subject: string
   html: string
   text: string
 }
 
-/** What a mail consists of; the HTML and the plain text part are both made from it, so that they say the same. */
+/** The content of an email; the HTML and the plain text part are both rendered from it, so that they agree. */
 export interface MailContent {
   locale: string
   subject: string
@@ -31,7 +31,9 @@ const LINE = '#dfe3ea'
 const BRAND = '#1f4fd8'
 const FONT = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
 
-/** Renders both parts. Tables and inline styles, because mail programs know little else; nothing is loaded from anywhere. */
+/**
+ * Renders both parts. Uses tables and inline styles, because mail clients support little else; loads nothing external.
+ */
 export function renderMail(content: MailContent): RenderedMail {
   const texts = mailTexts(content.locale)
   const greeting = content.name ? fill(texts.greeting, { name: content.name }) : texts.greetingUnnamed
@@ -94,7 +96,7 @@ function textPart(content: MailContent, greeting: string, footer: string): strin
   return `${blocks.filter((block) => block !== null).join('\n\n')}\n`
 }
 
-/** A subject is one line, whatever the sender put into the title. */
+/** A subject is a single line, whatever the title contains. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 }

@@ -1,18 +1,18 @@
 import type { Ctx } from '../../../context.ts'
 import { isUuid } from '../../uuid.ts'
 
-/** One call of a known route, refused ones included; bodies are never stored (contract 1.12). */
+/** One call of a known route, including refused ones; bodies are never stored (contract 1.12). */
 export interface ApiLogEntry {
   requestId: string
   at: Date
   workspaceId: string | null
   keyId: string | null
   method: string
-  /** The route's pattern, never the address: addresses carry ids. */
+  /** The route's pattern, never the URL: URLs carry ids. */
   route: string
   status: number
   code: string | null
-  /** The document concerned, as far as the call got to know it. */
+  /** The document concerned, if the call got far enough to determine it. */
   documentId: string | null
   ms: number
 }

@@ -6,13 +6,15 @@ import type { Database } from '../../../db/schema.ts'
 import { IDEMPOTENCY } from '../../../limits.ts'
 import { DomainError } from '../../errors.ts'
 
-/** A 2xx answer as it is kept and given again. */
-export interface StoredAnswer {
+/** A 2xx response as it is stored and replayed. */
+export interface StoredResponse {
   status: number
   body: unknown
 }
 
-/** Whose key it is. The operation carries its path parameters, so that all bases and the legacy path are one. */
+/**
+ * Identifies the key. The operation carries its path parameters, so that all base URLs and the legacy path share a key.
+ */
 export interface IdempotencyScope {
   workspaceId: string
   operation: string
@@ -24,12 +26,12 @@ export interface IdempotencyClaim extends IdempotencyScope {
   token: string
 }
 
-export type ClaimResult = { claim: IdempotencyClaim } | { replay: StoredAnswer }
+export type ClaimResult = { claim: IdempotencyClaim } | { replay: StoredResponse }
 
 /**
- * Claims the key for this call, or finds the answer that was given under it (contract 8, decision 0026).
- * A claim whose holder died ends with its lease; only the same request takes it over.
- * @param requestHash SHA-256 of what the request means, not of its bytes
+ * Claims the key for this call, or finds the response that was sent under it (contract 8, decision 0026). The claim of
+ * a dead process ends with its lease; only an identical request can take it over.
+ * @param requestHash SHA-256 of the meaning of the request, not of its bytes
  * @throws DomainError `idempotency_key_reuse` for another request, `idempotency_in_progress`
  */
 export async function claimKey(ctx: Ctx, scope: IdempotencyScope, requestHash: Buffer): Promise<ClaimResult> {
@@ -75,11 +77,11 @@ async function insertClaim(ctx: Ctx, scope: IdempotencyScope, requestHash: Buffe
 }
 
 /**
- * Keeps the answer in the transaction that makes it true, so that both exist or neither. Encrypted: it holds signing
+ * Stores the response in the transaction that makes it true, so that both exist or neither. Encrypted: it holds signing
  * links and the callback's secret.
- * @throws Error when the claim was lost (the lease ran out and another call took it): the transaction must roll back
+ * @throws Error when the claim was lost (the lease expired and another call took over): the transaction must roll back
  */
-export async function keepAnswer(ctx: Ctx, tx: Tx, claim: IdempotencyClaim, answer: StoredAnswer): Promise<void> {
+export async function storeResponse(ctx: Ctx, tx: Tx, claim: IdempotencyClaim, answer: StoredResponse): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('idempotency_keys')
     .set({
@@ -92,7 +94,7 @@ export async function keepAnswer(ctx: Ctx, tx: Tx, claim: IdempotencyClaim, answ
   if (numUpdatedRows === 0n) throw new Error('the claim on the Idempotency-Key was lost while the work ran')
 }
 
-/** Holds the claim for another lease; without effect once it is answered, freed or lost. */
+/** Extends the claim by another lease; without effect once the key is settled, freed or lost. */
 export async function renewClaim(ctx: Pick<Ctx, 'db' | 'clock'>, claim: IdempotencyClaim): Promise<void> {
   await ctx.db
     .updateTable('idempotency_keys')
@@ -103,7 +105,7 @@ export async function renewClaim(ctx: Pick<Ctx, 'db' | 'clock'>, claim: Idempote
     .execute()
 }
 
-/** Gives the key back after an answer that is not kept (any other than 2xx). A kept answer stays. */
+/** Frees the key after a response that is not stored (anything but 2xx). A stored response stays. */
 export async function freeKey(ctx: Pick<Ctx, 'db'>, claim: IdempotencyClaim): Promise<void> {
   await ctx.db
     .deleteFrom('idempotency_keys')

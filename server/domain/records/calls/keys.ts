@@ -3,13 +3,13 @@ import type { Ctx } from '../../../context.ts'
 import type { KeyScope } from '../../../db/schema.ts'
 import { KEY_USE } from '../../../limits.ts'
 
-/** An API key as the checks of a request need it. */
+/** An API key with what the checks of a request need. */
 export interface ApiKey {
   id: string
   workspaceId: string
   scope: KeyScope
   allowIps: string[]
-  /** Null: the workspace's row is gone. */
+  /** Null: the workspace's row no longer exists. */
   tier: string | null
   revoked: boolean
 }
@@ -18,8 +18,8 @@ export interface ApiKey {
 const KEY = /^(?:cs|ls)_live_[0-9a-f]{32}$/
 
 /**
- * The key that a bearer token names, or null when it is malformed or unknown. Keys hold 128 random bits, so an
- * unsalted hash is enough and its index needs no constant-time comparison (decision 0023).
+ * The key of a bearer token, or null when it is malformed or unknown. Keys hold 128 random bits, so an unsalted hash is
+ * enough and its index needs no constant-time comparison (decision 0023).
  */
 export async function findKey(ctx: Pick<Ctx, 'db' | 'clock'>, token: string): Promise<ApiKey | null> {
   if (!KEY.test(token)) return null
@@ -41,7 +41,7 @@ export async function findKey(ctx: Pick<Ctx, 'db' | 'clock'>, token: string): Pr
   }
 }
 
-/** What is stored instead of a key. */
+/** The form in which a key is stored. */
 export function hashKey(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -11,7 +11,7 @@ import { API_LOG, RATE } from '../../../limits.ts'
 const LOG: PartitionedTable = { table: 'api_log', column: 'at', days: 1 }
 const DAYS_AHEAD = 7
 
-/** Deletes what has outlived its use: kept answers after 24 hours, closed rate windows. */
+/** Deletes expired rows: stored responses after 24 hours, closed rate windows. */
 export async function pruneRequests(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()

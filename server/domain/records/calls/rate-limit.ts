@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { Database } from '../../../db/schema.ts'
 
-/** How a bucket stands after a request asked for a token. */
+/** The state of a bucket after a request for a token. */
 export interface Window {
   allowed: boolean
   /** Tokens left in the open window. */
@@ -13,7 +13,7 @@ export interface Window {
 
 /**
  * Takes a token from a fixed window: it opens with the first request, closes `windowSeconds` later and starts again
- * from zero; a refused request does not count (contract 8). One statement, so that any number of processes agree.
+ * from zero; a refused request does not count (contract 8). A single statement keeps all processes consistent.
  */
 export async function takeToken(
   ctx: Pick<Ctx, 'clock'> & { db: Kysely<Database> },

@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts'
 import { planOf } from '../../plans.ts'
 import { readWorkspace } from './read.ts'
 
-/** What this server can do at all; a plan may switch off some of it (contract 2.1). */
+/** The features of this server; a plan may switch some of them off (contract 2.1). */
 const BUILT = {
   embedded_signing: true,
   templates: false,
@@ -15,7 +15,7 @@ const BUILT = {
   metadata: true,
 } as const
 
-/** What a plan without `enterprise` lacks: its calls are refused with `enterprise-required`. */
+/** The features that a plan without `enterprise` lacks; calls to them are refused with `enterprise-required`. */
 const ENTERPRISE: readonly string[] = ['embedded_signing', 'templates']
 
 export type Capabilities = Record<keyof typeof BUILT, boolean>
@@ -27,7 +27,7 @@ export function capabilities(plan: Plan): Capabilities {
 }
 
 /**
- * With `tx` the callers of one workspace take turns until each has committed, so that no two take the last one.
+ * With `tx` the callers of one workspace are serialized until each has committed, so that no two use the last document.
  * @throws DomainError `tier_required` when the month's documents are used up; nothing is created
  */
 export async function assertDocumentCap(ctx: Ctx, workspaceId: string, tx?: Tx): Promise<void> {
@@ -49,7 +49,7 @@ export async function assertDocumentCap(ctx: Ctx, workspaceId: string, tx?: Tx):
   }
 }
 
-/** The UTC month around a moment. */
+/** The UTC month that contains a moment. */
 export function monthOf(at: Date): { start: Date; end: Date } {
   const [year, index] = [at.getUTCFullYear(), at.getUTCMonth()]
   return { start: new Date(Date.UTC(year, index)), end: new Date(Date.UTC(year, index + 1)) }

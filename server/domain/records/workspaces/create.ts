@@ -6,10 +6,10 @@ import type { Region } from '../../../regions.ts'
 import { createKey } from './keys.ts'
 import type { Workspace } from './read.ts'
 
-/** The tier of one's own server; see `PLANS`. */
+/** The tier of a self-hosted server; see `PLANS`. */
 export const DEFAULT_TIER = 'self_hosted'
 
-/** Creates a workspace; its region is where all its files stay (contract 1.9). */
+/** Creates a workspace; all its files stay in its region (contract 1.9). */
 export async function createWorkspace(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function createWorkspace(
     .executeTakeFirstOrThrow()
 }
 
-/** The workspace of this name (or slug), created in `region` when there is none. */
+/** The workspace with this name or slug, created in `region` if there is none. */
 export async function findOrCreateWorkspace(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   name: string,
@@ -49,7 +49,7 @@ export async function findOrCreateWorkspace(
   })
 }
 
-/** On a database without any workspace: the first one, with one live key. Null when there is one already. */
+/** On a database without any workspace, creates the first one with one live key. Null when there is one already. */
 export async function createFirstWorkspace(
   ctx: Pick<Ctx, 'db' | 'clock'>,
 ): Promise<{ workspace: Workspace; key: string } | null> {
@@ -68,7 +68,7 @@ export async function createFirstWorkspace(
   })
 }
 
-/** One at a time, so that two processes that start at once do not both find nothing. */
+/** Serializes the callers, so that two processes that start together do not both find nothing. */
 async function serialise(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('countersign:workspaces'))`.execute(tx)
 }

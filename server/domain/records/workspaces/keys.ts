@@ -11,7 +11,7 @@ export interface NewKey {
   scope: KeyScope
   /** Addresses or CIDR blocks; empty: from anywhere. */
   allowIps: string[]
-  /** Origins that embedded sessions may be opened in. */
+  /** The origins in which embedded sessions may be opened. */
   embedOrigins: string[]
 }
 
@@ -19,7 +19,7 @@ export interface ListedKey {
   id: string
   workspace: string
   name: string
-  /** The beginning of the key, as far as it may be shown. */
+  /** The prefix of the key that may be shown. */
   display: string
   scope: KeyScope
   createdAt: Date
@@ -27,10 +27,10 @@ export interface ListedKey {
   revokedAt: Date | null
 }
 
-/** The prefix and the first 8 of 32 hex digits: enough to tell keys apart, 96 secret bits stay. */
-const SHOWN_CHARACTERS = 'cs_live_'.length + 8
+/** The prefix and the first 8 of 32 hex digits: enough to distinguish keys, and 96 secret bits remain. */
+const DISPLAY_CHARACTERS = 'cs_live_'.length + 8
 
-/** Mints a live key. The key itself is returned once and never stored, only its SHA-256. */
+/** Creates a live key. The key itself is returned once and never stored, only its SHA-256. */
 export async function createKey(
   ctx: Pick<Ctx, 'clock'>,
   db: Db | Tx,
@@ -45,7 +45,7 @@ export async function createKey(
       workspace_id: key.workspaceId,
       name: key.name,
       hash: hashKey(secret),
-      display: secret.slice(0, SHOWN_CHARACTERS),
+      display: secret.slice(0, DISPLAY_CHARACTERS),
       scope: key.scope,
       allow_ips: key.allowIps,
       embed_origins: key.embedOrigins,
@@ -55,7 +55,7 @@ export async function createKey(
   return { id, key: secret }
 }
 
-/** Every key, newest first, without what could be used to call. */
+/** Every key, newest first, without the secret part. */
 export async function listKeys(ctx: Pick<Ctx, 'db'>): Promise<ListedKey[]> {
   const rows = await ctx.db
     .selectFrom('api_keys')
@@ -76,7 +76,7 @@ export async function listKeys(ctx: Pick<Ctx, 'db'>): Promise<ListedKey[]> {
   }))
 }
 
-/** From now on the key answers 401. False when there is no such key, or it was revoked before. */
+/** From now on calls with the key get 401. False if there is no such key or it was revoked before. */
 export async function revokeKey(ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
   const { numUpdatedRows } = await ctx.db

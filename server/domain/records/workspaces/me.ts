@@ -12,7 +12,7 @@ export interface Me {
   smsAllowance: SmsAllowance
 }
 
-/** What a key is and may do (contract 2.1). */
+/** The properties and permissions of a key (contract 2.1). */
 export async function me(ctx: Ctx, actor: Actor): Promise<Me> {
   assertMay(ctx, actor, 'me')
   const { id, name, slug, tier } = await ctx.db

@@ -7,7 +7,7 @@ export type Workspace = Selectable<WorkspacesTable>
 
 /**
  * The workspace that a document is created for.
- * @throws DomainError `workspace_not_found`: the row is gone (contract 7)
+ * @throws DomainError `workspace_not_found`: the row no longer exists (contract 7)
  */
 export async function readWorkspace(db: Db | Tx, id: string): Promise<Workspace> {
   const row = await db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst()

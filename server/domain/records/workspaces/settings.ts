@@ -4,23 +4,23 @@ import type { Workspace } from './read.ts'
 export interface WorkspaceSettings {
   /** Automatic reminders after 3, 7 and 12 days. */
   reminders?: boolean
-  /** Days after the completion until a document's files are deleted (contract 1.8); null: never. */
+  /** Days from completion until a document's files are deleted (contract 1.8); null: never. */
   retention_days?: number | null
 }
 
-/** Every workspace, the oldest first. */
+/** Every workspace, oldest first. */
 export function listWorkspaces(ctx: Pick<Ctx, 'db'>): Promise<Workspace[]> {
   return ctx.db.selectFrom('workspaces').selectAll().orderBy('created_at').execute()
 }
 
-/** Changes what is given of the workspace with this name, slug or id; null when there is none. */
+/** Changes the given settings of the workspace with this name, slug or id; null if there is none. */
 export async function changeSettings(
   ctx: Pick<Ctx, 'db'>,
   name: string,
   settings: WorkspaceSettings,
 ): Promise<Workspace | null> {
   const all = await listWorkspaces(ctx)
-  const found = all.find((one) => [one.id, one.slug, one.name].includes(name))
+  const found = all.find(({ id, slug, name: title }) => [id, slug, title].includes(name))
   if (!found) return null
   return ctx.db
     .updateTable('workspaces')

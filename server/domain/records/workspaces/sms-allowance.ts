@@ -16,7 +16,7 @@ export interface SmsAllowance {
 
 type Owner = Pick<Workspace, 'id' | 'tier'>
 
-/** Codes of this UTC month: those that the provider accepted, and those it is being asked about (contract 2.1). */
+/** Codes of this UTC month: those the provider accepted, and those being sent (contract 2.1). */
 export async function smsAllowance(
   ctx: Pick<Ctx, 'config' | 'clock'>,
   db: Db | Tx,
@@ -34,14 +34,14 @@ export async function smsAllowance(
   return { monthly, used, remaining: Math.max(0, monthly - used), resetsAt: end }
 }
 
-/** As events and `GET /me` print it. */
+/** The form used in events and `GET /me`. */
 export function allowanceBody({ monthly, used, remaining, resetsAt }: SmsAllowance) {
   return { monthly, used, remaining, resets_at: resetsAt.toISOString() }
 }
 
 /**
- * Takes one code of this month, in one statement, so that no two calls take the last one.
- * @returns the month it was taken from, for `giveBack`; null when none is left
+ * Takes one code of this month, in a single statement, so that no two calls take the last one.
+ * @returns the month it was taken from, for `refundCode`; null when none is left
  */
 export async function takeCode(
   ctx: Pick<Ctx, 'config' | 'clock'>,
@@ -59,7 +59,7 @@ export async function takeCode(
 }
 
 /** Returns a code that the provider did not accept to the month it was taken from. */
-export async function giveBack(tx: Tx, workspaceId: string, month: string): Promise<void> {
+export async function refundCode(tx: Tx, workspaceId: string, month: string): Promise<void> {
   await tx
     .updateTable('sms_usage')
     .set((eb) => ({ used: eb('used', '-', 1) }))

@@ -5,7 +5,7 @@ import { assertMay } from '../../may.ts'
 import { available } from './resolve.ts'
 
 /**
- * The frame's script is running: notes when it did so for the first time.
+ * Records when the frame's script ran for the first time.
  * @throws DomainError `not_found` for who came by a link, `embedding_unavailable`
  */
 export async function markLoaded(ctx: Ctx, actor: Actor): Promise<void> {

@@ -23,10 +23,10 @@ export interface MintInput {
 const TOKEN_BYTES = 32
 
 /**
- * Opens a session of one signer, which the caller shows in a frame of its own page (contract 4.14). The token stands in
- * `embedUrl` alone; only its hash is stored.
+ * Opens a session for one signer, which the caller shows in a frame of its own page (contract 4.14). The token appears
+ * only in `embedUrl`; only its hash is stored.
  * @throws DomainError `invalid_origin`, `origin_not_allowed`; `not_found`; `request_not_signable`;
- *   `embedding_unavailable` when the database fails
+ * `embedding_unavailable` when the database fails
  */
 export async function mintSession(
   ctx: Ctx,

@@ -4,16 +4,16 @@ import { DomainError } from '../../errors.ts'
 export type OriginReason = 'scheme' | 'host' | 'credentials' | 'wildcard' | 'path' | 'query' | 'fragment'
 
 /**
- * A name or an address as the parser writes it. The parser lets more through (`;` and `'` among it), but an origin stands
- * in the Content-Security-Policy of its frame.
+ * A host name or address as the URL parser writes it. The parser accepts more (`;` and `'`, for example), but an origin
+ * becomes part of its frame's Content-Security-Policy.
  */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
 
 const RULE = 'must be a plain https origin such as https://app.example.com'
 
 /**
- * A plain https origin: no path, query, fragment, credentials or wildcard (contract 4.14). Upper case, the port 443 and
- * names in other scripts come back as browsers write them, so that they compare equal.
+ * A plain https origin: no path, query, fragment, credentials or wildcard (contract 4.14). Upper case, port 443 and
+ * names in other scripts are normalized as browsers do, so that they compare equal.
  * @throws DomainError `invalid_origin` with `meta.reason`
  */
 export function plainOrigin(text: string): string {
@@ -30,7 +30,7 @@ function fault(text: string): OriginReason | null {
   if (rest !== '') return 'path'
   if (authority.includes('@')) return 'credentials'
   if (authority.includes('*')) return 'wildcard'
-  // The parser would drop white space and control characters without a word.
+  // The parser would silently drop white space and control characters.
   if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'host'
   return HOST.test(new URL(text).hostname) ? null : 'host'
 }

@@ -5,7 +5,7 @@ import { assertMay } from '../../may.ts'
 import { isUuid } from '../../uuid.ts'
 import { loadSession, type Session } from './session.ts'
 
-/** A session of the workspace, whatever its state. @throws DomainError `not_found` */
+/** A session of the workspace, in any state. @throws DomainError `not_found` */
 export async function readSession(ctx: Ctx, actor: Actor, id: string): Promise<Session> {
   assertMay(ctx, actor, 'readSession')
   const session = isUuid(id) ? await loadSession(ctx, { id, workspace_id: actor.workspaceId }) : null

@@ -4,7 +4,7 @@ import { failureCode } from '../../failure.ts'
 import type { SignerRow } from '../../records/documents.ts'
 import { type Closed, closedBy, findSession, type Session } from './session.ts'
 
-/** What a closed session's caller is told. The page of the frame and its messages are made from these codes. */
+/** The codes sent for a closed session. The page of the frame and its messages are derived from them. */
 const CLOSED: Record<Closed, { code: SignerCode; message: string }> = {
   revoked: { code: 'session_revoked', message: 'this session was revoked' },
   key_revoked: { code: 'key_revoked', message: 'the key of this session was revoked' },
@@ -12,9 +12,9 @@ const CLOSED: Record<Closed, { code: SignerCode; message: string }> = {
 }
 
 /**
- * The signer that a session's token acts for, in the session's language; null for a token that names none.
- * @throws DomainError `session_revoked`, `key_revoked`, `session_expired`; `sms_required`: a signer with
- *   `sms_gate: before_view` cannot verify inside a frame (contract 4.14); `embedding_unavailable`
+ * The signer that a session's token acts for, in the session's language; null for an unknown token.
+ * @throws DomainError `session_revoked`, `key_revoked`, `session_expired`; `sms_required`: a signer with `sms_gate:
+ * before_view` cannot verify inside a frame (contract 4.14); `embedding_unavailable`
  */
 export async function resolveSession(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -31,17 +31,17 @@ function assertUsable(session: Session, now: Date): void {
   const closed = closedBy(session, now)
   if (closed) throw new DomainError(CLOSED[closed].code, CLOSED[closed].message)
   if (session.signer.sms_gate === 'before_view' && !session.signer.sms_verified_at) {
-    throw new DomainError('sms_required', 'the phone number must be verified outside of this frame first')
+    throw new DomainError('sms_required', 'the phone number must first be verified outside this frame')
   }
 }
 
-/** Runs the work; a database that fails makes it `embedding_unavailable` (contract 4.14). */
+/** Runs the work; a database failure becomes `embedding_unavailable` (contract 4.14). */
 export async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof DomainError || failureCode(error) !== 'db_failed') throw error
-    throw new DomainError('embedding_unavailable', 'embedded sessions are not available just now; try again', {
+    throw new DomainError('embedding_unavailable', 'embedded sessions are temporarily unavailable; try again', {
       cause: error,
     })
   }

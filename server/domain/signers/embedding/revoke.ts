@@ -6,7 +6,7 @@ import { appendAudit } from '../../records/audit.ts'
 import { lockDocument } from '../../records/documents.ts'
 import { readSession } from './read.ts'
 
-/** Ends a session at once; doing it again changes nothing. @throws DomainError `not_found` */
+/** Ends a session immediately; idempotent. @throws DomainError `not_found` */
 export async function revokeSession(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   assertMay(ctx, actor, 'revokeSession')
   const session = await readSession(ctx, actor, id)

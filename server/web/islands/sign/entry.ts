@@ -1,10 +1,10 @@
-import { written } from '../../../domain/written.ts'
+import { cleanTypedText } from '../../../domain/typed-text.ts'
 import { FIELD_VALUE } from '../../../limits.ts'
 import type { Field } from './fields.ts'
 
 /** Typed or pasted text as the server accepts it: a tab or a line break becomes a space. */
 export function cleanText(typed: string): string {
-  return written(typed.replace(/\p{Cc}+/gu, ' '))
+  return cleanTypedText(typed.replace(/\p{Cc}+/gu, ' '))
 }
 
 /** The field's maximum length in characters: ours, or the sender's lower one. */

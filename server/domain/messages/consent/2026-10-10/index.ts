@@ -12,7 +12,9 @@ import { pl } from './pl.ts'
 import { pt } from './pt.ts'
 import { sv } from './sv.ts'
 
-/** Only the English text has been written to law (15 USC 7001); the others are translations that await a lawyer. */
+/**
+ * Only the English text was written to meet the law (15 USC 7001); the others are translations awaiting legal review.
+ */
 export const texts: ConsentTexts = {
   en: { text: en, reviewed: true },
   de: { text: de, reviewed: false },

@@ -4,18 +4,19 @@ import { DomainError } from '../errors.ts'
 import { savedValue } from './fields.ts'
 import { automaticValue, type FieldRow, type FieldValue } from './values.ts'
 
-/** Tells a value from any other that stood or will stand in its field; null for an empty one. */
+/** Distinguishes a value from any other value of its field; null for an empty one. */
 export function versionOf(value: FieldValue | null): string | null {
   return value && createHash('sha256').update(canonicalJson(value)).digest('base64url')
 }
 
 /**
- * Refuses to sign what the signer does not see: the same link may be open in two windows, and a field may hold what was
- * filled in in the other one. What the page gives along is what it shows; the date of signing is nobody's choice.
- * @param shown by field id, as the page got them with the values; an absent field is not compared
+ * Refuses to sign values that the signer does not see: the same link may be open in two windows, and a field may hold a
+ * value entered in the other one. A value in the call is shown by the page; the date of signing is not the signer's
+ * choice.
+ * @param shown by field id, the versions that the page got with the values; an absent field is not compared
  * @throws DomainError `values_changed` with `meta.field_ids`
  */
-export function assertShown(
+export function assertValuesUnchanged(
   fields: FieldRow[],
   shown: Record<string, string | null>,
   given: Record<string, FieldValue | null>,

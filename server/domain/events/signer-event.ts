@@ -6,7 +6,7 @@ import { type RecordOptions, recordEvent } from './record.ts'
 import { signerBlock } from './signer-block.ts'
 
 /** Records an event about one signer, with the block and the keys every `signing_request.*` event has (contract 6.3). */
-export async function announce<T extends SignerEventType>(
+export async function recordSignerEvent<T extends SignerEventType>(
   ctx: Ctx,
   tx: Tx,
   signer: SignerRow,
@@ -14,7 +14,7 @@ export async function announce<T extends SignerEventType>(
   own: SignerEventOwn[T],
   options: RecordOptions = {},
 ): Promise<string> {
-  // Exactly `SignerEventPayload<T>`, but the compiler does not look through the mapped type for an open T.
+  // This is exactly `SignerEventPayload<T>`, but the compiler cannot resolve the mapped type for an open T.
   const payload = {
     signing_request_id: signer.id,
     document_id: signer.document_id,

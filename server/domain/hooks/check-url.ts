@@ -2,16 +2,16 @@ import type { Ctx } from '../../context.ts'
 import { DomainError } from '../errors.ts'
 
 /**
- * Refuses an address that could never be delivered to, before anything is created (contract 4.4; decision 0006).
- * @param name the key that holds the address, for the message
+ * Refuses a URL that could never be delivered to, before anything is created (contract 4.4; decision 0006).
+ * @param name the key that holds the URL, for the message
  * @throws DomainError `invalid_request`, `https_required` or `url_not_public`
  */
-export async function judgeHookUrl(
+export async function checkHookUrl(
   ctx: Pick<Ctx, 'outbound'>,
   name: 'callback_url' | 'target_url',
   url: string,
 ): Promise<void> {
-  switch (await ctx.outbound.judgeUrl(url)) {
+  switch (await ctx.outbound.checkUrl(url)) {
     case 'ok':
       return
     case 'not_a_url':
