@@ -26,7 +26,7 @@ import { web } from './web/app.ts'
 /** The canonical base and its permanent alias serve the same routes (contract 9.1). */
 const API_BASES = ['/v1', '/api/v1']
 
-/** Everything this server answers, and the order in which a request is checked (decision 0024). */
+/** All routes of this server, and the order in which a request is checked (decision 0024). */
 export function createApp(ctx: Ctx): Hono<State> {
   const app = new Hono<State>()
   const respond = onError(ctx)
@@ -39,14 +39,14 @@ export function createApp(ctx: Ctx): Hono<State> {
 
   const api = mount(ctx, handlers, {
     open: [
-      apiLog(ctx), // a row for every call, refused ones too
+      apiLog(ctx), // a row for every call, including refused ones
     ],
     keyed: [
       authenticate(ctx), // 401
       ipAllowlist(), // 403 ip_not_allowed
       scope(), // 403 insufficient_scope
       entitlement(ctx), // 402 enterprise-required
-      rateLimit(ctx), // 429; what was refused above has spent nothing
+      rateLimit(ctx), // 429; calls refused above have used no token
       idempotencyKey(), // 400 invalid_idempotency_key
       parseBody(ctx), // 415, 413, 400
       idempotency(ctx), // replay, 409, 422, or claim

@@ -5,7 +5,7 @@ interface Command {
   run(args: string[]): Promise<void>
 }
 
-/** Each command loads its own parts only. */
+/** Each command loads only its own parts. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   start: () => import('./cli/start.ts'),
   worker: () => import('./cli/worker.ts'),
@@ -23,9 +23,9 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
 
 const USAGE = `countersign <command>
 
-  start [--no-worker]      the server; without --no-worker the background work too
-  worker                   the background work alone: seal, mail, expiry, webhooks
-  migrate                  bring the database to the newest schema
+  start [--no-worker]      the server, with the background work unless --no-worker
+  worker                   only the background work: seal, mail, expiry, webhooks
+  migrate                  update the database to the latest schema
   keys create --workspace NAME [--region eu|ch|us] [--name TEXT] [--scope full|read|embedded] [--allow-ip CIDR]...
               [--embed-origin URL]...
   keys list
@@ -36,8 +36,8 @@ const USAGE = `countersign <command>
   documents reseal ID      try at once to seal a document that could not be sealed
   doctor                   check settings, database, storage, seal, time-stamps, mail
   verify FILE.pdf [--audit events.json] [--root ca.pem]
-  backup DIR               everything into a new folder, beside running servers
-  restore DIR [--verify] [--root ca.pem]...   a backup into an empty database and store
+  backup DIR               back up everything into a new folder; servers may keep running
+  restore DIR [--verify] [--root ca.pem]...   restore a backup into an empty database and store
   demo [--out DIR]         send, sign and verify a PDF from end to end
 
 Settings are environment variables; see the README.
@@ -54,13 +54,19 @@ if (load) {
     process.exitCode = 1
   }
 } else {
-  const asked = name === undefined || ['help', '--help', '-h'].includes(name)
-  const stream = asked ? process.stdout : process.stderr
-  stream.write(asked ? USAGE : `There is no command ${name}.\n\n${USAGE}`)
-  process.exitCode = asked ? 0 : 2
+  const isHelp = name === undefined || ['help', '--help', '-h'].includes(name)
+  const stream = isHelp ? process.stdout : process.stderr
+  stream.write(
+    isHelp
+      ? USAGE
+      : `There is no command ${name}.
+
+${USAGE}`,
+  )
+  process.exitCode = isHelp ? 0 : 2
 }
 
-/** What the person can act on; the stack only where the fault is ours. */
+/** A message the user can act on; a stack only for our own faults. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (!(error instanceof Error)) return String(error)

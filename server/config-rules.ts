@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import leven from 'leven'
 import type { Config } from './config-shape.ts'
 
-/** What the settings must agree on beyond each one's own form; `config.ts` reports it. */
+/** Rules across settings, beyond the format of each one; `config.ts` reports violations. */
 
 /** Settings that exclude or need each other. */
 export function contradictions(config: Config): string[] {
@@ -10,40 +10,41 @@ export function contradictions(config: Config): string[] {
   return [
     seal.p12 && (seal.cert || seal.key) && 'SEAL_P12: give either SEAL_P12 or SEAL_CERT with SEAL_KEY, not both',
     Boolean(seal.cert) !== Boolean(seal.key) && 'SEAL_CERT: SEAL_CERT and SEAL_KEY belong together',
-    seal.p12Password && !seal.p12 && 'SEAL_P12_PASSWORD: there is no SEAL_P12 that it could open',
+    seal.p12Password && !seal.p12 && 'SEAL_P12_PASSWORD: set, but SEAL_P12 is not',
     config.smsUrl.startsWith('twilio:') &&
       !config.smsFrom &&
-      'SMS_FROM: SMS_URL=twilio: wants the sender of the messages',
+      'SMS_FROM: SMS_URL=twilio: requires the sender of the messages',
     ...Object.entries(config.storage).map(
       ([region, value]) =>
         value.startsWith('file:') &&
         !isAbsolute(value.slice('file:'.length)) &&
-        `STORAGE_${region.toUpperCase()}_URL: file: wants an absolute path, as in file:/var/lib/countersign/${region}`,
+        `STORAGE_${region.toUpperCase()}_URL: file: requires an absolute path, as in file:/var/lib/countersign/${region}`,
     ),
   ].filter((problem) => typeof problem === 'string')
 }
 
-/** Stand-ins that development allows and production must name or replace. */
+/** Development defaults that production must set or replace. */
 export function refusedInProduction(config: Config, given: Record<string, unknown>): string[] {
   const insecure = (['PUBLIC_URL', 'API_URL', 'API_ALIAS_URL'] as const).filter((_, index) =>
     [config.publicUrl, config.apiUrl, config.apiAliasUrl][index]?.startsWith('http:'),
   )
   return [
-    ...insecure.map((name) => `${name}: MODE=production wants an https address`),
+    ...insecure.map((name) => `${name}: MODE=production requires an https URL`),
     given.MASTER_KEY === undefined &&
-      'MASTER_KEY: MODE=production wants one that is not kept beside the data (openssl rand -hex 32)',
+      'MASTER_KEY: MODE=production requires one that is not stored with the data (openssl rand -hex 32)',
     !config.seal.p12 &&
       !config.seal.cert &&
       'SEAL_P12: MODE=production refuses the built-in test authority; give SEAL_P12, or SEAL_CERT and SEAL_KEY',
     !config.tsaUrls && 'TSA_URLS: MODE=production refuses the built-in time-stamp authority; name at least one',
-    given.MAIL_URL === undefined && 'MAIL_URL: MODE=production wants resend: or smtp: (or outbox: or none: by name)',
-    given.SMS_URL === undefined && 'SMS_URL: MODE=production wants twilio: (or outbox: or none: by name)',
+    given.MAIL_URL === undefined &&
+      'MAIL_URL: MODE=production requires resend: or smtp: (or outbox: or none: set explicitly)',
+    given.SMS_URL === undefined && 'SMS_URL: MODE=production requires twilio: (or outbox: or none: set explicitly)',
     config.outbound.allowHttp && 'OUTBOUND_ALLOW_HTTP: MODE=production sends webhooks over https only',
   ].filter((problem) => typeof problem === 'string')
 }
 
-/** What works and is worth knowing. */
-export function doubts(config: Config): string[] {
+/** Settings that work but deserve a warning. */
+export function configWarnings(config: Config): string[] {
   const production = config.mode === 'production'
   const onDisk = Object.entries(config.storage).filter(([, value]) => value.startsWith('file:'))
   return [
@@ -52,17 +53,17 @@ export function doubts(config: Config): string[] {
       'DATABASE_URL is not set: the embedded Postgres serves one machine only and has no replica',
     production &&
       onDisk.length > 0 &&
-      `files of ${onDisk.map(([region]) => region).join(', ')} are kept on this machine’s disk (STORAGE_…_URL=file:)`,
+      `files of ${onDisk.map(([region]) => region).join(', ')} are stored on this machine’s disk (STORAGE_…_URL=file:)`,
     config.outbound.allowCidrs.length > 0 &&
       `OUTBOUND_ALLOW_CIDRS lets callers reach private networks: ${config.outbound.allowCidrs.join(', ')}`,
     config.outbound.allowHttp && 'OUTBOUND_ALLOW_HTTP=loopback: webhooks may use plain http towards this machine',
-  ].filter((doubt) => typeof doubt === 'string')
+  ].filter((warning) => typeof warning === 'string')
 }
 
-/** The SDK's own variables; an environment may hold them beside the server's. */
+/** Variables of the SDK, which may be set in the same environment. */
 const FOREIGN = ['COUNTERSIGN_API_KEY', 'COUNTERSIGN_BASE_URL']
 
-/** Variables that look meant for us and are not read: a misspelt setting would otherwise be ignored in silence. */
+/** Variables that look like settings but are not: a misspelt setting would otherwise be silently ignored. */
 export function misspelt(names: string[], known: string[]): string[] {
   return names
     .filter((name) => !known.includes(name) && !FOREIGN.includes(name))

@@ -7,7 +7,7 @@ import type { Plan, Settings } from './settings.ts'
 export interface Config {
   port: number
   host: string
-  /** Site address without a trailing slash. */
+  /** URL of the site, without a trailing slash. */
   publicUrl: string
   apiUrl: string
   apiAliasUrl: string
@@ -32,29 +32,29 @@ export interface Config {
   mailUrl: string
   mailFrom: string
   smsUrl: string
-  /** Null where no provider asks for a sender. */
+  /** Null if no provider needs a sender. */
   smsFrom: string | null
   trustedProxies: string[]
   outbound: { allowCidrs: string[]; allowHttp: 'loopback' | null; nat64: boolean }
-  /** Null: the system's. */
+  /** Null: the system's name servers. */
   dnsServers: string[] | null
   fontDir: string | null
   plans: Record<string, Plan>
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Null: no metrics server. */
   metricsPort: number | null
-  /** What the operator should know, one sentence each; never fatal. */
+  /** Warnings for the operator, one sentence each; never fatal. */
   warnings: string[]
 }
 
-/** The settings as they stand in the environment, with what follows from them filled in. */
+/** The settings from the environment, with derived defaults filled in. */
 export function shape(s: z.infer<typeof Settings>): Config {
   const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`
   const dataDir = resolve(s.DATA_DIR)
   const storage = (region: Region, value: string | undefined) => value ?? `file:${resolve(dataDir, 'blobs', region)}`
   return {
     port: s.PORT,
-    // A development server shows its mailbox, and so every signing link, to whoever reaches it.
+    // A development server shows its mailbox, and so every signing link, to anyone who can reach it.
     host: s.HOST ?? (s.MODE === 'production' ? '0.0.0.0' : '127.0.0.1'),
     publicUrl,
     apiUrl: s.API_URL ?? `${publicUrl}/v1`,

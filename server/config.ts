@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { contradictions, doubts, misspelt, refusedInProduction } from './config-rules.ts'
+import { configWarnings, contradictions, misspelt, refusedInProduction } from './config-rules.ts'
 import { type Config, shape } from './config-shape.ts'
 import { Settings } from './settings.ts'
 
@@ -9,15 +9,15 @@ export type { Plan } from './settings.ts'
 
 /**
  * Reads the settings once and reports all problems together. This is the only file of `server/` that reads
- * `process.env`; `settings.ts` says what may stand there.
+ * `process.env`; `settings.ts` defines the settings.
  */
 
-/** All that is wrong with the settings, one line a problem. */
+/** All problems with the settings, one per line. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
     super(
-      `${problems.length === 1 ? 'A setting is' : `${problems.length} settings are`} wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+      `${problems.length === 1 ? 'A setting is' : `${problems.length} settings are`} invalid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
     )
     this.name = 'ConfigError'
     this.problems = problems
@@ -38,24 +38,24 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     ...(config.mode === 'production' ? refusedInProduction(config, given) : []),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
-  config.warnings.push(...misspelt(Object.keys(given), Object.keys(Settings.shape)), ...doubts(config))
+  config.warnings.push(...misspelt(Object.keys(given), Object.keys(Settings.shape)), ...configWarnings(config))
   return config
 }
 
-/** The settings with the port that was really taken: `PORT=0` asks for any, and the addresses name it. */
+/** The settings with the actual port: `PORT=0` picks a free one, and the URLs contain it. */
 export function atPort(config: Config, port: number): Config {
   if (config.port !== 0) return config
-  const named = (address: string) => address.replace(/^http:\/\/localhost:0(?=\/|$)/, `http://localhost:${port}`)
+  const withPort = (address: string) => address.replace(/^http:\/\/localhost:0(?=\/|$)/, `http://localhost:${port}`)
   return {
     ...config,
     port,
-    publicUrl: named(config.publicUrl),
-    apiUrl: named(config.apiUrl),
-    apiAliasUrl: named(config.apiAliasUrl),
+    publicUrl: withPort(config.publicUrl),
+    apiUrl: withPort(config.apiUrl),
+    apiAliasUrl: withPort(config.apiAliasUrl),
   }
 }
 
-/** A master key as `MASTER_KEY` wants it. */
+/** A new master key in the form of `MASTER_KEY`. */
 export function newMasterKey(): string {
   return randomBytes(32).toString('hex')
 }

@@ -15,10 +15,10 @@ import { createSealer, type Sealer } from './sealing/index.ts'
 import { createSms, type Sms } from './sms/index.ts'
 import { openStorage, type Storage } from './storage/index.ts'
 
-/** Everything a verb may need. Handed down as an argument; nothing is global. */
+/** Everything a verb may need. Passed as an argument; nothing is global. */
 export interface Ctx {
   config: Config
-  /** In a verb that is a part of another's transaction: that one (`inTransaction`). */
+  /** In a verb that is part of another's transaction: that transaction (`inTransaction`). */
   db: Db | Tx
   storage: Storage
   mail: Mail
@@ -38,20 +38,20 @@ export interface ServerCtx extends Ctx {
   db: Db
 }
 
-/** The context for verbs that are to be a part of `tx`: what they read and write, and their transactions, are its own. */
+/** The context for verbs that are part of `tx`: their reads, writes and transactions use it. */
 export function inTransaction(ctx: Ctx, tx: Tx): Ctx {
   return { ...ctx, db: tx }
 }
 
 type Closer = () => Promise<void>
 
-/** What `createContext` opened, in the order of opening; what was handed in is its owner's to close. */
+/** What `createContext` opened, in order of opening; whoever passed in an override closes it. */
 const closersOf = new WeakMap<Ctx, Closer[]>()
 
 /**
- * Opens everything the settings name: the database (brought to the newest schema), storage, mail, seal.
- * Parts in `overrides` are used as they are; a `db` among them must be migrated.
- * @param ifRunning what to do when a running server owns the embedded Postgres: a second server refuses, a command joins
+ * Opens everything the settings name: the database (migrated to the latest schema), storage, mail, seal. Parts in
+ * `overrides` are used as they are; a `db` among them must be migrated.
+ * @param ifRunning what to do if a running server owns the embedded Postgres: a second server refuses, a command joins
  */
 export async function createContext(
   config: Config,
@@ -108,7 +108,7 @@ export async function createContext(
   }
 }
 
-/** Closes what `createContext` opened, the last first: the database outlives everything that uses it. */
+/** Closes what `createContext` opened, in reverse order: the database outlives everything that uses it. */
 export async function closeContext(ctx: Ctx): Promise<void> {
   await closeAll(closersOf.get(ctx) ?? [])
 }
@@ -138,11 +138,11 @@ function openSealer(config: Config, parts: { clock: Clock; log: Logger; pool: Pd
   })
 }
 
-/** `MASTER_KEY`, or the one that a development server makes for itself on its first start. */
+/** `MASTER_KEY`, or the key that a development server generates on its first start. */
 export async function masterKeyOf(config: Config): Promise<Buffer> {
   if (config.masterKey) return config.masterKey
   try {
-    // Only one of two processes that start at once creates it; both then read the same.
+    // Only one of two processes that start together creates it; both then read the same file.
     await writeFile(masterKeyFile(config), `${newMasterKey()}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -150,7 +150,7 @@ export async function masterKeyOf(config: Config): Promise<Buffer> {
   return existingMasterKey(config)
 }
 
-/** The same for what makes no sense with a new key. @throws ConfigError when there is none yet */
+/** The same for callers that cannot work with a new key. @throws ConfigError if there is none yet */
 export async function existingMasterKey(config: Config): Promise<Buffer> {
   if (config.masterKey) return config.masterKey
   const path = masterKeyFile(config)

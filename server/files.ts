@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Makes a rename or a removal in `directory` survive a power cut: POSIX promises it only after this. */
+/** Makes a rename or removal in `directory` survive a power failure: POSIX guarantees it only after this. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {

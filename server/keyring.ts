@@ -3,16 +3,17 @@ import type { Clock } from './clock.ts'
 import { type Db, transaction } from './db/database.ts'
 
 /**
- * The keys behind signing links (`link`), codes by SMS (`code`), webhook secrets (`secret`) and kept idempotent answers (`answer`). Each is 32
- * random bytes, made on first use, stored wrapped under MASTER_KEY. What they made carries their version, so that a
- * newer key never breaks a link or a secret, and a new master key only wraps them anew.
+ * The keys behind signing links (`link`), codes by SMS (`code`), webhook secrets (`secret`) and stored idempotent
+ * responses (`answer`). Each is 32 random bytes, created on first use and stored wrapped under MASTER_KEY. Everything
+ * derived from a key carries its version, so that a newer key never breaks a link or a secret, and a new master key
+ * only re-wraps the keys.
  */
 export interface Keyring {
   /** HMAC-SHA256 of `data` under the given version, or under the newest one. */
   mac(purpose: MacPurpose, version: number | 'current', data: Uint8Array): { version: number; mac: Buffer }
-  /** AES-256-GCM under the newest key; the result names its key. */
+  /** AES-256-GCM under the newest key; the result carries the key's version. */
   encrypt(purpose: SealedPurpose, plain: Buffer): Buffer
-  /** @throws KeyringError when the bytes were not made by `encrypt` for this purpose, or were changed */
+  /** @throws KeyringError if `encrypt` did not produce the bytes for this purpose, or they were changed */
   decrypt(purpose: SealedPurpose, sealed: Buffer): Buffer
 }
 
@@ -36,7 +37,7 @@ const FORMAT = 1
 const HEADER_BYTES = 5
 
 /**
- * Reads the keyring, making the keys that are missing; any number of processes may do so at once.
+ * Loads the keyring and creates missing keys; safe in any number of processes at the same time.
  * @param masterKey 32 bytes
  * @throws KeyringError when the keys were wrapped under another master key
  */
@@ -49,7 +50,7 @@ export async function loadKeyring(db: Db, masterKey: Buffer, clock: Clock): Prom
     master_key_id: id,
     created_at: clock.now(),
   }))
-  // Whoever comes first wins; everybody then reads the winner's keys.
+  // The first process wins; all then read its keys.
   await db
     .insertInto('keyring')
     .values(fresh)
@@ -65,9 +66,9 @@ export async function loadKeyring(db: Db, masterKey: Buffer, clock: Clock): Prom
 }
 
 /**
- * Wraps every key under `next` instead of `current`. Running processes are not disturbed: they hold the keys
- * themselves. Afterwards only `next` opens the keyring.
- * @throws KeyringError when `current` is not the key it is wrapped under; nothing is changed then
+ * Wraps every key under `next` instead of `current`. Running processes are not affected: they hold the keys themselves.
+ * Afterwards only `next` opens the keyring.
+ * @throws KeyringError when the keys are not wrapped under `current`; nothing is changed then
  */
 export async function rotateMasterKey(db: Db, current: Buffer, next: Buffer): Promise<void> {
   await transaction(db, async (tx) => {
@@ -122,7 +123,7 @@ class LoadedKeyring implements Keyring {
   }
 }
 
-/** Names a master key without telling anything of it. */
+/** Identifies a master key without revealing anything about it. */
 export function masterKeyId(masterKey: Buffer): string {
   return createHmac('sha256', masterKey).update('countersign master key id').digest('hex').slice(0, 16)
 }
@@ -130,7 +131,7 @@ export function masterKeyId(masterKey: Buffer): string {
 function requireMasterKey(wrappedUnder: string, given: string): void {
   if (wrappedUnder === given) return
   throw new KeyringError(
-    `MASTER_KEY is not the one this database was made with (it has the id ${given}, the keys are wrapped under ${wrappedUnder})`,
+    `MASTER_KEY is not the one this database was created with (it has the id ${given}, the keys are wrapped under ${wrappedUnder})`,
   )
 }
 
@@ -142,7 +143,7 @@ function unwrap(masterKey: Buffer, purpose: Purpose, version: number, wrapped: B
   return open(masterKey, wrapped, aad(purpose, version))
 }
 
-/** Bound into every ciphertext, so that one cannot stand in for another. */
+/** Bound into every ciphertext, so that none can be substituted for another. */
 function aad(purpose: Purpose, version: number): Buffer {
   return Buffer.from(`countersign:${purpose}:${version}`)
 }

@@ -9,12 +9,12 @@ export const BODY = { maxBytes: 1_048_576, maxDepth: 32, maxParts: 100 } as cons
 /** The uploaded or fetched PDF; 25 MB. */
 export const PDF = { maxBytes: 26_214_400, maxFilenameCharacters: 200 } as const
 
-/** Fetching a `file_url`: connection, first byte of the answer, whole transfer. */
+/** Fetching a `file_url`: connection, first byte of the response, whole transfer. */
 export const FILE_URL = { connectMs: 5_000, firstByteMs: 10_000, wholeMs: 30_000 } as const
 
 export const IDEMPOTENCY = {
   keptMs: 24 * 3_600_000,
-  /** How long a claim holds without a sign of life; renewed while the work runs. */
+  /** How long a claim lasts without renewal; renewed while the work runs. */
   leaseMs: 60_000,
   renewMs: 15_000,
   retryAfterSeconds: 5,
@@ -28,13 +28,13 @@ export const KEY_USE = { recordedEveryMs: 60_000 } as const
 /** Signing links: days from the invitation. */
 export const EXPIRY = { defaultDays: 14, dayMs: 24 * 3_600_000 } as const
 
-/** Codes by SMS (contract 8; wrong tries: decision 0028). */
+/** Codes by SMS (contract 8; wrong attempts: decision 0028). */
 export const SMS_CODE = {
   digits: 6,
   livesMs: 10 * 60_000,
   /** Codes without a completed check, until the last one has expired. */
   maxCodes: 5,
-  /** Tries at one code, and at all codes of one request. */
+  /** Attempts at one code, and at all codes of one request. */
   maxTries: 5,
   maxTriesOfRequest: 30,
 } as const
@@ -44,7 +44,7 @@ export const SMS_REQUESTS = { requests: 4, windowSeconds: 60 } as const
 export const REMIND = {
   cooldownMs: 60_000,
   sendMs: 10_000,
-  /** Automatic ones, where the workspace wants them: days after the invitation. */
+  /** Automatic reminders, in workspaces that enable them: days after the invitation. */
   afterDays: [3, 7, 12],
 } as const
 
@@ -55,13 +55,13 @@ export const METADATA = {
   key: /^[A-Za-z0-9_.-]{1,40}$/,
 } as const
 
-/** From this moment an unknown top-level key is refused instead of warned about (contract 9.5). */
+/** From this time on an unknown top-level key is refused instead of causing a warning (contract 9.5). */
 export const UNKNOWN_KEYS_REFUSED_FROM = new Date('2026-12-31T00:00:00Z')
 
 /** A decline's reason; the event carries its beginning (contract 6.3). */
 export const DECLINE = { maxCharacters: 5_000, eventCharacters: 1_000 } as const
 
-/** What a signer may put into one field. A drawing counts its numbers: two per point. */
+/** Limits of one field value. A drawing counts its numbers: two per point. */
 export const FIELD_VALUE = {
   nameCharacters: 120,
   textCharacters: 2_000,
@@ -70,10 +70,10 @@ export const FIELD_VALUE = {
   imageBytes: 1_048_576,
 } as const
 
-/** A sequential release's `sent` and the `signed` before it wait this long for the invitation's outcome. */
+/** A sequential release's `sent` and the preceding `signed` are held this long for the outcome of the invitation. */
 export const HOLD = { releaseMs: 15_000 } as const
 
-/** Sealing: how long one attempt has the document for itself without a sign of life, how often it gives one, and how long the next waits after a failure. */
+/** Sealing: the lease of one attempt, how often it is renewed, and the wait after a failure. */
 export const SEAL = {
   leaseMs: 30_000,
   renewMs: 10_000,
@@ -83,7 +83,7 @@ export const SEAL = {
   reportedAfterMs: 10 * 60_000,
 } as const
 
-/** A hook's log (contract 6.6), and how many pings and redeliveries it takes together (contract 4.8, 4.9). */
+/** A hook's log (contract 6.6), and the shared limit of its pings and redeliveries (contract 4.8, 4.9). */
 /** What was given up is kept for so long beyond that, so that it can be recovered; 30 days. */
 export const DELIVERY_LOG = { kept: 100, givenUpKeptMs: 30 * 24 * 3_600_000 } as const
 /** Deliveries of a callback, after its document has ended; 30 days. */
@@ -92,8 +92,8 @@ export const CALLBACKS = { keptMs: 30 * 24 * 3_600_000 } as const
 export const EVENTS = { keptMs: 90 * 24 * 3_600_000 } as const
 export const HOOK_SENDS = { requests: 10, windowSeconds: 60 } as const
 
-/** After a rotation the secret before stays live so long; 24 hours (contract 6.5). */
+/** After a rotation the previous secret stays valid this long; 24 hours (contract 6.5). */
 export const ROTATION = { overlapMs: 24 * 3_600_000 } as const
 
-/** Embedded sessions are read back so long after their end; 30 days. Their own length is in the spec. */
+/** Embedded sessions can be read this long after their end; 30 days. Their own lifetime is in the spec. */
 export const EMBEDDING = { keptMs: 30 * 24 * 3_600_000 } as const

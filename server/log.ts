@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 export type { Logger }
 
 /**
- * JSON lines on stdout (or `destination`). What must never be printed is not handed to the logger in the first place;
- * the redaction and the serializer of errors below are the second fence.
+ * JSON lines on stdout (or `destination`). Secrets are never passed to the logger in the first place; the redaction and
+ * the error serializer below are a second line of defence.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -18,7 +18,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return pino(options, destination ?? stdout())
 }
 
-/** Nobody may be reading any more, as after the terminal was closed: the work goes on, above all that of stopping. */
+/** The reader may be gone, for example after the terminal was closed: work continues, and so does a shutdown. */
 function stdout(): DestinationStream {
   return pino.destination({ dest: 1, sync: true }).on('error', () => {})
 }
@@ -41,8 +41,8 @@ const SECRETS = [
 ]
 
 /**
- * Errors whose message is made of our own words, codes, hosts and paths. Every other message may quote what it was about,
- * a recipient's address or a column's value, and so may a DomainError's, which speaks to the caller.
+ * Errors whose messages consist of our own words, codes, hosts and paths. Any other message may quote data, such as a
+ * recipient's address or a column's value; so may a DomainError's, which is written for the caller.
  */
 const OUR_MESSAGES = new Set([
   'CertificateRevokedError',
@@ -56,14 +56,17 @@ const OUR_MESSAGES = new Set([
   'TimestampUnavailableError',
 ])
 
-/** What errors of ours, Node, pg, nodemailer and the HTTP clients carry that names a rule or a place, never a value. */
+/**
+ * Properties of our, Node's, pg's, nodemailer's and the HTTP clients' errors that name a rule or a place, never a
+ * value.
+ */
 const FACTS = ['code', 'reason', 'severity', 'table', 'column', 'constraint', 'routine', 'syscall', 'command']
 const NUMERIC_FACTS = ['status', 'statusCode', 'responseCode']
 const IDENTIFIER = /^[\w.$ -]{1,64}$/
 const FRAME = /^ {4}at (?:.+ \()?(?:(?:file|node):|\/|[A-Z]:\\|<anonymous>|native).*$/
 const MAX_CAUSES = 5
 
-/** An error for the log: type, facts, the frames of its stack, its causes by type and facts alone. */
+/** An error for the log: type, facts, stack frames, and its causes by type and facts only. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const facts = factsOf(error)
@@ -76,7 +79,7 @@ function describeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** The same in one line, for a row that is kept: no message that may quote a value, no stack. */
+/** The same on one line, for a stored row: no message that may quote a value, no stack. */
 export function errorFacts(error: unknown): string {
   const { stack, ...facts } = describeError(error)
   return JSON.stringify(facts)
@@ -92,7 +95,7 @@ function factsOf(error: Error): Record<string, unknown> {
   return { type: IDENTIFIER.test(type) ? type : 'Error', ...Object.fromEntries(facts) }
 }
 
-/** The chain of `cause`, and what an AggregateError holds. */
+/** The chain of `cause`, and the errors in an AggregateError. */
 function causesOf(error: Error): Error[] {
   const causes: Error[] = []
   const queue: unknown[] = [error]
@@ -105,7 +108,7 @@ function causesOf(error: Error): Error[] {
   return causes
 }
 
-/** The stack begins with the message, which may have any number of lines, also some that look like frames. */
+/** The stack starts with the message, which may have any number of lines, some of which may look like frames. */
 function framesOf({ stack = '', message }: Error): string {
   const start = message === '' ? -1 : stack.indexOf(message)
   const trace = start === -1 ? stack : stack.slice(start + message.length)

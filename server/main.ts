@@ -7,21 +7,21 @@ import { serveMetrics } from './http/metrics-server.ts'
 import { listen } from './http/server.ts'
 import { startWorker } from './jobs/index.ts'
 
-export interface Running {
+export interface RunningServer {
   ctx: ServerCtx
-  /** Drains: nothing new is taken, what runs is finished, then everything is closed. */
+  /** Drains: accepts nothing new, finishes what is running, then closes everything. */
   stop(): Promise<void>
 }
 
 type Stopper = () => Promise<void>
 
 /**
- * Starts the server: HTTP, and unless `worker` is false the background work too.
- * @throws when a port is taken, the database cannot be reached, or the seal key cannot be used
+ * Starts the server: HTTP and, unless `worker` is false, the background work.
+ * @throws when a port is in use, the database cannot be reached, or the seal key cannot be used
  */
-export async function startServer(settings: Config, { worker }: { worker: boolean }): Promise<Running> {
+export async function startServer(settings: Config, { worker }: { worker: boolean }): Promise<RunningServer> {
   const http = await listen(settings)
-  return starting(
+  return startWith(
     atPort(settings, http.port),
     () => http.close(),
     async (ctx, stoppers) => {
@@ -37,9 +37,9 @@ export async function startServer(settings: Config, { worker }: { worker: boolea
   )
 }
 
-/** Starts the background work alone: seal, mail, expiry, webhooks. */
-export async function startBackground(config: Config): Promise<Running> {
-  return starting(
+/** Starts only the background work: seal, mail, expiry, webhooks. */
+export async function startBackground(config: Config): Promise<RunningServer> {
+  return startWith(
     config,
     async () => {},
     async (ctx, stoppers) => {
@@ -49,15 +49,18 @@ export async function startBackground(config: Config): Promise<Running> {
   )
 }
 
-/** Opens the context and runs `start`. `stop` closes the door first, then what was started, the last first. */
-async function starting(
+/**
+ * Opens the context and runs `start`. `stop` closes the listener first, then everything that was started, in reverse
+ * order.
+ */
+async function startWith(
   config: Config,
-  closeDoor: Stopper,
+  closeListener: Stopper,
   start: (ctx: ServerCtx, stoppers: Stopper[]) => Promise<void>,
-): Promise<Running> {
+): Promise<RunningServer> {
   const stoppers: Stopper[] = []
   const stop = async () => {
-    await closeDoor()
+    await closeListener()
     for (let next = stoppers.pop(); next; next = stoppers.pop()) await next()
   }
   try {
@@ -80,8 +83,8 @@ async function work(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {
 }
 
 /**
- * A new development server makes a workspace and shows its key, this one time. To the terminal, not to the log: logs
- * are kept.
+ * A new development server creates a workspace and shows its key, once. On the terminal, not in the log: logs are
+ * stored.
  */
 async function introduce(ctx: ServerCtx): Promise<void> {
   if (ctx.config.mode === 'production') return

@@ -9,7 +9,7 @@ export interface Metrics {
   deliverySeconds: Histogram<'outcome'>
   /** Seconds of one background task, by task (sealing and mail among them) and outcome (done | failed). */
   jobSeconds: Histogram<'task' | 'outcome'>
-  /** Seconds until the SMS provider answered, by outcome (accepted, or the reason of `sms_failed`). */
+  /** Seconds until the SMS provider responded, by outcome (accepted, or the reason of `sms_failed`). */
   smsSeconds: Histogram<'outcome'>
   /** Deliveries that are due and not yet attempted. */
   deliveriesDue: Gauge
@@ -19,7 +19,7 @@ export interface Metrics {
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A registry of its own, so that two servers in one process (tests) do not count into each other. */
+/** A separate registry, so that two servers in one process (tests) do not share counters. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -58,7 +58,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Memory, event loop and garbage collection of this process; only where the metrics are served. */
+/** Memory, event loop and garbage collection of this process; only where metrics are served. */
 export function collectProcessMetrics(metrics: Metrics): void {
   collectDefaultMetrics({ register: metrics.registry, prefix: 'countersign_' })
 }

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import type { ReceivedFile } from './storage/index.ts'
 
-/** What the generated schemas need beyond zod's own. */
+/** Helpers of the generated schemas beyond zod's own. */
 
 /**
  * At most `limit` characters, counted as JSON Schema counts them: code points, not UTF-16 units.
  * Spread into zod's `refine`.
  */
 export function atMost(limit: number): [(text: string) => boolean, string] {
-  const says = `must have at most ${limit} characters`
-  // Every character takes one or two units: only a text between the two bounds has to be counted.
-  return [(text) => text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit), says]
+  const message = `must have at most ${limit} characters`
+  // Every character takes one or two units, so only a text between the two bounds must be counted.
+  return [(text) => text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit), message]
 }
 
 /** The `file` part of a multipart body. */

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** Every setting of the server, as one schema; the README's table is made from it by `settingsTable()`. */
+/** Every setting of the server, as one schema; `settingsTable()` generates the README's table from it. */
 
 const url = (protocols: string[]) =>
   z
@@ -28,7 +28,7 @@ const Plan = z.strictObject({
   /** Capabilities switched off for this plan; everything that the server can do is on by default. */
   without: z.array(z.string()).default([]),
 })
-/** What a tier may do: deployment data, never part of the code (contract 2.1: never branch on the tier). */
+/** The limits of a tier: deployment data, never part of the code (contract 2.1: never branch on the tier). */
 export type Plan = z.infer<typeof Plan>
 
 const plans = z
@@ -70,19 +70,18 @@ export const Settings = z.object({
     .meta({ description: 'Folder of everything kept on disk: embedded Postgres, files, generated keys' }),
   DATABASE_URL: url(['postgres:', 'postgresql:'])
     .optional()
-    .meta({ description: 'Postgres 15 or newer', default: 'a Postgres of our own in `DATA_DIR`' }),
+    .meta({ description: 'Postgres 15 or newer', default: 'an embedded Postgres in `DATA_DIR`' }),
   MODE: z
     .enum(['development', 'production'], 'must be development or production')
     .default('development')
-    .meta({ description: '`production` refuses every stand-in that development allows' }),
+    .meta({ description: '`production` refuses the defaults that only suit development' }),
   MASTER_KEY: masterKey.optional().meta({
     description:
-      '64 hex digits; wraps every key that the database holds. Keep it: without it links, webhook secrets and kept answers are lost',
-    default: 'made on first start, kept in `DATA_DIR/master.key`',
+      '64 hex digits; wraps every key in the database. Keep it safe: without it links, webhook secrets and stored responses are lost',
+    default: 'generated on first start, stored in `DATA_DIR/master.key`',
   }),
   MASTER_KEY_NEXT: masterKey.optional().meta({
-    description:
-      'The key that `countersign master-key rotate` puts in the place of `MASTER_KEY`; nothing else reads it',
+    description: 'The key that `countersign master-key rotate` replaces `MASTER_KEY` with; nothing else reads it',
     default: 'none',
   }),
   STORAGE_EU_URL: storageUrl.optional().meta({
@@ -107,7 +106,7 @@ export const Settings = z.object({
   SEAL_KEY: z.string().optional().meta({ description: 'PEM file with the seal’s private key', default: 'none' }),
   SEAL_LEVEL: z.enum(['B-T', 'B-LT', 'B-LTA'], 'must be B-T, B-LT or B-LTA').default('B-LT').meta({
     description:
-      'PAdES level aimed at: `B-T`, `B-LT` or `B-LTA`; `B-T` is used anyway where a chain offers no OCSP or CRL',
+      'target PAdES level: `B-T`, `B-LT` or `B-LTA`; `B-T` is used where a certificate chain offers neither OCSP nor CRL',
   }),
   TSA_URLS: list
     .pipe(z.array(url(['http:', 'https:'])))
@@ -124,7 +123,7 @@ export const Settings = z.object({
       description: '`resend:KEY@BASE_URL`, `smtp://user:password@host:port`, `outbox:` (page `/dev/outbox`) or `none:`',
       default: '`outbox:` (development)',
     }),
-  MAIL_FROM: z.string().default('Countersign <no-reply@localhost>').meta({ description: 'Sender of every mail' }),
+  MAIL_FROM: z.string().default('Countersign <no-reply@localhost>').meta({ description: 'Sender of every email' }),
   SMS_URL: z
     .string()
     .regex(/^(twilio:[^:@/]+:[^@/]+(@https?:\/\/.+)?|outbox:|none:)$/, 'must be twilio:SID:TOKEN, outbox: or none:')
@@ -143,21 +142,21 @@ export const Settings = z.object({
     .optional()
     .meta({
       description: 'Sender of every SMS: a number of the account, a sender name or a messaging service (`MG…`)',
-      default: 'none; `twilio:` wants one',
+      default: 'none; `twilio:` requires one',
     }),
   TRUSTED_PROXIES: cidrs
     .default([])
-    .meta({ description: 'Proxies whose `X-Forwarded-For` is believed: addresses or CIDR blocks', default: 'none' }),
+    .meta({ description: 'Proxies whose `X-Forwarded-For` is trusted: addresses or CIDR blocks', default: 'none' }),
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default([])
-    .meta({ description: 'Private networks that webhooks and `file_url` may reach all the same', default: 'none' }),
+    .meta({ description: 'Private networks that webhooks and `file_url` may reach nevertheless', default: 'none' }),
   OUTBOUND_ALLOW_HTTP: z.enum(['loopback'], 'must be loopback').optional().meta({
-    description: '`loopback`: webhooks may use plain http towards this machine (development)',
+    description: '`loopback`: webhooks may use plain http to this machine (development)',
     default: 'none',
   }),
   OUTBOUND_NAT64: flag
     .default(false)
-    .meta({ description: '`1` behind a NAT64: judge the IPv4 address inside', default: '`0`' }),
+    .meta({ description: '`1` behind a NAT64: check the embedded IPv4 address', default: '`0`' }),
   DNS_SERVERS: list
     .optional()
     .meta({ description: 'Name servers for outbound calls, comma list', default: 'the system’s' }),
@@ -172,10 +171,10 @@ export const Settings = z.object({
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')
-    .meta({ description: 'Least level that is logged' }),
+    .meta({ description: 'Lowest level that is logged' }),
   METRICS_PORT: port
     .optional()
-    .meta({ description: 'Port of `/metrics` (Prometheus), apart from the public one', default: 'off' }),
+    .meta({ description: 'Port of `/metrics` (Prometheus), separate from the public one', default: 'off' }),
 })
 
 /** The settings as a Markdown table, for the README. */

@@ -134,7 +134,7 @@ describe('countersign', () => {
   it('prints every wrong setting at once', async () => {
     const { code, stderr } = await countersign(['start'], { PORT: 'http', MODE: 'test' })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/2 settings are wrong:\n {2}PORT: .*\n {2}MODE: /)
+    expect(stderr).toMatch(/2 settings are invalid:\n {2}PORT: .*\n {2}MODE: /)
   }, 30_000)
 
   it('doctor names what fails and exits 1', async () => {

@@ -137,7 +137,7 @@ describe('MODE=production', () => {
     const { DATABASE_URL: _, STORAGE_EU_URL: __, ...rest } = PRODUCTION
     expect(loadConfig(rest).warnings).toEqual([
       expect.stringContaining('DATABASE_URL'),
-      expect.stringContaining('files of eu are kept on this machine'),
+      expect.stringContaining('files of eu are stored on this machine'),
     ])
   })
 })

@@ -9,23 +9,23 @@ import { HttpError } from '../http/errors.ts'
 
 export type { OperationId }
 
-/** The typed contract between the spec and the handlers: what does not fit the spec does not compile. */
+/** The typed contract between the spec and the handlers: code that does not match the spec does not compile. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Answer<Id>>
 
 /** Every operation of the spec has its handler; a missing one is a compile error. */
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
-/** One request: every part validated against the spec, the key checked, the token spent. */
+/** One request: every part validated against the spec, the key checked, the rate-limit token taken. */
 export interface Call<Id extends OperationId> extends Input<Id>, Answering<Id> {
   ctx: Ctx
   /** Null on the retired routes, which do not read the key. */
   actor: (typeof table)[Id]['authenticated'] extends true ? ApiKeyActor : null
   requestId: string
-  /** Unknown top-level keys that were ignored: they belong into `warnings[]` of the answer. */
+  /** Unknown top-level keys that were ignored; they belong in `warnings[]` of the response. */
   warnings: components['schemas']['Warning'][]
   /**
-   * Stores the answer for the call's `Idempotency-Key` in the transaction that makes it true; without a key nothing
-   * happens. The verb calls it last before the commit.
+   * Stores the response for the call's `Idempotency-Key` in the transaction that makes it true; does nothing without a
+   * key. The verb calls it last before the commit.
    */
   finish: Finish<Answer<Id>>
 }
@@ -46,19 +46,19 @@ type BodyOf<Id extends OperationId> =
 export interface Input<Id extends OperationId> {
   params: Part<Id, 'params'>
   query: Part<Id, 'query'>
-  /** The headers that the spec names, under the names it gives them. */
+  /** The headers that the spec names, with the spec's spelling. */
   headers: Part<Id, 'headers'>
-  /** Where the spec has several media types, `mediaType` tells them apart. */
+  /** If the spec has several media types, `mediaType` distinguishes them. */
   body: BodyOf<Id>
 }
 
 type Responses<Id extends OperationId> = operations[Id]['responses']
 type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never
 
-/** What a file is answered with. */
+/** The body of a file response. */
 export type Bytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** The statuses that are no errors. */
+/** The statuses that are not errors. */
 export type SuccessStatus<Id extends OperationId> = Extract<keyof Responses<Id>, 200 | 201 | 204 | 206 | 304>
 
 type ErrorBody<Id extends OperationId> = {
@@ -69,7 +69,7 @@ type ErrorBody<Id extends OperationId> = {
 export type ErrorCodeOf<Id extends OperationId> = Extract<ErrorBody<Id>['code'], ErrorCode>
 
 type Rest<Body> = Body extends unknown ? Omit<Body, 'error' | 'code'> & { headers?: Record<string, string> } : never
-/** What the spec puts beside `error` and `code`: `meta`, and what stands at top level. */
+/** What the spec puts beside `error` and `code`: `meta`, and any other top-level keys. */
 export type ErrorExtra<Id extends OperationId, Code> = Rest<Extract<ErrorBody<Id>, { code: Code }>>
 
 type ReplyArguments<Response> = Response extends { content: { 'application/json': infer Body } }
@@ -79,7 +79,7 @@ type ReplyArguments<Response> = Response extends { content: { 'application/json'
     : [body?: null, headers?: Record<string, string>]
 
 export interface Answering<Id extends OperationId> {
-  /** An answer with one of the documented statuses and exactly its body. */
+  /** A response with one of the documented statuses and exactly its body. */
   reply<Status extends SuccessStatus<Id>>(status: Status, ...rest: ReplyArguments<Responses<Id>[Status]>): Answer<Id>
   /**
    * Throws the documented error with this code; its status comes from the spec.
@@ -94,7 +94,7 @@ export interface Answering<Id extends OperationId> {
 
 declare const operation: unique symbol
 
-/** An answer that `reply` made for this operation. */
+/** A response that `reply` created for this operation. */
 export interface Answer<Id extends OperationId> {
   readonly [operation]?: Id
   status: number

@@ -2,7 +2,7 @@ import { presentedFile, type StoredFile, signedFile } from '../domain/documents/
 import { selectPart } from '../http/file-reply.ts'
 import { type Answer, answering, type Call, type Handler } from './contract.ts'
 
-/** `GET /documents/{id}/file`: what the signers are shown. */
+/** `GET /documents/{id}/file`: the file that the signers see. */
 export const getDocumentFile: Handler<'getDocumentFile'> = async (call) =>
   fileAnswer(call, await presentedFile(call.ctx, call.actor, call.params.id))
 
@@ -12,7 +12,7 @@ export const getSignedDocument: Handler<'getSignedDocument'> = async (call) => {
   return { status, body, headers }
 }
 
-/** The spec gives both operations the same answers for a file; one of them stands for both in the types. */
+/** The spec gives both operations the same responses for a file, so the types use one of them for both. */
 async function fileAnswer(
   { headers }: Pick<Call<'getDocumentFile'>, 'headers'>,
   file: StoredFile,
@@ -24,7 +24,7 @@ async function fileAnswer(
     case 304:
       return reply(304, null, part.headers)
     case 416:
-      return fail('range_not_satisfiable', 'the file has no such bytes', { headers: part.headers })
+      return fail('range_not_satisfiable', 'the file does not have the requested bytes', { headers: part.headers })
     case 200:
     case 206:
       return reply(part.status, await part.body(), part.headers)

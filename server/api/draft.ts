@@ -35,7 +35,7 @@ export function draftOf(call: CreateCall): Draft {
 function sourceOf(call: CreateCall): Source {
   if (call.body.mediaType === 'application/json') return { kind: 'url', url: call.body.data.file_url }
   const { received, filename, mediaType } = call.body.data.file
-  // RFC 7578, 4.4: a part without a type counts as text/plain, so the two cannot be told apart.
+  // RFC 7578, 4.4: a part without a type counts as text/plain, so the two cannot be distinguished.
   return { kind: 'file', file: received, filename, mediaType: mediaType === 'text/plain' ? null : mediaType }
 }
 
@@ -63,7 +63,7 @@ function fieldOf({ field_key, required, label, max_length, ...box }: Field): Dra
   }
 }
 
-/** @param gate the gate of the whole call, for signers that say nothing of their own */
+/** @param gate the gate of the whole call, for signers without one of their own */
 function signerOf(signer: Signer, gate: DraftSigner['smsGate']): DraftSigner {
   return {
     email: signer.email,

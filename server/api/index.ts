@@ -23,7 +23,7 @@ import { renewSigningLink } from './signing-requests.renew-link.ts'
 import { updateSigningRequest } from './signing-requests.update.ts'
 import { withdrawSigningRequest } from './signing-requests.withdraw.ts'
 
-/** Every operation of the spec and the one place that answers it. */
+/** Every operation of the spec with its handler. */
 export const handlers: Handlers = {
   getMe,
   createSigningRequest,

@@ -14,7 +14,7 @@ import { refusal, validate } from './validate.ts'
 type Schema = Parameters<typeof validate>[0]
 type AnyHandler = (call: Call<OperationId>) => Promise<Answer<OperationId>>
 
-/** A generated route as the mounting reads it. */
+/** The parts of a generated route that mounting uses. */
 interface Route {
   request?: {
     params?: z.ZodObject
@@ -26,9 +26,9 @@ interface Route {
 }
 
 /**
- * Binds each operation of the spec to its handler, behind `layers`; an operation that reads no key runs behind
- * `open` only. Any other method of its path is 405. @hono/zod-openapi routes, and checks path, query and headers; the
- * body is checked by us, because by then its file is on disk (decision 0202).
+ * Binds each operation of the spec to its handler, behind `layers`; an operation that reads no key runs behind `open`
+ * only. Any other method of its path is 405. @hono/zod-openapi routes and checks path, query and headers; we check the
+ * body, because its file is on disk by then (decision 0202).
  */
 export function mount(
   ctx: Ctx,
@@ -82,12 +82,12 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
     },
   } as Call<OperationId>)
   if (claim && !kept)
-    throw new Error(`${operation.id} answered ${given.status} without keeping it for its Idempotency-Key`)
+    throw new Error(`${operation.id} returned ${given.status} without storing it for its Idempotency-Key`)
   c.set('documentId', documentOf(given.body))
   return respond(route, given, c)
 }
 
-/** What the library checks before the handler. Of a query key that is repeated the first value counts. */
+/** What the library checks before the handler. If a query key is repeated, the first value counts. */
 function checked({ request = {} }: Route): { request: RouteConfig['request'] } {
   const { params, query, headers } = request
   return { request: { params, headers, query: query && z.pipe(z.transform(firstValues), query) } }
@@ -120,7 +120,7 @@ async function respond(
   if (mediaType === undefined || body === null) return c.body(null, status as StatusCode, headers)
   if (mediaType === 'application/json') return c.json(body as object, status as ContentfulStatusCode, headers)
   if (c.req.method === 'HEAD' && body instanceof ReadableStream) {
-    // The answer has no body, so nobody else would close what stands behind the stream.
+    // The response has no body, so no one else would close the resource behind the stream.
     await body.cancel()
     return c.body(null, status as StatusCode, { 'Content-Type': mediaType, ...headers })
   }

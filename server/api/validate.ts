@@ -5,13 +5,13 @@ import { HttpError } from '../http/errors.ts'
 type Issue = z.core.$ZodIssue
 type Place = readonly PropertyKey[]
 
-const SHOWN_VALUE_CHARACTERS = 60
-const SHOWN_ISSUES = 50
+const MAX_VALUE_CHARACTERS = 60
+const MAX_ISSUES = 50
 
 /**
  * Checks a part of a request against the spec's schema.
- * @param edgeCodes places with a code of their own (`unknown_signer_field`, `invalid_phone`); the rest is
- *   `invalid_request` with every problem in `meta.issues`
+ * @param edgeCodes places with a code of their own (`unknown_signer_field`, `invalid_phone`); anything else is
+ * `invalid_request` with every problem in `meta.issues`
  * @throws HttpError 400
  */
 export function validate<T extends z.ZodType>(
@@ -24,20 +24,20 @@ export function validate<T extends z.ZodType>(
   throw refusal(result.error.issues, input, edgeCodes)
 }
 
-/** What a caller is answered whose `input` has these `issues`. */
+/** The error for an `input` with these `issues`. */
 export function refusal(issues: Issue[], input: unknown, edgeCodes: readonly EdgeCode[] = []): HttpError {
   for (const edge of edgeCodes) {
     const here = issues.filter((issue) => concerns(edge, issue))
     if (here.length > 0)
       return edge.when === 'unknown_key' ? unknownKeys(edge, here) : invalidPlace(edge, here[0]!, input)
   }
-  const told = issues.flatMap((issue) => leaves(issue)).slice(0, SHOWN_ISSUES)
-  const details = told.map((issue) => ({ path: pathText(issue.path), message: messageOf(issue, input) }))
+  const reported = issues.flatMap((issue) => leaves(issue)).slice(0, MAX_ISSUES)
+  const details = reported.map((issue) => ({ path: pathText(issue.path), message: messageOf(issue, input) }))
   const [first] = details
   return new HttpError('invalid_request', sentence(first!), { meta: { path: first!.path, issues: details } })
 }
 
-/** Of a union only the branch that came furthest tells something. */
+/** Of a union, only the branch that matched deepest is useful in the message. */
 function leaves(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const deepest = issue.errors.reduce((best, branch) => (depth(branch) > depth(best) ? branch : best))
@@ -53,7 +53,7 @@ function concerns(edge: EdgeCode, issue: Issue): boolean {
   return issue.path.length === edge.at.length && edge.at.every((key, i) => key === '*' || key === issue.path[i])
 }
 
-/** `meta` names the unknown keys, in a list by the place of their object in it, and the keys that exist. */
+/** `meta` names the unknown keys (as a list with indexes if their objects are in an array) and the accepted keys. */
 function unknownKeys(edge: EdgeCode, issues: Issue[]): HttpError {
   const found = issues.map((issue) => ({
     place: issue.path,
@@ -77,7 +77,7 @@ function sentence({ path, message }: { path: string; message: string }): string 
   return path === '' ? `the body ${message}` : `${path} ${message}`
 }
 
-/** Names the rule and, where it helps, the value. */
+/** States the rule and, where helpful, the value. */
 function messageOf(issue: Issue, input: unknown): string {
   const value = at(input, issue.path)
   if (value === undefined && issue.code !== 'unrecognized_keys' && issue.code !== 'custom') return 'is required'
@@ -85,7 +85,7 @@ function messageOf(issue: Issue, input: unknown): string {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${kindOf(value)}`
     case 'invalid_value':
-      return `must be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}, not ${shown(value)}`
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}, not ${quoted(value)}`
     case 'unrecognized_keys':
       return `has the unknown key ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`
     case 'too_small':
@@ -93,7 +93,7 @@ function messageOf(issue: Issue, input: unknown): string {
     case 'too_big':
       return `must ${measure(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`
     case 'invalid_format':
-      return issue.message.startsWith('Invalid') ? `is not valid: ${shown(value)}` : issue.message
+      return issue.message.startsWith('Invalid') ? `is not valid: ${quoted(value)}` : issue.message
     default:
       return issue.message
   }
@@ -127,9 +127,9 @@ function unit(origin: string, count: number | bigint): string {
   return origin === 'array' ? ` element${plural}` : ''
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > SHOWN_VALUE_CHARACTERS ? `${text.slice(0, SHOWN_VALUE_CHARACTERS)}…` : text
+  return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text
 }
 
 function at(value: unknown, path: Place): unknown {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { syncDirectory } from '../files.ts'
 import { masterKeyId } from '../keyring.ts'
 
-/** What an operator can act on: the message stands alone, without a stack. */
+/** An error for the operator: its message is shown without a stack. */
 export class BackupError extends Error {
   readonly code = 'BACKUP'
 }
@@ -27,32 +27,32 @@ export interface TableEntry extends FileEntry {
 }
 
 /**
- * The contents of a backup, written last: a folder without it is no backup. Its code is an HMAC-SHA256 under a key
- * derived from MASTER_KEY, so that nobody without that key can change the backup unnoticed.
+ * The contents of a backup, written last: a folder without it is not a backup. Its MAC is an HMAC-SHA256 under a key
+ * derived from MASTER_KEY, so that the backup cannot be changed unnoticed without that key.
  */
 export interface Manifest {
   format: 1
   /** The time of the snapshot, ISO 8601. */
   created_at: string
-  /** Major version of PostgreSQL; for people alone: the tables are text that every version reads. */
+  /** Major version of PostgreSQL; informational: the tables are text that every version reads. */
   postgres: number
   /** The schema's migrations, oldest first. */
   migrations: string[]
-  /** Names the MASTER_KEY that opens the key ring, without revealing anything of it. */
+  /** Identifies the MASTER_KEY that opens the keyring, without revealing anything about it. */
   master_key_id: string
-  /** In the order in which they can be filled. */
+  /** In an order in which they can be filled. */
   tables: TableEntry[]
   /** Background jobs that had not run. */
   jobs: TableEntry
   /** The last value of each sequence, as text: it may exceed 2^53. */
   sequences: Record<string, string>
-  /** The list of stored files, one `BlobEntry` a line. */
+  /** The list of stored files, one `BlobEntry` per line. */
   blobs: FileEntry & { count: number; totalBytes: number }
   /** Documents whose stored bytes were missing or altered when the backup was made. */
   damaged: string[]
 }
 
-/** A stored file; it lies in the backup under `blobs/REGION/KEY`. */
+/** A stored file; in the backup it is at `blobs/REGION/KEY`. */
 export interface BlobEntry {
   region: 'eu' | 'ch' | 'us'
   key: string
@@ -65,7 +65,7 @@ export const BLOB_LIST = 'blobs.jsonl'
 
 export const blobPath = ({ region, key }: Pick<BlobEntry, 'region' | 'key'>) => join('blobs', region, key)
 
-/** Counts and hashes what passes. */
+/** Counts and hashes the data passing through. */
 export function meter(): { stream: Transform; result(): { bytes: number; sha256: string } } {
   const hash = createHash('sha256')
   let bytes = 0
@@ -79,7 +79,7 @@ export function meter(): { stream: Transform; result(): { bytes: number; sha256:
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** Writes a new file of the backup, readable by its owner alone, and flushes it. */
+/** Writes a new file of the backup, readable only by its owner, and flushes it. */
 export async function writeEntry(
   folder: string,
   path: string,
@@ -92,7 +92,7 @@ export async function writeEntry(
   return { path, ...result() }
 }
 
-/** @throws BackupError naming the file when it is missing or not the one that was written */
+/** @throws BackupError naming the file if it is missing or was changed */
 export async function checkEntry(folder: string, { path, bytes, sha256 }: FileEntry): Promise<void> {
   const { stream, result } = meter()
   try {
@@ -105,26 +105,27 @@ export async function checkEntry(folder: string, { path, bytes, sha256 }: FileEn
   if (found.bytes !== bytes) {
     throw new BackupError(`The backup was altered: ${path} has ${found.bytes} bytes instead of ${bytes}`)
   }
-  if (found.sha256 !== sha256) throw new BackupError(`The backup was altered: ${path} has another SHA-256`)
+  if (found.sha256 !== sha256) throw new BackupError(`The backup was altered: ${path} has a different SHA-256`)
 }
 
-/** Writes the manifest in one step: from then on the folder is a backup. */
+/** Writes the manifest atomically: from then on the folder is a backup. */
 export async function writeManifest(folder: string, manifest: Manifest, masterKey: Buffer): Promise<void> {
-  const half = join(folder, `${MANIFEST}.part`)
+  const partial = join(folder, `${MANIFEST}.part`)
   const text = JSON.stringify({ ...manifest, mac: macOf(manifest, masterKey) }, null, 2)
-  await writeFile(half, `${text}\n`, { flag: 'wx', mode: 0o600, flush: true })
-  await rename(half, join(folder, MANIFEST))
+  await writeFile(partial, `${text}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  await rename(partial, join(folder, MANIFEST))
   await syncDirectory(folder)
 }
 
-/** @throws BackupError when there is none, it was altered, or it belongs to another MASTER_KEY or format */
+/** @throws BackupError if there is none, it was altered, or it belongs to another MASTER_KEY or format */
 export async function readManifest(folder: string, masterKey: Buffer): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new BackupError(`${folder} holds no complete backup: ${MANIFEST} is missing`)
+    throw new BackupError(`${folder} does not contain a complete backup: ${MANIFEST} is missing`)
   })
   const { mac, ...manifest } = parsed(text)
-  if (manifest.format !== 1) throw new BackupError(`${MANIFEST} has a format that this Countersign does not know`)
+  if (manifest.format !== 1)
+    throw new BackupError(`${MANIFEST} has a format that this version of Countersign does not support`)
   if (manifest.master_key_id !== masterKeyId(masterKey)) {
     throw new BackupError(
       `The backup needs the MASTER_KEY with the id ${manifest.master_key_id}, the one given has the id ${masterKeyId(masterKey)}`,
@@ -133,7 +134,7 @@ export async function readManifest(folder: string, masterKey: Buffer): Promise<M
   const expected = Buffer.from(macOf(manifest, masterKey), 'hex')
   const given = Buffer.from(typeof mac === 'string' ? mac : '', 'hex')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new BackupError(`The backup was altered: ${MANIFEST} is not the one that was written`)
+    throw new BackupError(`The backup was altered: ${MANIFEST} was changed after it was written`)
   }
   return manifest
 }

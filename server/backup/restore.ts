@@ -55,12 +55,12 @@ export async function checkBackup(
 }
 
 /**
- * Fills an empty database and an empty store with a backup that `checkBackup` found sound, then brings the schema to
- * this program's. The rows are committed last: an attempt that fails leaves no row, and takes its files away again.
- * @throws BackupError when database or store are not empty, or the backup is of a newer Countersign
+ * Fills an empty database and an empty store from a backup that `checkBackup` has checked, then migrates the schema to
+ * this program's. The rows are committed last: a failed attempt leaves no row and deletes its files.
+ * @throws BackupError when the database or the store is not empty, or the backup is from a newer Countersign
  */
 export async function restore(ctx: RestoreContext, folder: string, manifest: Manifest): Promise<void> {
-  await requireFitting(ctx.db, manifest)
+  await requireCompatible(ctx.db, manifest)
   await requireEmptyDatabase(ctx.db)
   await migrate(ctx.db, manifest.migrations.at(-1))
   const session = await openSession(ctx.db.url)
@@ -77,7 +77,7 @@ export async function restore(ctx: RestoreContext, folder: string, manifest: Man
     await storeBlobs(ctx, folder, manifest, stored)
     await session.query('commit')
   } catch (error) {
-    // Where the store cannot delete either, the next attempt says which region is not empty.
+    // If the store cannot delete either, the next attempt reports which region is not empty.
     await Promise.allSettled(stored.map(({ region, key }) => ctx.storage.region(region).delete(key)))
     throw error
   } finally {
@@ -86,17 +86,17 @@ export async function restore(ctx: RestoreContext, folder: string, manifest: Man
   await migrate(ctx.db)
 }
 
-async function requireFitting(db: Db, manifest: Manifest): Promise<void> {
+async function requireCompatible(db: Db, manifest: Manifest): Promise<void> {
   const unknown = manifest.migrations.filter((name) => !knownMigrations().includes(name))
   if (unknown.length > 0) {
     throw new BackupError(
-      `The backup was made by a newer Countersign, which has ${unknown.join(', ')}: restore it with that`,
+      `The backup was made by a newer Countersign, with ${unknown.join(', ')}: restore it with that version`,
     )
   }
   const ahead = (await appliedMigrations(db)).filter((name) => !manifest.migrations.includes(name))
   if (ahead.length === 0) return
   throw new BackupError(
-    `The database has had ${ahead.join(', ')} already, which the backup has not: give one without tables`,
+    `The database already has ${ahead.join(', ')}, which the backup does not: use a database without tables`,
   )
 }
 
@@ -108,7 +108,7 @@ async function requireEmptyDatabase(db: Db): Promise<void> {
   for (const { name } of rows) {
     const found = await sql`select from ${sql.table(`public.${name}`)} limit 1`.execute(db)
     if (found.rows.length > 0) {
-      throw new BackupError(`The database is not empty: there are rows in ${name}. Restore into an empty one`)
+      throw new BackupError(`The database is not empty: ${name} has rows. Restore into an empty database`)
     }
   }
 }
@@ -118,16 +118,16 @@ async function requireSameTables(session: pg.Client, manifest: Manifest): Promis
     tables.map(({ name, columns }) => `${name}(${columns.toSorted().join()})`).toSorted()
   const here = shape(await tablesInOrder(session))
   const there = shape(manifest.tables.map(({ table, columns }) => ({ name: table, columns })))
-  const differing = [...here.filter((one) => !there.includes(one)), ...there.filter((one) => !here.includes(one))]
+  const differing = [...here.filter((t) => !there.includes(t)), ...there.filter((t) => !here.includes(t))]
   if (differing.length > 0) throw new BackupError(`The tables are not those of the backup: ${differing.join('; ')}`)
 }
 
-/** No file of a workspace of the backup may be there: whatever it is, it is not what these rows name. */
+/** The store must not have any file of a workspace of the backup: these rows would not refer to it. */
 async function requireEmptyStore({ storage }: RestoreContext, session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ id: string; region: BlobEntry['region'] }>('select id, region from workspaces')
   for (const { id, region } of rows) {
     for await (const { key } of storage.region(region).list(`${id}/`)) {
-      throw new BackupError(`The store of region ${region} is not empty: it has ${key}. Restore into an empty one`)
+      throw new BackupError(`The store of region ${region} is not empty: it has ${key}. Restore into an empty store`)
     }
   }
 }
@@ -147,7 +147,7 @@ async function fillTable(
   progress(`${table}: ${rows} rows`)
 }
 
-/** Through the queue's own function: it may be of another version than where the backup was made. */
+/** Uses the queue's own function: its version may differ from the one that was backed up. */
 async function addJobs(ctx: RestoreContext, session: pg.Client, folder: string, jobs: TableEntry): Promise<void> {
   await session.query(`create temporary table backup_jobs (
     number bigint generated always as identity, identifier text, payload json, queue_name text, run_at timestamptz,

@@ -6,11 +6,11 @@ export interface Table {
   columns: string[]
 }
 
-/** The queue's own tables change between its versions, so its jobs are kept as what was asked for. */
+/** The queue's own tables differ between its versions, so jobs are stored as the arguments they were added with. */
 export const JOBS = 'graphile_worker.jobs'
 export const JOB_COLUMNS = ['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'priority']
 
-/** Jobs that are still to run, those included that a worker has begun: tasks may run twice without harm. */
+/** Jobs that are still to run, including those a worker has started: tasks may safely run twice. */
 export const JOBS_SQL = `
   select tasks.identifier, jobs.payload, queues.queue_name, jobs.run_at, jobs.max_attempts, jobs.priority
   from graphile_worker._private_jobs as jobs
@@ -19,7 +19,7 @@ export const JOBS_SQL = `
   where jobs.attempts < jobs.max_attempts or jobs.locked_at is not null
   order by jobs.id`
 
-/** A session that reads and writes values as text which every version of PostgreSQL understands, however long it takes. */
+/** A session that exchanges values as text that every version of PostgreSQL understands, without timeouts. */
 export async function openSession(url: string): Promise<pg.Client> {
   const session = new pg.Client({
     connectionString: url,
@@ -27,7 +27,7 @@ export async function openSession(url: string): Promise<pg.Client> {
     application_name: 'countersign backup',
     connectionTimeoutMillis: 10_000,
   })
-  // A break fails the statement that runs, or the next one.
+  // A broken connection fails the running statement or the next one.
   session.on('error', () => {})
   await session.connect()
   await session.query(`
@@ -37,7 +37,7 @@ export async function openSession(url: string): Promise<pg.Client> {
   return session
 }
 
-/** Our tables with the columns that can be written, each after those it refers to. */
+/** Our tables with their writable columns, each after the tables it refers to. */
 export async function tablesInOrder(session: pg.Client): Promise<Table[]> {
   const { rows } = await session.query<{ name: string; columns: string[]; needs: string[] }>(`
     select table_.relname as name,
@@ -57,7 +57,7 @@ export async function tablesInOrder(session: pg.Client): Promise<Table[]> {
     const next = rows.find(({ name, needs }) => !placed.has(name) && needs.every((other) => placed.has(other)))
     if (!next) {
       const left = rows.flatMap(({ name }) => (placed.has(name) ? [] : [name]))
-      throw new BackupError(`These tables refer to each other in a circle: ${left.join(', ')}`)
+      throw new BackupError(`These tables refer to each other in a cycle: ${left.join(', ')}`)
     }
     placed.add(next.name)
     ordered.push({ name: next.name, columns: next.columns })
@@ -65,5 +65,5 @@ export async function tablesInOrder(session: pg.Client): Promise<Table[]> {
   return ordered
 }
 
-/** The list of names as SQL. */
+/** The names as an SQL list. */
 export const columnList = (columns: string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')

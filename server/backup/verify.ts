@@ -13,11 +13,11 @@ export interface VerifyContext {
   progress: (line: string) => void
 }
 
-/** How many documents there are of each kind, and what is wrong with which. */
+/** The number of documents of each kind, and their problems. */
 export interface VerifiedDocuments {
   sealed: number
   open: number
-  /** Their files were deleted by retention: what can be checked is the audit trail. */
+  /** Their files were deleted by retention; only the audit trail can be checked. */
   deleted: number
   problems: { documentId: string; problem: string }[]
 }
@@ -25,9 +25,9 @@ export interface VerifiedDocuments {
 const PAGE = 200
 
 /**
- * Checks every document from what the database and the store hold: the audit chain, the hash of each revision, and of
- * sealed ones the seal itself, whose audit head must stand in the chain (contract 4.12, EN 319 142-1).
- * @param roots PEM; without one a seal can only be called intact, not trusted
+ * Checks every document in the database and the store: the audit chain, the hash of each revision and, if sealed, the
+ * seal itself, whose audit head must be in the chain (contract 4.12, EN 319 142-1).
+ * @param roots PEM; without one a seal can only be reported as intact, not as trusted
  */
 export async function verifyDocuments(ctx: VerifyContext, roots: string[]): Promise<VerifiedDocuments> {
   const found: VerifiedDocuments = { sealed: 0, open: 0, deleted: 0, problems: [] }
@@ -70,7 +70,7 @@ async function problemsOf(ctx: VerifyContext, document: Document, roots: string[
     return problems
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
-    return [...problems, `its files cannot be read: ${error.message}`]
+    return [...problems, `the files cannot be read: ${error.message}`]
   }
 }
 
@@ -78,12 +78,13 @@ function hashProblems(document: Document, revisions: Revision[], bytes: Buffer):
   const wrong = revisions.filter(
     ({ length, sha256 }) => bytes.length < length || hashOf(bytes.subarray(0, length)) !== sha256,
   )
-  const problems = wrong.map(({ seq, kind }) => `revision ${seq} (${kind}) has another hash`)
+  const problems = wrong.map(({ seq, kind }) => `revision ${seq} (${kind}) has a different hash`)
   const end = revisions.at(-1)?.length ?? 0
   if (bytes.length !== end) problems.push(`${bytes.length} bytes instead of ${end}`)
-  if (presented(revisions).at(-1)?.sha256 !== document.sha256) problems.push('what was sent has another hash')
+  if (presented(revisions).at(-1)?.sha256 !== document.sha256)
+    problems.push('the file that was sent has a different hash')
   if (document.seal_state === 'sealed' && revisions.at(-1)?.sha256 !== document.signed_sha256) {
-    problems.push('the sealed file has another hash')
+    problems.push('the sealed file has a different hash')
   }
   return problems
 }

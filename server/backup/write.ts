@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Clock } from '../clock.ts'
-import { announceBackup } from '../db/backup-lock.ts'
+import { takeBackupLock } from '../db/backup-lock.ts'
 import type { Db } from '../db/database.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import { masterKeyId } from '../keyring.ts'
@@ -28,12 +28,12 @@ export interface BackupContext {
   storage: Pick<Storage, 'region'>
   clock: Clock
   masterKey: Buffer
-  /** One line about what was just done. */
+  /** Called with one line about each completed step. */
   progress: (line: string) => void
 }
 
-/** Documents whose files are copied at the same time, and how many the list is read ahead by. */
-const COPIED_AT_ONCE = 4
+/** How many documents have their files copied in parallel, and how many entries are read ahead. */
+const PARALLEL_COPIES = 4
 const BATCH_DOCUMENTS = 100
 
 interface StoredDocument {
@@ -43,10 +43,10 @@ interface StoredDocument {
 }
 
 /**
- * Writes everything that a server keeps into `folder`, which must be new or empty: all tables as one REPEATABLE READ
- * transaction sees them, then every stored file that they name, then the manifest. Servers and workers go on meanwhile;
- * retention keeps files until it is over. What the key ring holds stays wrapped under MASTER_KEY, which is not written.
- * @throws BackupError when the folder is not empty, another backup runs, or MASTER_KEY is not the database's
+ * Writes everything a server stores into `folder`, which must be new or empty: all tables in one REPEATABLE READ
+ * transaction, then every stored file that they reference, then the manifest. Servers and workers keep running;
+ * retention keeps files until the backup is finished. The keyring stays wrapped under MASTER_KEY, which is not written.
+ * @throws BackupError when the folder is not empty, another backup is running, or MASTER_KEY is not the database's
  */
 export async function backup(ctx: BackupContext, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -54,11 +54,11 @@ export async function backup(ctx: BackupContext, folder: string): Promise<Manife
   const migrations = await appliedMigrations(ctx.db)
   const session = await openSession(ctx.db.url)
   try {
-    if (!(await announceBackup(session))) throw new BackupError('Another backup of this database is running')
+    if (!(await takeBackupLock(session))) throw new BackupError('Another backup of this database is running')
     const tables = await copyTables(ctx, session, folder)
     const blobs = await copyBlobs(ctx, session, folder)
     const manifest: Manifest = { format: 1, ...tables, migrations, ...blobs }
-    // Also that the session, and with it the lock that keeps files from being deleted, has lived until now.
+    // Also proves that the session, and with it the lock that prevents files from being deleted, has survived.
     await session.query('close documents_with_files')
     await writeManifest(folder, manifest, ctx.masterKey)
     return manifest
@@ -79,13 +79,13 @@ async function copyTables(ctx: BackupContext, session: pg.Client, folder: string
     tables.push(await copyTable(ctx, session, folder, { table: name, columns, query }))
   }
   const jobs = await copyTable(ctx, session, folder, { table: JOBS, columns: JOB_COLUMNS, query: JOBS_SQL })
-  // Sequences stand outside of transactions: read now they are past every number in the tables.
+  // Sequences are not transactional: read now, they are past every number in the tables.
   const { rows } = await session.query<{ name: string; last: string }>(
     `select sequencename as name, last_value::text as last from pg_sequences
     where schemaname = 'public' and last_value is not null`,
   )
   const version = await session.query<{ server_version_num: string }>('show server_version_num')
-  // Kept beyond the transaction, which would otherwise hold up vacuum for as long as the files take. Files of documents
+  // Kept beyond the transaction, which would otherwise block vacuum for as long as the files take. Files of documents
   // with a tombstone are being deleted.
   await session.query(`
     declare documents_with_files no scroll cursor with hold for
@@ -104,7 +104,7 @@ async function copyTables(ctx: BackupContext, session: pg.Client, folder: string
   }
 }
 
-/** A backup whose key nobody has would be found out on the day it is needed. */
+/** A backup whose key is lost would only be noticed on the day it is needed. */
 async function requireMasterKey(session: pg.Client, masterKey: Buffer): Promise<void> {
   const { rows } = await session.query<{ id: string }>('select distinct master_key_id as id from keyring')
   const other = rows.find(({ id }) => id !== masterKeyId(masterKey))
@@ -141,7 +141,7 @@ async function copyBlobs(
     for (;;) {
       const { rows } = await session.query<StoredDocument>(`fetch ${BATCH_DOCUMENTS} from documents_with_files`)
       if (rows.length === 0) return
-      const lanes: Promise<BlobEntry[]>[] = Array.from({ length: COPIED_AT_ONCE }, async () => {
+      const workers: Promise<BlobEntry[]>[] = Array.from({ length: PARALLEL_COPIES }, async () => {
         const entries: BlobEntry[] = []
         for (let document = rows.shift(); document; document = rows.shift()) {
           const { blobs, problem } = await copyDocument(ctx, folder, document)
@@ -152,7 +152,7 @@ async function copyBlobs(
         }
         return entries
       })
-      for (const entry of (await Promise.all(lanes)).flat()) {
+      for (const entry of (await Promise.all(workers)).flat()) {
         copied.count += 1
         copied.totalBytes += entry.bytes
         yield `${JSON.stringify(entry)}\n`
@@ -164,7 +164,7 @@ async function copyBlobs(
   return { blobs: { ...file, ...copied }, damaged: damaged.sort() }
 }
 
-/** Copies a document's files, and checks that they are what its revisions say: each hash is of all bytes up to its end. */
+/** Copies a document's files and checks them against its revisions: each hash covers all bytes up to its end. */
 async function copyDocument(
   { storage }: BackupContext,
   folder: string,
@@ -188,7 +188,7 @@ async function copyDocument(
       return { blobs, problem: `the file ${key} is missing in the store` }
     }
     if (whole.copy().digest('hex') !== sha256) {
-      return { blobs, problem: `the file ${key} is not the one that was stored` }
+      return { blobs, problem: `the file ${key} differs from what was stored` }
     }
   }
   return { blobs, problem: null }

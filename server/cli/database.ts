@@ -5,7 +5,7 @@ import type { ServerCtx } from '../context.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../log.ts'
 
-/** The database alone, for a command that needs nothing else, beside a running server or without one. */
+/** Only the database, for a command that needs nothing else, with or without a running server. */
 export async function withDatabase<T>(use: (ctx: Pick<ServerCtx, 'db' | 'clock'>) => Promise<T>): Promise<T> {
   const config = loadConfig()
   await mkdir(config.dataDir, { recursive: true })

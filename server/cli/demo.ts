@@ -23,8 +23,8 @@ const SIGNERS = [
 ]
 
 /**
- * `countersign demo [--out DIR]`: a real server, a real PDF, two signers, webhooks, and the proof of the result. Leaves
- * `signed.pdf` and `audit-trail.pdf` in DIR and nothing else anywhere.
+ * `countersign demo [--out DIR]`: a real server, a real PDF, two signers, webhooks, and verification of the result.
+ * Leaves only `signed.pdf` and `audit-trail.pdf` in DIR.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { out: { type: 'string', default: 'demo-out' } } })
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<void> {
   const closers: Closer[] = []
   const interruption = new AbortController()
   const interrupt = () => interruption.abort(new DemoError('interrupted'))
-  // The first signal ends the demo after the step that runs, and cleans up; a second one ends it at once.
+  // The first signal ends the demo after the current step and cleans up; a second one ends it immediately.
   for (const signal of SIGNALS) process.once(signal, interrupt)
   try {
     const start = performance.now()
@@ -50,7 +50,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 async function demo(outDir: string, progress: Progress, closers: Closer[]): Promise<void> {
   const { step, note } = progress
-  note('Countersign, from a PDF to its proof\n')
+  note('Countersign, from a PDF to a verified signature\n')
 
   await mkdir(outDir, { recursive: true })
   const folder = await createFolder()
@@ -80,7 +80,7 @@ async function demo(outDir: string, progress: Progress, closers: Closer[]): Prom
     () => send(client, receiver),
     ({ anchors, documentId }) => `${anchors.found} markers found, document ${documentId}`,
   )
-  await step('Webhook', () => receiver.received('signing_request.sent'), told)
+  await step('Webhook', () => receiver.received('signing_request.sent'), eventLine)
   for (const { signingUrl, signingRequestId, name, signatureLevel } of created.signers) {
     const ofSigner = (event: { signing_request_id: string }) => event.signing_request_id === signingRequestId
     await step(
@@ -89,13 +89,13 @@ async function demo(outDir: string, progress: Progress, closers: Closer[]): Prom
       () => `${name}, through the page's own calls${signatureLevel === 'aes' ? ', with a code by SMS' : ''}`,
     )
     if (signatureLevel === 'aes') {
-      await step('Webhook', () => receiver.received('signing_request.sms_sent', ofSigner), told)
-      await step('Webhook', () => receiver.received('signing_request.sms_verified', ofSigner), told)
+      await step('Webhook', () => receiver.received('signing_request.sms_sent', ofSigner), eventLine)
+      await step('Webhook', () => receiver.received('signing_request.sms_verified', ofSigner), eventLine)
     }
-    await step('Webhook', () => receiver.received('signing_request.viewed', ofSigner), told)
-    await step('Webhook', () => receiver.received('signing_request.signed', ofSigner), told)
+    await step('Webhook', () => receiver.received('signing_request.viewed', ofSigner), eventLine)
+    await step('Webhook', () => receiver.received('signing_request.signed', ofSigner), eventLine)
   }
-  const completed = await step('Webhook', () => receiver.received('document.completed'), told)
+  const completed = await step('Webhook', () => receiver.received('document.completed'), eventLine)
 
   const { documentId } = created
   const signed = await step(
@@ -114,12 +114,12 @@ async function demo(outDir: string, progress: Progress, closers: Closer[]): Prom
   await step(
     'Verify',
     () => verify(client, server, documentId, signed.path),
-    (told) => told,
+    (summary) => summary,
   )
   note(`\n  ${signed.path}\n  ${trail.path}`)
 }
 
-/** What stands on the phone: in the development mailbox. */
+/** The code on the signer's phone: in the development mailbox. */
 async function newestCode({ ctx }: DemoServer): Promise<string> {
   const sms = (await readOutbox(ctx)).find(({ channel }) => channel === 'sms')
   const code = sms?.body.match(/#(\d+)$/)?.[1]
@@ -141,7 +141,7 @@ async function send(client: Countersign, receiver: WebhookReceiver): Promise<Sig
   return created
 }
 
-/** The seal, its time stamp and the audit chain, with nothing but the file, the events and the root certificates. */
+/** Verifies the seal, its time-stamp and the audit chain using only the file, the events and the root certificates. */
 async function verify(client: Countersign, server: DemoServer, documentId: string, path: string): Promise<string> {
   const [bytes, { events }] = await Promise.all([readFile(path), client.documents.auditEvents(documentId)])
   const { roots } = server.ctx.sealer.certificates()
@@ -151,11 +151,11 @@ async function verify(client: Countersign, server: DemoServer, documentId: strin
   return `${checks.length} checks, PAdES ${seal.level}, ${events.length} audit events`
 }
 
-function told({ event, signer }: { event: string; signer: { name: string | null } }): string {
+function eventLine({ event, signer }: { event: string; signer: { name: string | null } }): string {
   return `${event} (${signer.name}), signature verified`
 }
 
-/** A reason to print without a stack. */
+/** An error to print without a stack. */
 class DemoError extends Error {
   override readonly name = 'DemoError'
   readonly code = 'DEMO'

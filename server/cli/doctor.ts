@@ -13,7 +13,7 @@ interface Finding {
 const MAX_SKEW_MS = 5_000
 const PUBLIC_URL_TIMEOUT_MS = 5_000
 
-/** `countersign doctor`: looks at everything the server needs, prints each finding, exits 1 when something fails. */
+/** `countersign doctor`: checks everything the server needs, prints each finding, exits 1 if anything fails. */
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args })
   const findings: Finding[] = loadConfig().warnings.map((detail) => ({
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
 
 async function examine(ctx: Ctx): Promise<Finding[]> {
   const ready = Object.entries(await readiness(ctx)).map(([subject, { status, detail }]): Finding => {
-    // A worker that is down fails a server's readiness; whoever asks before the start only wants to know.
+    // For a server, readiness fails without a worker; before the start a warning is enough.
     return {
       status: subject === 'worker' && status === 'failed' ? 'warning' : status,
       subject,

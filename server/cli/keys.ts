@@ -19,7 +19,7 @@ export async function run([verb, ...args]: string[]): Promise<void> {
   throw new UsageError('keys create --workspace NAME …, keys list, or keys revoke ID')
 }
 
-/** The key alone on stdout, so that a script can take it; everything else on stderr. */
+/** Only the key on stdout, so that a script can capture it; everything else on stderr. */
 async function create(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -68,7 +68,7 @@ async function revoke(args: string[]): Promise<void> {
   const [id] = positionals
   if (!id) throw new UsageError('keys revoke ID (see keys list)')
   const revoked = await withDatabase((ctx) => revokeKey(ctx, id))
-  if (!revoked) throw new UsageError(`there is no live key ${id}`)
+  if (!revoked) throw new UsageError(`there is no active key ${id}`)
   process.stdout.write('Revoked.\n')
 }
 
@@ -85,7 +85,7 @@ function addressOrBlock(text: string): string {
   throw new UsageError(`--allow-ip ${text} is neither an address nor a CIDR block`)
 }
 
-/** Contract 4.14: a plain https origin; here it may end in a slash, as it is copied from a browser. */
+/** Contract 4.14: a plain https origin; a trailing slash, as copied from a browser, is allowed here. */
 function httpsOrigin(text: string): string {
   try {
     return plainOrigin(text.replace(/\/$/, ''))

@@ -7,22 +7,25 @@ import { UsageError } from './usage-error.ts'
 
 /**
  * `countersign master-key rotate`: wraps every key of the database under `MASTER_KEY_NEXT` instead of `MASTER_KEY`.
- * Links, webhook secrets and kept answers stay as they are, because the keys they were made with do. Servers that run
- * hold those keys already; from their next start on they need the new `MASTER_KEY`.
+ * Links, webhook secrets and stored responses stay valid, because the keys behind them do not change. Running servers
+ * already hold those keys; from their next start on they need the new `MASTER_KEY`.
  */
 export async function run([verb, ...args]: string[]): Promise<void> {
   if (verb !== 'rotate') throw new UsageError('master-key rotate, with MASTER_KEY and MASTER_KEY_NEXT set')
   parseArgs({ args })
   const config = loadConfig()
   const next = config.nextMasterKey
-  if (!next) throw new UsageError('MASTER_KEY_NEXT is not set: make one with `openssl rand -hex 32`, keep it, set it')
+  if (!next)
+    throw new UsageError(
+      'MASTER_KEY_NEXT is not set: create one with `openssl rand -hex 32`, store it safely, and set it',
+    )
   const current = await masterKeyOf(config)
   await withDatabase(({ db }) => rotateMasterKey(db, current, next))
   process.stdout.write(
     [
-      `The keys are wrapped under ${masterKeyId(next)} now, no longer under ${masterKeyId(current)}.`,
-      'Set MASTER_KEY to what MASTER_KEY_NEXT is, take MASTER_KEY_NEXT away, and restart every server and worker.',
-      'Backups from before need the old key: keep it as long as them.',
+      `The keys are now wrapped under ${masterKeyId(next)} instead of ${masterKeyId(current)}.`,
+      'Set MASTER_KEY to the value of MASTER_KEY_NEXT, unset MASTER_KEY_NEXT, and restart every server and worker.',
+      'Earlier backups need the old key: keep it as long as you keep them.',
       '',
     ].join('\n'),
   )

@@ -14,9 +14,9 @@ import { UsageError } from './usage-error.ts'
 const USAGE = 'restore DIR [--verify] [--root ca.pem]...'
 
 /**
- * `countersign restore DIR [--verify] [--root ca.pem]`: a backup into the empty database and the empty store of the
- * settings. Nothing is touched before every file of the backup was found unchanged. Exits 1 when `--verify` finds a
- * document that is not what it was.
+ * `countersign restore DIR [--verify] [--root ca.pem]`: restores a backup into the empty database and the empty store
+ * of the settings. Nothing is written before every file of the backup has been checked. Exits 1 if `--verify` finds a
+ * document that was changed.
  */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -26,14 +26,14 @@ export async function run(args: string[]): Promise<void> {
   })
   const [folder] = positionals
   if (!folder || positionals.length > 1) throw new UsageError(USAGE)
-  if (values.root.length > 0 && !values.verify) throw new UsageError(`${USAGE}: --root is for --verify`)
+  if (values.root.length > 0 && !values.verify) throw new UsageError(`${USAGE}: --root requires --verify`)
   const roots = await Promise.all(values.root.map((path) => readFile(path, 'utf8')))
   const config = loadConfig()
   const progress = (line: string) => void process.stderr.write(`${line}\n`)
   const manifest = await checkBackup(folder, await existingMasterKey(config), progress)
   await mkdir(config.dataDir, { recursive: true })
-  const asItIs = async () => {}
-  const { db, close } = await openDatabase(config, createLogger('warn', process.stderr), 'refuse', asItIs)
+  const keepSchema = async () => {}
+  const { db, close } = await openDatabase(config, createLogger('warn', process.stderr), 'refuse', keepSchema)
   const storage = await openStorage({ urls: config.storage, dataDir: config.dataDir, now: systemClock.now() })
   try {
     await restore({ db, storage, progress }, folder, manifest)
@@ -43,9 +43,9 @@ export async function run(args: string[]): Promise<void> {
     const { sealed, open, deleted, problems } = await verifyDocuments({ db, storage, progress }, roots)
     const wrong = new Set(problems.map(({ documentId }) => documentId)).size
     process.stdout.write(
-      `Verified ${sealed + open + deleted} documents: ${sealed} sealed, ${open} not sealed, ${deleted} without files by retention; ${wrong} with problems.\n`,
+      `Verified ${sealed + open + deleted} documents: ${sealed} sealed, ${open} not sealed, ${deleted} with files deleted by retention; ${wrong} with problems.\n`,
     )
-    if (wrong > 0) throw new BackupError('Not every document is what it was; see above')
+    if (wrong > 0) throw new BackupError('Some documents failed verification; see above')
   } finally {
     await storage.close()
     await close()

@@ -1,4 +1,4 @@
-/** A message for the person at the terminal; no stack. */
+/** A message for the user at the terminal, without a stack. */
 export class UsageError extends Error {
   readonly code = 'USAGE'
 }

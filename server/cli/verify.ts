@@ -8,8 +8,8 @@ const NOT_VALID = 'NOT VALID'
 const UNTRUSTED = 'INTACT, SIGNER NOT TRUSTED (give --root)'
 
 /**
- * `countersign verify FILE.pdf [--audit events.json] [--root ca.pem]`: no server needed; exits 1 when a check fails.
- * Without a root an intact file is called no more than that: anybody can seal with a chain of their own.
+ * `countersign verify FILE.pdf [--audit events.json] [--root ca.pem]`: needs no server; exits 1 when a check fails.
+ * Without a root, an intact file is only reported as intact: anyone can seal with their own chain.
  */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<void> {
   const roots = await Promise.all(values.root.map((path) => readFile(path, 'utf8')))
   const audit = values.audit === undefined ? undefined : await readEvents(values.audit)
   const { ok, checks, seal, revisions } = await verifyPdf(bytes, { roots, audit })
-  // A root file without a certificate in it is no root, and was meant to be one.
+  // A root file without a certificate was meant as a root, so the result is NOT VALID.
   const intact = ok && values.root.length === 0 ? UNTRUSTED : NOT_VALID
   const verdict = ok && seal?.trusted ? VALID : intact
   const lines = [
@@ -39,10 +39,10 @@ export async function run(args: string[]): Promise<void> {
   if (verdict === NOT_VALID) process.exitCode = 1
 }
 
-/** The answer of `GET /documents/{id}/audit-events`, or its `events` alone. */
+/** The response of `GET /documents/{id}/audit-events`, or only its `events`. */
 async function readEvents(path: string): Promise<AuditEvent[]> {
   const value: unknown = JSON.parse(await readFile(path, 'utf8'))
   const events = typeof value === 'object' && value !== null && 'events' in value ? value.events : value
-  if (!Array.isArray(events)) throw new Error(`${path} holds no audit events`)
+  if (!Array.isArray(events)) throw new Error(`${path} contains no audit events`)
   return events as AuditEvent[]
 }

@@ -4,15 +4,15 @@ import type { Db, Tx } from './database.ts'
 import { LOCK_KEY_SQL } from './session-lock.ts'
 
 const NAME = 'countersign:backup'
-/** A look of `backupIsRunning` is over in no time; whoever still holds the lock then is a backup. */
+/** The check of `backupIsRunning` is over quickly; a lock still held after this belongs to a backup. */
 const WAIT_MS = 5_000
 
 /**
- * Announces a backup for as long as the session lives. Taken before the snapshot: whoever finds the lock free and has
- * committed before that look is seen by every snapshot of a later backup.
+ * Takes the backup lock for as long as the session lives, before the snapshot: anyone who found the lock free and then
+ * committed is visible in every snapshot of a later backup.
  * @returns false when another backup is running
  */
-export async function announceBackup(session: pg.Client): Promise<boolean> {
+export async function takeBackupLock(session: pg.Client): Promise<boolean> {
   await session.query(`set lock_timeout = ${WAIT_MS}`)
   try {
     await session.query(`select pg_advisory_lock(${LOCK_KEY_SQL})`, [NAME])
@@ -25,7 +25,7 @@ export async function announceBackup(session: pg.Client): Promise<boolean> {
   }
 }
 
-/** True while a backup copies files: those that its snapshot names must stay until it ends. */
+/** True while a backup copies files: those in its snapshot must stay until it ends. */
 export async function backupIsRunning(db: Db | Tx): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock_shared(hashtextextended(${NAME}, 0)) as free`.execute(db)

@@ -8,13 +8,13 @@ import { createInterface } from 'node:readline'
 import { syncDirectory } from '../files.ts'
 import { type Binaries, type ServerUser, spawnAs } from './postgres-binaries.ts'
 
-/** Long enough for the recovery after a power cut. */
+/** Long enough for the recovery after a power failure. */
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 30_000
 const READY = 'database system is ready to accept connections'
 const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
 
-/** A folder that PostgreSQL keeps its files in, and what it takes to run it. */
+/** The folder of a PostgreSQL cluster, and what is needed to run it. */
 export interface Cluster {
   directory: string
   passwordFile: string
@@ -24,20 +24,23 @@ export interface Cluster {
   onLog: (line: string) => void
 }
 
-/** @throws when the folder's files are another major version's */
+/** @throws when the folder's files are from another major version */
 export async function requireSameMajor({ directory, binaries }: Cluster): Promise<void> {
-  const made = await readIfThere(join(directory, 'PG_VERSION'))
-  if (made === null) return
+  const version = await readIfThere(join(directory, 'PG_VERSION'))
+  if (version === null) return
   const child = await spawnAs(null, binaries.postgres, ['--version'], [], { stdio: ['ignore', 'pipe', 'ignore'] })
   const major = /(\d+)/.exec((await textOf(child)).output)?.[1]
-  if (made.trim() === major) return
+  if (version.trim() === major) return
   throw new Error(
-    `${directory} was made by PostgreSQL ${made.trim()}, this Countersign brings ${major}. With the Countersign that made it run ` +
-      '`countersign backup DIR`, then with this one `countersign restore DIR` into an empty data folder.',
+    `${directory} was created by PostgreSQL ${version.trim()}; this version of Countersign includes ${major}. With the version that created it run ` +
+      '`countersign backup DIR`, then with this version `countersign restore DIR` into an empty data folder.',
   )
 }
 
-/** Makes the cluster on first start; a half-made one (the process died in between) is made again. Its password. */
+/**
+ * Creates the cluster on first start; an incomplete one (the process died in between) is created again. Returns its
+ * password.
+ */
 export async function initialise(cluster: Cluster): Promise<string> {
   const { directory, passwordFile, binaries, user, throwaway } = cluster
   const existing = await readIfThere(passwordFile)
@@ -66,17 +69,18 @@ export async function initialise(cluster: Cluster): Promise<string> {
   return password
 }
 
-/** Starts PostgreSQL on a free port of 127.0.0.1; resolves when it takes connections. */
+/** Starts PostgreSQL on a free port of 127.0.0.1; resolves when it accepts connections. */
 export async function startServer(cluster: Cluster): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  // Errors of statements quote the values they failed on; whoever sent the statement is told, the log need not be.
+  // Errors of statements quote the values they failed on; the sender of the statement gets them, the log does not need
+  // them.
   settings.push('log_min_messages=log')
   if (cluster.throwaway) settings.push(...THROWAWAY_SETTINGS)
   const args = ['-D', cluster.directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const child = await spawnAs(cluster.user, cluster.binaries.postgres, args, [cluster.directory], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A durable one is kept out of the terminal's process group: Ctrl-C must reach us alone, so that we drain first.
+    // A durable server is kept out of the terminal's process group: Ctrl-C must reach only us, so that we drain first.
     detached: !cluster.throwaway,
   })
   try {
@@ -107,7 +111,7 @@ function ready(child: ChildProcess, onLog: (line: string) => void): Promise<void
   })
 }
 
-/** Fast shutdown (sessions are ended, the checkpoint is written), an immediate one when that hangs. */
+/** Fast shutdown (sessions are ended, the checkpoint is written), or an immediate one if that hangs. */
 export async function stopServer(child: ChildProcess, throwaway: boolean): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
@@ -138,7 +142,7 @@ async function textOf(child: ChildProcess): Promise<{ code: number | null; outpu
   return { code, output }
 }
 
-/** The file's text; null when there is none. */
+/** The file's text; null if it does not exist. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')

@@ -5,7 +5,10 @@ import type { Clock } from '../clock.ts'
 import type { Database } from './schema.ts'
 import { MAX_ATTEMPTS, PRIORITY, type TaskName, type Tasks } from './tasks.ts'
 
-/** The database as the domain sees it; `pool` and `url` are for what needs sessions of its own (jobs, LISTEN, COPY). */
+/**
+ * The database as the domain sees it; `pool` and `url` are for callers that need their own sessions (jobs, LISTEN,
+ * COPY).
+ */
 export class Db extends Kysely<Database> {
   readonly pool: pg.Pool
   readonly url: string
@@ -23,20 +26,20 @@ export interface DatabaseOptions {
   url: string
   /** Connections at most; the worker takes its own from the same pool. */
   max?: number
-  /** Told when an idle connection breaks: the pool replaces it, so nothing else has to be done. */
+  /** Called when an idle connection breaks: the pool replaces it, so nothing else is needed. */
   onError?: (error: Error) => void
 }
 
-/** A wait for a row lock ends with 55P03 instead of holding a request for ever. */
+/** Waiting for a row lock ends with 55P03 instead of blocking a request for ever. */
 const LOCK_TIMEOUT_MS = 5_000
-/** A session whose process hangs inside a transaction loses it, and with it its locks. */
+/** A session whose process hangs inside a transaction loses the transaction and its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const CONNECT_TIMEOUT_MS = 10_000
-/** Serialization failure and deadlock: the transaction was undone, running it again is right. */
+/** Serialization failure and deadlock: the transaction was rolled back and can be run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
 const MAX_RETRIES = 3
 
-/** int8 as number: ours stay below 2^53, and a `count(*)` is a number to every caller. */
+/** int8 as number: our values stay below 2^53, and callers expect a `count(*)` to be a number. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -63,20 +66,20 @@ type AfterCommit = () => void
 /** A transaction under way. */
 interface Open {
   hooks: AfterCommit[]
-  /** What made a part of it fail, so that it cannot be committed any more. */
+  /** Why a part of it failed, so that it can no longer be committed. */
   failure: { error: unknown } | null
 }
 
 const openOf = new WeakMap<Tx, Open>()
 
 /**
- * Runs `work` in a READ COMMITTED transaction, again (at most 3 times) after a deadlock or serialization failure or when
- * the connection broke before the commit was asked for: in each case Postgres has undone everything. So `work` must have
- * no effect outside the transaction; effects belong into `afterCommit`. A break during the commit is thrown: nobody
- * knows then what became of it.
+ * Runs `work` in a READ COMMITTED transaction, and again (at most 3 times) after a deadlock or serialization failure or
+ * if the connection broke before the commit was requested: in each case Postgres has rolled back everything. So `work`
+ * must have no effect outside the transaction; effects belong in `afterCommit`. A connection lost during the commit is
+ * thrown, because the outcome is then unknown.
  *
- * Handed a transaction, it joins it: `work` becomes a part of that one, which alone commits, retries and runs the
- * hooks. A part that fails makes the whole fail with its error, also when the caller catches that.
+ * If `db` is a transaction, `work` joins it: it becomes a part of that transaction, which alone commits, retries and
+ * runs the hooks. A part that fails makes the whole fail with its error, even if the caller catches it.
  */
 export async function transaction<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db instanceof Db ? outermost(db, work) : join(db, work)
@@ -100,8 +103,8 @@ async function outermost<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
       for (const hook of open.hooks) hook()
       return result
     } catch (error) {
-      const undone = RETRYABLE.has(sqlState(error) ?? '') || (!committing && isConnectionLoss(error))
-      if (retry >= MAX_RETRIES || !undone) throw error
+      const rolledBack = RETRYABLE.has(sqlState(error) ?? '') || (!committing && isConnectionLoss(error))
+      if (retry >= MAX_RETRIES || !rolledBack) throw error
       await delay(Math.random() * 20 * 2 ** retry)
     }
   }
@@ -133,7 +136,7 @@ export function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null
 }
 
-/** The session was ended by the server (57P01 to 57P03, class 08), or its socket broke: pg has no code for the latter. */
+/** The server ended the session (57P01 to 57P03, class 08), or its socket broke; pg has no code for the latter. */
 function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -144,9 +147,9 @@ function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * Adds a job in the caller's transaction: a rollback drops it, a commit keeps it. Tasks read their truth from the
- * tables, so the same job twice is harmless; keyed jobs are not used (graphile/worker#580).
- * @param options `runAt`: not before then; default: due at once, by the injected clock
+ * Adds a job in the caller's transaction: a rollback drops it, a commit keeps it. Tasks read the current state from the
+ * tables, so a duplicate job is harmless; keyed jobs are not used (graphile/worker#580).
+ * @param options `runAt`: not before then; default: due immediately, by the injected clock
  */
 export async function enqueue<N extends TaskName>(
   ctx: { clock: Clock },

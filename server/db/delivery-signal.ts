@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
 import type { Logger } from '../log.ts'
 
-/** The channel of `NOTIFY` on which processes tell each other that something is due. */
+/** The `NOTIFY` channel on which processes announce that a delivery is due. */
 export const CHANNEL = 'countersign_deliveries'
 const NOTIFY_EVERY_MS = 50
 
-/** Tells the delivery engine that something may be due. A lost wake-up costs a second: the engine looks by itself. */
+/** Wakes the delivery engine when something may be due. A lost wake-up costs a second: the engine polls. */
 export interface DeliverySignal {
-  /** To be called after the commit: `NOTIFY` inside a transaction would queue behind every other commit. */
+  /** Call it after the commit: `NOTIFY` inside a transaction would queue behind every other commit. */
   wake(): void
-  /** Told of every wake-up in this process; returns how to stop it. */
+  /** Called on every wake-up in this process; returns a function that unsubscribes. */
   onWake(listener: () => void): () => void
 }
 
-/** Wakes the engine of this process, or, when there is none, those of the others: at most every 50 ms. */
+/** Wakes the engine of this process or, if there is none, those of other processes: at most every 50 ms. */
 export function createDeliverySignal({ pool, log }: { pool: Pool; log: Logger }): DeliverySignal {
   const listeners = new Set<() => void>()
   let quiet = false

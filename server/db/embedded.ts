@@ -10,7 +10,7 @@ export interface EmbeddedOptions {
   /** The folder gets `postgres/` (the cluster) and `postgres.password`. */
   dataDir: string
   /**
-   * When a living Countersign already runs Postgres on this folder: `join` it (commands beside a running server) or
+   * If a running Countersign already runs Postgres in this folder: `join` it (commands beside a running server) or
    * `refuse` (a second server). Default `refuse`.
    */
   ifRunning?: 'join' | 'refuse'
@@ -18,25 +18,26 @@ export interface EmbeddedOptions {
   throwaway?: boolean
   /** Postgres' own log, line by line. */
   onLog?: (line: string) => void
-  /** Told when Postgres ends though nobody stopped it. */
+  /** Called when Postgres ends without having been stopped. */
   onExit?: (error: Error) => void
 }
 
 export interface EmbeddedPostgres {
   url: string
-  /** Stops it cleanly (a joined one is left alone). Every pool on it must be closed before. */
+  /** Stops it cleanly (a joined one keeps running). Every pool on it must be closed before. */
   stop(): Promise<void>
 }
 
 const DATABASE = 'countersign'
 const OWNER_LOCK = 'countersign:embedded-owner'
-/** Starting and stopping servers are waited for this long. */
+/** How long to wait for servers to start or stop. */
 const SETTLE_TIMEOUT_MS = 120_000
 
 /**
- * PostgreSQL from npm in the data folder, on 127.0.0.1 alone and a free port, durable (fsync, autovacuum), as root and as
- * anyone. It outlives a `kill -9` of this process; the next start finds it by `postmaster.pid`, stops it cleanly and
- * starts it anew. A folder made by another major version is refused: its files cannot be read by this one.
+ * Runs PostgreSQL from npm in the data folder, on 127.0.0.1 only and a free port, durable (fsync, autovacuum), as root
+ * or any other user. It outlives a `kill -9` of this process; the next start finds it by `postmaster.pid`, stops it
+ * cleanly and starts it again. A folder created by another major version is refused, because this version cannot read
+ * its files.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -68,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     if (cluster.throwaway) await rm(cluster.directory, { recursive: true, force: true })
   }
   try {
-    // While Postgres is down for a moment the owner is this process all the same: nobody else could have started it.
+    // While Postgres is briefly down, this process is still the owner: no other could have started it.
     owner = await holdLock(admin, OWNER_LOCK, () => {})
     await createDatabaseOnce(admin)
   } catch (error) {
@@ -82,20 +83,20 @@ function url(password: string, port: number, database: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Deals with a server that already runs on this folder: joined, refused, or an orphan stopped cleanly (null). */
+/** Handles a server that already runs in this folder: joins it, refuses, or stops an orphan cleanly (null). */
 async function settleRunning(cluster: Cluster, ifRunning: 'join' | 'refuse'): Promise<EmbeddedPostgres | null> {
   const running = await findRunning(cluster)
   if (!running) return null
-  const ownerless = await holdLock(url(running.password, running.port, 'postgres'), OWNER_LOCK, () => {})
-  if (!ownerless) {
+  const ownerLock = await holdLock(url(running.password, running.port, 'postgres'), OWNER_LOCK, () => {})
+  if (!ownerLock) {
     if (ifRunning === 'join') return { url: url(running.password, running.port, DATABASE), stop: async () => {} }
     throw new Error(`Another Countersign is running on ${cluster.directory}`)
   }
-  await ownerless.release()
+  await ownerLock.release()
   cluster.onLog(`stopping the PostgreSQL (pid ${running.pid}) that a killed process left running`)
   process.kill(running.pid, 'SIGINT')
   const deadline = performance.now() + SETTLE_TIMEOUT_MS
-  // Its file, not its pid: where nobody reaps orphans a dead process keeps its pid.
+  // Waits for its file, not its pid: where orphans are never reaped, a dead process keeps its pid.
   while ((await readIfThere(join(cluster.directory, 'postmaster.pid'))) !== null) {
     if (performance.now() > deadline) throw new Error(`The PostgreSQL with pid ${running.pid} does not stop`)
     await delay(20)
@@ -103,7 +104,7 @@ async function settleRunning(cluster: Cluster, ifRunning: 'join' | 'refuse'): Pr
   return null
 }
 
-/** The server that `postmaster.pid` names, if it lives and truly serves this folder (pids are used again). */
+/** The server in `postmaster.pid`, if it is alive and really serves this folder (pids are reused). */
 async function findRunning(cluster: Cluster): Promise<{ pid: number; port: number; password: string } | null> {
   const lines = (await readIfThere(join(cluster.directory, 'postmaster.pid')))?.split('\n')
   const password = await readIfThere(cluster.passwordFile)
@@ -119,7 +120,7 @@ async function findRunning(cluster: Cluster): Promise<{ pid: number; port: numbe
       const { rows } = await client.query<{ data_directory: string }>('show data_directory')
       return rows[0]?.data_directory === cluster.directory ? { pid, port, password } : null
     } catch (error) {
-      // 57P03: it is just starting up or shutting down. Anything else is not our server.
+      // 57P03: it is starting up or shutting down. Any other error means it is not our server.
       const busy = error instanceof pg.DatabaseError && error.code === '57P03'
       if (!busy || performance.now() > deadline) return null
       await delay(100)

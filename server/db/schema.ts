@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
 
-/** The tables as kysely sees them; `migrations/` is what creates them. */
+/** The tables as kysely sees them; `migrations/` creates them. */
 export interface Database {
   workspaces: WorkspacesTable
   api_keys: ApiKeysTable
@@ -38,7 +38,7 @@ export type SealState = 'due' | 'sealed' | 'abandoned'
 export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
 export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal'
 export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
-/** As pdf/types names them; the database keeps no opinion on how they came to be. */
+/** Named as in pdf/types. */
 export type RemovedContent =
   | 'javascript'
   | 'launch'
@@ -55,7 +55,7 @@ export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
 /** Flat: contract 2.4, limits in decision 0013. */
 export type Metadata = Record<string, string | number | boolean | null>
 
-/** A bigint column: pg is told to parse int8 as a number (all of ours stay below 2^53). */
+/** A bigint column: pg is configured to parse int8 as a number (ours stay below 2^53). */
 type BigInt8 = ColumnType<number, number | undefined, never>
 
 export interface WorkspacesTable {
@@ -164,9 +164,9 @@ export interface DocumentsTable {
   tsa_signed_at: Date | null
   audit_head_seq: number | null
   audit_head_hash: string | null
-  /** The tombstone: from now on reads say so. */
+  /** The tombstone: from now on reads report the deletion. */
   deleted_at: Date | null
-  /** When every file was gone from the store; until then each `prune` tries again. */
+  /** When every file was deleted from the store; until then each `prune` retries. */
   files_deleted_at: Date | null
 }
 
@@ -215,9 +215,9 @@ export interface SigningRequestsTable {
   withdrawn_by: 'api' | 'sender' | null
   expired_at: Date | null
   sms_verified_at: Date | null
-  /** All of this request's tries; from 30 on its verification is locked. */
+  /** All wrong attempts of this request; from 30 on its verification is locked. */
   sms_wrong_tries: Generated<number>
-  /** Who sent the code that was verified, and under which id. */
+  /** The provider that sent the verified code, and its message id. */
   sms_provider: string | null
   sms_message_id: string | null
   last_reminded_at: Date | null
@@ -326,9 +326,9 @@ export interface DeliveriesTable {
 
 /** One attempt in a delivery's log. */
 export interface LoggedAttempt {
-  /** When it began, ISO 8601. */
+  /** When it started, ISO 8601. */
   at: string
-  /** How far it got; null when its sender died and nobody knows. */
+  /** How far it got; null when its sender died, so that it is unknown. */
   phase: 'dns' | 'connect' | 'tls' | 'request' | 'response' | null
   status: number | null
   note: string

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A session that drops is opened again for this long before its lock counts as lost. */
+/** After a session drops, reconnecting is tried for this long before its lock counts as lost. */
 const RELOCK_WITHIN_MS = 10_000
 const RELOCK_EVERY_MS = 500
 
@@ -9,15 +9,15 @@ const RELOCK_EVERY_MS = 500
 export const LOCK_KEY_SQL = 'hashtextextended($1, 0)'
 
 export interface SessionLock {
-  /** Gives the lock back and closes its session. */
+  /** Releases the lock and closes its session. */
   release(): Promise<void>
 }
 
 /**
  * Holds the advisory lock `name` in a session of its own for as long as this process lives: Postgres frees it the
  * moment the process dies, however it dies, so anyone who can take the lock knows its owner is gone. Null when another
- * session has it. Needs a direct connection, not a transaction pool. `onLost` is told when the session broke and the
- * lock could not be taken again in 10 s: from then on others may think this process dead.
+ * session has it. Needs a direct connection, not a transaction pool. `onLost` is called if the session broke and the
+ * lock could not be retaken within 10 s: from then on others may consider this process dead.
  */
 export async function holdLock(url: string, name: string, onLost: (error: Error) => void): Promise<SessionLock | null> {
   let released = false
@@ -60,7 +60,7 @@ export async function holdLock(url: string, name: string, onLost: (error: Error)
 
 async function lockedSession(url: string, name: string): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: `countersign lock ${name}` })
-  // A broken session announces itself by 'end'; the error itself says no more than that.
+  // A broken session emits 'end'; the error event adds nothing to that.
   client.on('error', () => {})
   await client.connect()
   try {

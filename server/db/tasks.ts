@@ -1,6 +1,6 @@
 /**
- * Every background task and its payload. Payloads carry ids only: what is true is read from the tables when the task
- * runs, so a task may run twice or late without harm. No secret, no address and no body ever stands in a payload.
+ * Every background task and its payload. Payloads carry ids only: the current state is read from the tables when the
+ * task runs, so a task may safely run twice or late. A payload never contains a secret, an address or a body.
  */
 export interface Tasks {
   /** Seal a document on which every signer has signed. */
@@ -8,15 +8,15 @@ export interface Tasks {
   'send-email': EmailTask
   /** Move requests past their `expires_at` to `expired` (contract 3). */
   'expire-requests': Record<string, never>
-  /** Remind signers who have waited long enough, where the workspace wants it. */
+  /** Remind signers who have waited long enough, in workspaces that enable it. */
   remind: Record<string, never>
-  /** Delete what has outlived its use: idempotent answers, API log, rate windows, orphaned files. */
+  /** Delete expired data: idempotent responses, API log, rate windows, orphaned files. */
   prune: Record<string, never>
   /** Find work that a crash left undone, and enqueue it again. */
   reconcile: Record<string, never>
 }
 
-/** One email: which message, about which signer (or, for observers, the place in the document's observer list). */
+/** One email: its message and its signer (or, for observers, the position in the document's observer list). */
 export type EmailTask =
   /** `eventId` names the held `signing_request.sent` that waits for the outcome (sequential release). */
   | { message: 'invitation'; signingRequestId: string; eventId?: string }
@@ -28,9 +28,9 @@ export type EmailTask =
 export type TaskName = keyof Tasks
 
 /**
- * Tries before a job counts as finally failed (a row in `job_failures`). The n-th retry waits e^n seconds, at most 6
- * hours: 12 tries are about 16 hours, as long as a mail server may be down. Sealing is tried again by `reconcile`
- * for as long as it is due, the cron tasks come again anyway.
+ * Attempts before a job counts as failed for good (a row in `job_failures`). The n-th retry waits e^n seconds, at most
+ * 6 hours: 12 attempts take about 16 hours, as long as a mail server may be down. `reconcile` retries sealing for as
+ * long as it is due, and the cron tasks run again anyway.
  */
 export const MAX_ATTEMPTS: Record<TaskName, number> = {
   'seal-document': 4,
@@ -42,8 +42,8 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
 }
 
 /**
- * Of the jobs that are due the lowest number goes first. A seal takes a PDF worker and waits for time-stamp authorities: were
- * it not last, a hundred documents completed at once would hold up every invitation.
+ * Among due jobs, lower numbers run first. A seal uses a PDF worker and waits for time-stamp authorities: with a higher
+ * priority, a hundred documents completed at the same time would delay every invitation.
  */
 export const PRIORITY: Record<TaskName, number> = {
   'seal-document': 10,

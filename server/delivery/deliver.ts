@@ -6,18 +6,18 @@ import { bodyOf } from '../domain/events/body.ts'
 import { attempt } from '../domain/hooks/attempt.ts'
 import { settleSwitchedOff } from '../domain/hooks/switch-off.ts'
 
-/** A delivery whose sender died this often counts as attempted: it may be what kills its senders. */
+/** After this many senders have died, the delivery counts as attempted: it may be what kills them. */
 const MAX_UNFINISHED_CLAIMS = 3
 const CUT_OFF = { status: null, text: 'network: the attempt was cut off', latencyMs: 0, phase: null }
 
-/** Carries out one claim; null when there is nothing to write: the claim was lost, or the hook is switched off. */
+/** Carries out one claim; null when there is no outcome to write: the claim was lost, or the hook is switched off. */
 export async function deliver(
   ctx: Pick<ServerCtx, 'db' | 'clock' | 'keyring' | 'outbound' | 'metrics'>,
   claim: Claim,
   timeoutMs: number,
 ): Promise<Outcome | null> {
   if (!claim.enabled) {
-    await letGo(ctx, claim)
+    await releaseSwitchedOff(ctx, claim)
     return null
   }
   if (claim.unfinished_claims > MAX_UNFINISHED_CLAIMS) {
@@ -30,14 +30,17 @@ export async function deliver(
   return outcomeOf(claim, await attempt(ctx, claim, frozen, timeoutMs), ctx.clock.now())
 }
 
-/** A delivery that was held and whose time has come says what its event says now, in the mode its hook has now. */
+/** A held delivery that is due is sent with the current content of its event, in the current mode of its hook. */
 async function freezeNow(ctx: Pick<ServerCtx, 'db'>, claim: Claim) {
   const body = await bodyOf(ctx.db, claim.event_id, claim.hook_mode)
   return freeze(ctx.db, claim, { body, mode: claim.hook_mode })
 }
 
-/** The event was recorded while its hook was being switched off: it moves or is given up like those before it. */
-async function letGo(ctx: Pick<ServerCtx, 'db' | 'clock'>, claim: Claim): Promise<void> {
+/**
+ * The event was recorded while its hook was being switched off: the delivery moves or is given up like the earlier
+ * ones.
+ */
+async function releaseSwitchedOff(ctx: Pick<ServerCtx, 'db' | 'clock'>, claim: Claim): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await release(tx, claim, ctx.clock.now())
     await settleSwitchedOff(ctx, tx, [claim.hook_id])

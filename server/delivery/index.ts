@@ -7,39 +7,39 @@ import { settleFailures } from '../domain/hooks/switch-off.ts'
 import { deliver } from './deliver.ts'
 import { type ClaimLimits, type Lane, Lanes, SLOW_AFTER_MS } from './lanes.ts'
 import { Outcomes } from './outcomes.ts'
-import { Bell, listen } from './wakeup.ts'
+import { listen, Signal } from './wakeup.ts'
 
 /**
- * The webhook engine: claims what is due, sends it, writes what became of it (contract 6.6). Any number of processes may
- * run one on the same database. At least once: an attempt whose outcome was never written is made again.
+ * The webhook engine: claims due deliveries, sends them and writes the outcomes (contract 6.6). Any number of processes
+ * may run one on the same database. At least once: an attempt whose outcome was never written is repeated.
  */
 
 type Needs = Pick<ServerCtx, 'db' | 'clock' | 'keyring' | 'outbound' | 'deliveries' | 'log' | 'metrics'>
 
 export interface DeliveryOptions {
-  /** Of one attempt. */
+  /** For one attempt. */
   timeoutMs?: number
 }
 
-/** Nothing is ever later than this for want of a wake-up. */
+/** The longest delay after a missed wake-up. */
 const POLL_MS = 1_000
-/** How often the gauge of waiting deliveries is read. */
+/** How often the gauge of due deliveries is updated. */
 const GAUGE_MS = 15_000
 
-/** Starts the engine. `stop` ends it when the attempts under way have ended and are written down. */
+/** Starts the engine. `stop` resolves when the attempts under way have ended and their outcomes are written. */
 export function startDelivery(
   ctx: Needs,
   { timeoutMs = ATTEMPT_TIMEOUT_MS }: DeliveryOptions = {},
 ): { stop(): Promise<void> } {
   const lanes = new Lanes()
   const outcomes = new Outcomes(ctx)
-  const bells = { fast: new Bell(), slow: new Bell(), waiting: new Bell() }
+  const signals = { fast: new Signal(), slow: new Signal(), waiting: new Signal() }
   const attempts = new Set<Promise<void>>()
   let stopping = false
 
-  const ringAll = () => {
-    bells.fast.ring()
-    bells.slow.ring()
+  const wakeLanes = () => {
+    signals.fast.set()
+    signals.slow.set()
   }
 
   /** One attempt, from the claim to the outcome. */
@@ -47,8 +47,8 @@ export function startDelivery(
     const running = lanes.enter(claim, lane)
     const moveToSlow = () => {
       outcomes.move(claim.hook_id, true)
-      lanes.giveBack(running)
-      ringAll()
+      lanes.releaseSlot(running)
+      wakeLanes()
     }
     const late = lane === 'fast' ? setTimeout(moveToSlow, SLOW_AFTER_MS) : undefined
     let outcome: Outcome | null = null
@@ -59,28 +59,28 @@ export function startDelivery(
       if (claim.slow && inTime) outcomes.move(claim.hook_id, false)
       outcomes.add(claim.hook_id, outcome)
     } catch (err) {
-      // Ours, not the receiver's: the lease runs out and the delivery is claimed again.
+      // Our fault, not the receiver's: the lease expires and the delivery is claimed again.
       ctx.log.error({ err, delivery: claim.id }, 'delivery attempt failed to run')
     } finally {
       clearTimeout(late)
       lanes.leave(running, outcome ? { status: outcome.response_status, latencyMs: outcome.latency_ms } : undefined)
-      ringAll()
+      wakeLanes()
     }
   }
 
-  /** Claims for a lane from its cursor on, and lets the attempts run. Returns how many. */
+  /** Claims for a lane from its cursor on and starts the attempts. Returns how many. */
   async function claim(lane: Lane, cursor: Cursor, limits: ClaimLimits): Promise<number> {
     const now = ctx.clock.now()
     const { claims, after } = await claimDue(ctx.db, { ...limits, now, slow: lane === 'slow', after: cursor.after })
     cursor.after = after
-    for (const one of claims) {
-      const attempt = run(one, lane).finally(() => attempts.delete(attempt))
+    for (const delivery of claims) {
+      const attempt = run(delivery, lane).finally(() => attempts.delete(attempt))
       attempts.add(attempt)
     }
     return claims.length
   }
 
-  async function fill(lane: Lane, cursor: Cursor): Promise<number> {
+  async function claimForLane(lane: Lane, cursor: Cursor): Promise<number> {
     await outcomes.writeMoves()
     let claimed = await claim(lane, cursor, lanes.shared(lane))
     const spare = lanes.spare(lane)
@@ -95,27 +95,27 @@ export function startDelivery(
       if (!idle) {
         try {
           const from = cursor.after
-          idle = (await fill(lane, cursor)) === 0 && from === null
+          idle = (await claimForLane(lane, cursor)) === 0 && from === null
         } catch (err) {
           ctx.log.warn({ err }, 'deliveries could not be claimed')
           idle = true
         }
       }
-      if (idle && !stopping) await bells[lane].wait(POLL_MS)
+      if (idle && !stopping) await signals[lane].wait(POLL_MS)
     }
   }
 
-  /** Retries and whatever else waits for its time. New deliveries do not wait for this. */
-  async function watchTheTime(): Promise<void> {
+  /** Makes retries and other waiting deliveries ready when they are due. New deliveries do not depend on it. */
+  async function serveDue(): Promise<void> {
     while (!stopping) {
       try {
         const { ready, more } = await makeReady(ctx.db, ctx.clock.now())
-        if (ready > 0) ringAll()
+        if (ready > 0) wakeLanes()
         if (more) continue
       } catch (err) {
-        ctx.log.warn({ err }, 'deliveries whose time has come could not be made ready')
+        ctx.log.warn({ err }, 'due deliveries could not be made ready')
       }
-      if (!stopping) await bells.waiting.wait(POLL_MS)
+      if (!stopping) await signals.waiting.wait(POLL_MS)
     }
   }
 
@@ -126,18 +126,18 @@ export function startDelivery(
     )
   }, GAUGE_MS)
   const wake = () => {
-    bells.waiting.ring()
-    ringAll()
+    signals.waiting.set()
+    wakeLanes()
   }
-  const stopHearing = ctx.deliveries.onWake(wake)
+  const stopListening = ctx.deliveries.onWake(wake)
   const listener = listen(ctx.db.pool, ctx.log, wake)
-  const serving = [serve('fast'), serve('slow'), watchTheTime()]
+  const serving = [serve('fast'), serve('slow'), serveDue()]
 
   return {
     async stop() {
       stopping = true
       clearInterval(gauge)
-      stopHearing()
+      stopListening()
       wake()
       await Promise.all([...serving, listener.stop()])
       await Promise.all(attempts)
@@ -146,14 +146,14 @@ export function startDelivery(
   }
 }
 
-/** Where the round over the hooks of a lane stands. */
+/** The position of a lane's round over its hooks. */
 interface Cursor {
   after: string | null
 }
 
 /**
- * Sends all that is due now, one after the other in the order of recording, and returns how many were sent: the
- * engine's claims, attempts and outcomes without its concurrency, for tests and the demo.
+ * Sends everything due now, sequentially in the order of recording, and returns how many were sent: the engine's
+ * claims, attempts and outcomes without its concurrency, for tests and the demo.
  */
 export async function deliverDue(
   ctx: Needs,
@@ -177,12 +177,12 @@ export async function deliverDue(
     const slow = await claimDue(ctx.db, { ...limits, now, slow: true })
     const claims = [...fast.claims, ...slow.claims]
     if (claims.length === 0) return sent
-    for (const one of claims) {
-      const outcome = await deliver(ctx, one, timeoutMs)
+    for (const delivery of claims) {
+      const outcome = await deliver(ctx, delivery, timeoutMs)
       if (outcome !== null) await settle(ctx.db, [outcome])
-      if (outcome?.status === 'pending') await settleFailures(ctx, [one.hook_id])
+      if (outcome?.status === 'pending') await settleFailures(ctx, [delivery.hook_id])
       sent += 1
     }
-    await trimLogs(ctx, [...new Set(claims.map((one) => one.hook_id))])
+    await trimLogs(ctx, [...new Set(claims.map(({ hook_id }) => hook_id))])
   }
 }

@@ -8,14 +8,14 @@ import { settleFailures } from '../domain/hooks/switch-off.ts'
 
 const BATCH = 200
 const RETRY_MS = 250
-/** A hook's log is trimmed each time so many of its deliveries have ended. */
+/** A hook's log is trimmed each time this many of its deliveries have ended. */
 const TRIM_EVERY = 50
-/** At the end, an unreachable database is not waited for: the leases run out and the deliveries are sent again. */
-const LAST_TRIES = 3
+/** At shutdown, an unreachable database is not waited for: the leases expire and the deliveries are sent again. */
+const FINAL_ATTEMPTS = 3
 
 /**
- * Writes what became of the attempts, many in a statement. What cannot be written is kept and tried again: the database
- * may be away for a moment. Hooks change lanes here too.
+ * Writes the outcomes of attempts, many in one statement. Outcomes that cannot be written are kept and retried: the
+ * database may be briefly unreachable. Hooks change lanes here too.
  */
 export class Outcomes {
   #ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>
@@ -34,12 +34,12 @@ export class Outcomes {
     this.#writing ??= this.#write()
   }
 
-  /** Puts a hook into the slow lane, or takes it out. */
+  /** Moves a hook into or out of the slow lane. */
   move(hookId: string, slow: boolean): void {
     this.#moves.set(hookId, slow)
   }
 
-  /** To be awaited before each claim: a hook that is slow since a moment ago must not be claimed as a fast one. */
+  /** Must be awaited before each claim: a hook that has just become slow must not be claimed as a fast one. */
   async writeMoves(): Promise<void> {
     if (this.#moves.size === 0) return
     const moves = this.#moves
@@ -52,15 +52,15 @@ export class Outcomes {
     }
   }
 
-  /** Resolves when all is written, or the database stays away. */
+  /** Resolves when everything is written, or the database stays unreachable. */
   async drain(): Promise<void> {
-    this.#triesLeft = LAST_TRIES
+    this.#triesLeft = FINAL_ATTEMPTS
     await this.#writing
     await this.writeMoves().catch((err: unknown) => this.#ctx.log.warn({ err }, 'hooks could not change lanes'))
   }
 
   async #write(): Promise<void> {
-    // What ends in this turn of the event loop goes into the same statement.
+    // Outcomes that arrive in this turn of the event loop go into the same statement.
     await delay(0)
     while (this.#ended.length > 0 && this.#triesLeft > 0) {
       const batch = this.#ended.slice(0, BATCH)

@@ -1,25 +1,27 @@
 import { type AttemptResult, isDelivered } from '../domain/deliveries/outcome.ts'
 
-/** Attempts of one hook at a time: so many at first, and in the end. */
+/** Concurrent attempts per hook: initially, and at most. */
 export const FIRST_PARALLEL = 4
 const MOST_PARALLEL = 64
-/** A response within this time asks for more. Half of what is slow, so that growing alone makes no hook slow. */
+/**
+ * A response within this time raises the limit. Half of what counts as slow, so that growth alone makes no hook slow.
+ */
 const QUICK_MS = 500
-/** A response that takes longer asks for less, and so does a failure. */
+/** A slower response lowers the limit, and so does a failure. */
 const SLOW_MS = 1_000
 
 interface Pace {
   parallel: number
-  /** The most that were under way together. */
+  /** The highest number that were under way together. */
   peak: number
-  /** Attempts that started before were under way together with the one that shrank it, and shrink it no further. */
+  /** Attempts that started earlier ran together with the one that lowered the limit, and do not lower it further. */
   shrunkAt: number
 }
 
 /**
- * How many attempts each hook takes at a time, in one process: one more for each quick success, so that it doubles from
- * one round of responses to the next as long as half of it is made use of; half as many after a failure or a slow
- * response. A hook that falls idle starts over.
+ * How many attempts each hook takes at a time, in one process: one more for each quick success, so that the limit
+ * doubles from one round of responses to the next as long as at least half of it is used; halved after a failure or a
+ * slow response. A hook that becomes idle starts over.
  */
 export class Paces {
   #paces = new Map<string, Pace>()
@@ -36,7 +38,7 @@ export class Paces {
     else this.#paces.set(hook, { parallel: FIRST_PARALLEL, peak: busy, shrunkAt: 0 })
   }
 
-  /** @param attempt how it went, and when it started, in milliseconds of any one clock */
+  /** @param attempt its result and start time, in milliseconds of any single clock */
   ended(hook: string, attempt: Pick<AttemptResult, 'status' | 'latencyMs'> & { startedAt: number }): void {
     const pace = this.#paces.get(hook)!
     if (!isDelivered(attempt) || attempt.latencyMs >= SLOW_MS) {

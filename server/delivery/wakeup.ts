@@ -2,47 +2,47 @@ import type { Pool } from 'pg'
 import { CHANNEL } from '../db/delivery-signal.ts'
 import type { Logger } from '../log.ts'
 
-/** A bell that is heard even when it rang before anybody listened. */
-export class Bell {
-  #rung = false
-  #answer: (() => void) | null = null
+/** A signal that is not lost when it is set before anyone waits. */
+export class Signal {
+  #isSet = false
+  #wake: (() => void) | null = null
 
-  ring(): void {
-    this.#rung = true
-    this.#answer?.()
+  set(): void {
+    this.#isSet = true
+    this.#wake?.()
   }
 
-  /** Until it rings, at most `ms`. */
+  /** Waits until it is set, at most `ms`. */
   async wait(ms: number): Promise<void> {
-    if (!this.#rung) {
+    if (!this.#isSet) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms)
-        this.#answer = () => {
+        this.#wake = () => {
           clearTimeout(timer)
           resolve()
         }
       })
-      this.#answer = null
+      this.#wake = null
     }
-    this.#rung = false
+    this.#isSet = false
   }
 }
 
 const RECONNECT_MS = 1_000
 
 /**
- * Hears other processes' wake-ups on a session of its own, and takes a new one when it is lost. A wake-up missed
- * meanwhile is made up for by the engine's own look each second.
+ * Listens for other processes' wake-ups on a session of its own, and opens a new one when it is lost. The engine's own
+ * poll every second makes up for a wake-up missed meanwhile.
  */
 export function listen(pool: Pool, log: Logger, onNotify: () => void): { stop(): Promise<void> } {
-  const stopped = new Bell()
+  const stopped = new Signal()
   let stopping = false
-  let hangUp = () => {}
+  let endSession = () => {}
 
   async function session(): Promise<void> {
     const client = await pool.connect()
     const over = new Promise<void>((resolve) => {
-      hangUp = resolve
+      endSession = resolve
       client.once('end', resolve)
     })
     try {
@@ -56,7 +56,7 @@ export function listen(pool: Pool, log: Logger, onNotify: () => void): { stop():
 
   async function run(): Promise<void> {
     while (!stopping) {
-      await session().catch((err: unknown) => log.warn({ err }, 'delivery wake-ups are not heard'))
+      await session().catch((err: unknown) => log.warn({ err }, 'lost the session for delivery wake-ups'))
       if (!stopping) await stopped.wait(RECONNECT_MS)
     }
   }
@@ -65,8 +65,8 @@ export function listen(pool: Pool, log: Logger, onNotify: () => void): { stop():
   return {
     async stop() {
       stopping = true
-      stopped.ring()
-      hangUp()
+      stopped.set()
+      endSession()
       await running
     },
   }

@@ -4,8 +4,8 @@ import type { Ctx } from '../context.ts'
 import type { State } from './state.ts'
 
 /**
- * One line and one measurement per request: the route's pattern and never the address, which may hold a signing
- * token; no body, no header, no address of a person.
+ * One line and one measurement per request, with the route's pattern but never the URL, which may hold a signing token;
+ * no body, no header, no person's address.
  */
 export const accessLog = (ctx: Ctx) =>
   createMiddleware<State>(async function accessLog(c, next) {

@@ -4,8 +4,8 @@ import { logCall } from '../domain/records/calls/api-log.ts'
 import type { State } from './state.ts'
 
 /**
- * A row for each call of a known route, refused ones included (contract 1.12). It is written before the answer
- * leaves, so that a caller who looks finds it; failing to write it must not fail the call.
+ * A row for each call of a known route, including refused ones (contract 1.12). It is written before the response is
+ * sent, so that the caller can find it; failing to write it must not fail the call.
  */
 export const apiLog = (ctx: Ctx) =>
   createMiddleware<State>(async function apiLog(c, next) {
@@ -28,11 +28,11 @@ export const apiLog = (ctx: Ctx) =>
         ms: Math.round(performance.now() - startedAt),
       })
     } catch (error) {
-      ctx.log.error({ err: error, request_id: c.get('requestId') }, 'the API log row could not be written')
+      ctx.log.error({ err: error, request_id: c.get('requestId') }, 'could not write the API log row')
     }
   })
 
-/** The document that an answer tells of. */
+/** The document that a response is about. */
 export function documentOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const id = 'documentId' in body ? body.documentId : 'document_id' in body ? body.document_id : undefined

@@ -11,7 +11,7 @@ import { verbOf } from './verbs.ts'
 
 /**
  * Reads the bearer key (contract 5). Missing, malformed, unknown, revoked, or an embedded-only key outside
- * `/embedded/*`: always the same 401, so that nothing can be learnt from it.
+ * `/embedded/*`: always the same 401, so that it reveals nothing.
  */
 export const authenticate = (ctx: Ctx) =>
   createMiddleware<State>(async function authenticate(c, next) {

@@ -27,8 +27,8 @@ export const parseBody = (ctx: Ctx) =>
   })
 
 /**
- * What `metadata` cannot hold has a code of its own (contract 7), also where it never comes as far as validation:
- * nested beyond all limits, a number that would become another one.
+ * A value that `metadata` cannot hold has its own code (contract 7), even where it never reaches validation: nested
+ * beyond all limits, or a number that would be altered.
  */
 function ofMetadata({ errors }: Operation, error: unknown): DomainError | null {
   if (!(error instanceof UnstorableError) || !('invalid_metadata' in errors)) return null
@@ -58,12 +58,12 @@ async function readBody(ctx: Ctx, request: Request, accepted: NonNullable<Operat
   return { mediaType: 'application/json', data: parseJson(decodeUtf8(bytes), 'the body'), file: null }
 }
 
-/** No body at all; such a call needs no `Content-Type` where the body is optional. */
+/** No body at all; such a call needs no `Content-Type` if the body is optional. */
 function isEmpty(request: Request): boolean {
   return request.body === null || request.headers.get('content-length') === '0' || !hasBody(request)
 }
 
-/** A request has a body when it says how long it is, or that it comes in chunks (RFC 9112, 6). */
+/** A request has a body if it declares a length or chunked transfer (RFC 9112, 6). */
 function hasBody(request: Request): boolean {
   return request.headers.has('content-length') || request.headers.has('transfer-encoding')
 }
@@ -92,7 +92,7 @@ export async function readLimited(request: Request, maxBytes: number): Promise<U
   return Buffer.concat(chunks)
 }
 
-/** 413 for everything but the PDF. */
+/** 413 for everything except the PDF. */
 function tooLarge(maxBytes: number): HttpError {
   return new HttpError('payload_too_large', `the body is larger than ${maxBytes} bytes`)
 }

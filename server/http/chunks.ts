@@ -1,9 +1,9 @@
 import { HttpError } from './errors.ts'
 
 /**
- * The next piece of a body, null at its end. Readers are released and never cancelled: cancelling would close the
- * connection before the answer is read.
- * @throws HttpError 400 `invalid_request` when the caller hangs up
+ * The next chunk of a body, null at its end. Readers are released and never cancelled: cancelling would close the
+ * connection before the caller has read the response.
+ * @throws HttpError 400 `invalid_request` when the caller disconnects
  */
 export async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
   try {

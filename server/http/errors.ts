@@ -1,19 +1,19 @@
 import type { ErrorCode } from '../generated/operations.ts'
 
-/** Our own pages' calls are refused with this code when another site makes them. */
+/** Calls of our own pages are refused with this code when another site makes them. */
 export type HttpCode = ErrorCode | 'cross_site_request'
 
 export interface HttpErrorOptions {
   /** Details for machines, under `meta`. */
   meta?: Record<string, unknown>
-  /** What the code carries beside `error` and `code`, at top level (contract 2.10). */
+  /** What the response carries beside `error` and `code`, at top level (contract 2.10). */
   top?: Record<string, unknown>
   headers?: Record<string, string>
-  /** What really happened; for the log, never for the caller. */
+  /** The internal reason; for the log, never for the caller. */
   cause?: unknown
 }
 
-/** A refusal or failure that the adapters find themselves, before or after a verb: key, body, limits, ranges. */
+/** A refusal or failure raised by the adapters themselves, before or after a verb: key, body, limits, ranges. */
 export class HttpError extends Error {
   readonly code: HttpCode
   readonly meta: Record<string, unknown> | undefined

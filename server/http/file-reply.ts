@@ -11,7 +11,7 @@ export type FilePart =
   | { status: 200 | 206; headers: Record<string, string>; body(): Promise<ReadableStream<Uint8Array>> }
   | { status: 304 | 416; headers: Record<string, string> }
 
-/** Which part of the file the request asks for. One range at most; a header that is malformed counts as absent. */
+/** The part of the file that was requested. At most one range; a malformed header counts as absent. */
 export function selectPart(
   file: StoredFile,
   request: FileRequest,
@@ -19,7 +19,7 @@ export function selectPart(
 ): FilePart {
   const etag = `"${file.sha256}"`
   const validators = { ETag: etag, 'Cache-Control': 'private, no-cache' }
-  if (names(request.ifNoneMatch, etag)) return { status: 304, headers: validators }
+  if (matches(request.ifNoneMatch, etag)) return { status: 304, headers: validators }
   const headers = {
     ...validators,
     'Accept-Ranges': 'bytes',
@@ -61,7 +61,7 @@ export function disposition(filename: string, type: 'attachment' | 'inline' = 'a
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-function names(header: string | undefined, etag: string): boolean {
+function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 
-/** Syntax only, and before the body is read: 1 to 255 printable ASCII characters, on the calls that take a key. */
+/** Checks only the syntax, before the body is read: 1 to 255 printable ASCII characters, on calls that accept a key. */
 export const idempotencyKey = () =>
   createMiddleware<State>(async function idempotencyKey(c, next) {
     const key = c.req.header('idempotency-key')

@@ -10,9 +10,9 @@ import { documentOf } from './api-log.ts'
 import type { Body, State } from './state.ts'
 
 /**
- * One answer per `Idempotency-Key` and body (contract 8): the first 2xx is given again for 24 hours, any other answer
- * frees the key. The answer is kept by the verb's own transaction (`call.finish`), never here.
- * `validate_only` creates nothing and ignores the key.
+ * One response per `Idempotency-Key` and body (contract 8): the first 2xx is replayed for 24 hours, any other response
+ * frees the key. The verb's own transaction stores the response (`call.finish`), never this layer. `validate_only`
+ * creates nothing and ignores the key.
  */
 export const idempotency = (ctx: Ctx) =>
   createMiddleware<State>(async function idempotency(c, next) {
@@ -38,13 +38,13 @@ export const idempotency = (ctx: Ctx) =>
     if (c.res.status >= 300) await freeKey(ctx, result.claim)
   })
 
-/** The operation with its path parameters: the base, its alias and a legacy path are one. */
+/** The operation with its path parameters: the base, its alias and a legacy path share one. */
 function operationOf(c: Context<State>): string {
   const parameters = Object.entries(c.req.param()).map(([name, value]) => ` ${name}=${value}`)
   return `${c.get('operation').id}${parameters.join('')}`
 }
 
-/** Hash of what the request means: boundaries and spacing differ on every retry, parts and file do not. */
+/** Hash of the meaning of a request: boundaries and spacing differ on every retry, parts and file do not. */
 function meaningOf(body: Body): Buffer {
   const { data, file } = body
   const meaning = canonicalJson({ data, file: file && { sha256: file.received.sha256, filename: file.filename } })
@@ -58,7 +58,7 @@ function isValidateOnly(data: unknown): boolean {
 function keepRenewing(ctx: Ctx, claim: IdempotencyClaim): () => void {
   const timer = setInterval(() => {
     renewClaim(ctx, claim).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'an idempotency claim was not renewed'),
+      ctx.log.warn({ err: error }, 'could not renew an idempotency claim'),
     )
   }, IDEMPOTENCY.renewMs)
   timer.unref()

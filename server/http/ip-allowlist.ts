@@ -3,7 +3,7 @@ import { HttpError } from './errors.ts'
 import { inRanges, parseAddress, parseRanges } from './origin.ts'
 import type { State } from './state.ts'
 
-/** A key with a list may be used from these addresses only; an empty list means from anywhere (contract 5.4). */
+/** A key with a list may be used only from these addresses; an empty list means from anywhere (contract 5.4). */
 export const ipAllowlist = () =>
   createMiddleware<State>(async function ipAllowlist(c, next) {
     const allowed = c.get('apiKey')!.allowIps

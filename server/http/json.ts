@@ -1,32 +1,31 @@
 import { BODY } from '../limits.ts'
 import { HttpError } from './errors.ts'
 
-/** What a value is too much of, or what its text or its key holds, so that it cannot be stored as it was sent. */
+/** What makes a value impossible to store as it was sent: its number, its depth, its text or its key. */
 type Flaw = 'number' | 'depth' | 'text' | 'key'
 
-/** JSON that nothing behind could store, and where. */
+/** JSON that cannot be stored, and where. */
 export class UnstorableError extends HttpError {
   /** `metadata.order`; empty for the body itself. */
   readonly place: string
   readonly flaw: Flaw
 
   constructor(place: string, flaw: Flaw, problem: string) {
-    const shown = place
+    const displayed = place
       .replaceAll('\u0000', '\ufffd')
       .replace(/\p{Surrogate}/gu, '\ufffd')
       .slice(0, 200)
-    super('invalid_request', `${shown || 'the body'} ${problem}`, { meta: { path: shown } })
-    this.place = shown
+    super('invalid_request', `${displayed || 'the body'} ${problem}`, { meta: { path: displayed } })
+    this.place = displayed
     this.flaw = flaw
   }
 }
 
 /**
- * Parses JSON that a caller sent into values that everything behind can store: no string that Postgres refuses
- * (U+0000, unpaired surrogates), no number that JSON cannot write back as it came, no `__proto__`, no nesting that
- * overflows.
+ * Parses JSON from a caller into values that can be stored: no string that Postgres refuses (U+0000, unpaired
+ * surrogates), no number that JSON cannot reproduce, no `__proto__`, no nesting that overflows.
  * @param at what the text is, for the message: `the body`, `signers`
- * @throws HttpError 400 `invalid_request`, of which an UnstorableError tells the place
+ * @throws HttpError 400 `invalid_request`; an UnstorableError names the place
  */
 export function parseJson(text: string, at: string): unknown {
   let value: unknown
@@ -55,10 +54,12 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 const MANY_DIGITS = /\d{16}/
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-/** No string that a caller may send begins like this. */
+/** No string that a caller may send starts like this. */
 const INEXACT = '\u0000inexact'
 
-/** Valid JSON with a mark in the place of each integer that a double cannot hold: an identifier must not become another. */
+/**
+ * Valid JSON with a marker in place of each integer that a double cannot hold: an identifier must not silently change.
+ */
 function markInexact(text: string): string {
   return text.replace(STRING_OR_NUMBER, (token) => (isInexact(token) ? JSON.stringify(INEXACT) : token))
 }
@@ -75,7 +76,11 @@ export function assertStorable(root: unknown, path: string): void {
   for (let item = open.pop(); item; item = open.pop()) {
     const { value, depth } = item
     if (value === INEXACT) {
-      throw new UnstorableError(item.path, 'number', 'is an integer of too many digits to be kept; send it as a string')
+      throw new UnstorableError(
+        item.path,
+        'number',
+        'is an integer with too many digits to be stored exactly; send it as a string',
+      )
     }
     if (typeof value === 'string') assertText(value, item.path)
     else if (typeof value === 'number' && !Number.isFinite(value)) {
@@ -95,8 +100,8 @@ export function assertStorable(root: unknown, path: string): void {
 }
 
 function assertText(text: string, place: string, flaw: Flaw = 'text'): void {
-  if (text.includes('\u0000')) throw new UnstorableError(place, flaw, 'holds the character U+0000')
-  if (/\p{Surrogate}/u.test(text)) throw new UnstorableError(place, flaw, 'holds an unpaired surrogate')
+  if (text.includes('\u0000')) throw new UnstorableError(place, flaw, 'contains the character U+0000')
+  if (/\p{Surrogate}/u.test(text)) throw new UnstorableError(place, flaw, 'contains an unpaired surrogate')
 }
 
 function join(path: string, key: string): string {

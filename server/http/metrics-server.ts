@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import type { Ctx } from '../context.ts'
 import { collectProcessMetrics } from '../metrics.ts'
 
-/** `/metrics` on a port of its own, so that it is never public by accident. */
+/** `/metrics` on a separate port, so that it is never public by accident. */
 export async function serveMetrics(ctx: Ctx, port: number): Promise<{ port: number; close(): Promise<void> }> {
   const { registry } = ctx.metrics
   collectProcessMetrics(ctx.metrics)

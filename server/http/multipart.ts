@@ -14,12 +14,11 @@ export interface Multipart {
 }
 
 /**
- * Reads `multipart/form-data` (contract 2.4): the `file` part goes to local disk as it arrives, hashed and counted,
- * never held in memory whole; every other part is a JSON-encoded value or a raw string.
- * The caller discards `file.received`.
+ * Reads `multipart/form-data` (contract 2.4): the `file` part is streamed to local disk, hashed and counted, never held
+ * in memory; every other part is a JSON-encoded value or a raw string. The caller discards `file.received`.
  * @param jsonParts see `partValue`
  * @throws HttpError 413 `file_too_large` or `payload_too_large` while reading, 415 `unsupported_media_type` when it
- *   cannot be parsed, 400 `invalid_request` for a part given twice, an over-long filename, or text that is none
+ * cannot be parsed, 400 `invalid_request` for a repeated part, an over-long filename, or invalid text
  */
 export async function readMultipart(
   storage: Pick<Storage, 'receive'>,
@@ -52,16 +51,16 @@ function newParser(contentType: string): BusboyInstance {
     return new Busboy({
       headers: { 'content-type': contentType },
       preservePath: true,
-      // A part with another name is a value, also when it was sent with a filename (`-F signers=@signers.json`).
+      // A part with another name is a value, even if it was sent with a filename (`-F signers=@signers.json`).
       isPartAFile: (name) => name === 'file',
       limits: { fieldSize: BODY.maxBytes + 1, parts: BODY.maxParts + 1, fieldNameSize: 200, headerPairs: 20 },
     })
   } catch (error) {
-    throw new HttpError('unsupported_media_type', 'the multipart body names no boundary', { cause: error })
+    throw new HttpError('unsupported_media_type', 'the multipart body has no boundary', { cause: error })
   }
 }
 
-/** Collects what the parser finds; the first problem ends the reading. */
+/** Collects the parser's parts; the first problem ends the reading. */
 class PartReader {
   readonly #storage: Pick<Storage, 'receive'>
   readonly #parts: Record<string, unknown> = {}
@@ -101,7 +100,7 @@ class PartReader {
     return { parts: this.#parts, file }
   }
 
-  /** Waits for `work`, or for the first problem. */
+  /** Waits for `work` or for the first problem. */
   orFailure<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#failed])
   }
@@ -110,9 +109,9 @@ class PartReader {
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  /** Removes a file that was already received. */
+  /** Deletes a file that was already received. */
   async abandon(): Promise<void> {
-    this.#fail(new Error('the multipart body was given up'))
+    this.#fail(new Error('the multipart body was abandoned'))
     this.#stream?.destroy()
     const file = await this.#file?.catch(() => null)
     await file?.received.discard()
@@ -148,7 +147,7 @@ class PartReader {
       return
     }
     this.#stream = stream
-    // The parser reports a body that ends early here, also when nobody reads the stream yet or any more.
+    // The parser reports a body that ends early here, even when no one is reading the stream.
     stream.on('error', (error) => {
       this.#fail(unparseable(error))
       stream.destroy()
@@ -162,7 +161,7 @@ class PartReader {
       throw invalid('file', `the filename of the file part is longer than ${PDF.maxFilenameCharacters} characters`)
     }
     assertStorable({ filename: filename ?? '' }, 'file')
-    // RFC 7578, 4.4: a part without a type is text/plain, so the two cannot be told apart; its first bytes decide.
+    // RFC 7578, 4.4: a part without a type is text/plain, so the two cannot be distinguished; its first bytes decide.
     const declared = mediaType.toLowerCase()
     if (!['application/pdf', 'application/octet-stream', 'text/plain'].includes(declared)) {
       throw new HttpError('unsupported_media_type', `the file part is ${declared.slice(0, 100)}; send application/pdf`)
@@ -192,9 +191,9 @@ class PartReader {
 }
 
 /**
- * What a part says. The parts in `jsonParts` are JSON, and their text where they are none; every other part is a
- * string, raw (`anchors`) or JSON-quoted (`"anchors"`), so that `2024` is one too. `null` counts as absent, but not where
- * the schema takes no null (`send_emails`).
+ * The value of a part. The parts in `jsonParts` are JSON, or plain text if they are not valid JSON; every other part is
+ * a string, raw (`anchors`) or JSON-quoted (`"anchors"`), so that `2024` is a string too. `null` counts as absent,
+ * except where the schema does not accept null (`send_emails`).
  * @throws HttpError 400 `invalid_request` for JSON that cannot be stored
  */
 export function partValue(name: string, text: string, jsonParts: readonly string[]): unknown {

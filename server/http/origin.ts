@@ -5,17 +5,17 @@ import type { Origin } from '../domain/actor.ts'
 type Address = ReturnType<typeof ipaddr.process>
 export type AddressRange = [Address, number]
 
-/** Longer than any real user agent; the rest is noise. */
+/** Longer than any real user agent; the rest is cut. */
 const MAX_USER_AGENT_CHARACTERS = 512
 
-/** What `originOf` needs of a hono context. */
-interface Call {
+/** The parts of a hono context that `originOf` needs. */
+interface RequestContext {
   env: Partial<HttpBindings> | undefined
   req: { header(name: string): string | undefined }
 }
 
-/** Who calls from where, behind the proxies that `TRUSTED_PROXIES` names. */
-export function originOf(call: Call, trustedProxies: string[]): Origin {
+/** The address and user agent of the caller, behind the proxies in `TRUSTED_PROXIES`. */
+export function originOf(call: RequestContext, trustedProxies: string[]): Origin {
   return {
     ip: callerAddress(
       call.env?.incoming?.socket.remoteAddress,
@@ -27,8 +27,8 @@ export function originOf(call: Call, trustedProxies: string[]): Origin {
 }
 
 /**
- * The caller's address: the peer's, unless the peer is a trusted proxy; then `X-Forwarded-For` is walked from the
- * right to the first address that is not one. Null when it cannot be told. `::ffff:a.b.c.d` counts as `a.b.c.d`.
+ * The caller's address: the peer's, unless the peer is a trusted proxy; then `X-Forwarded-For` is read from the right
+ * up to the first address that is not one. Null when it cannot be determined. `::ffff:a.b.c.d` counts as `a.b.c.d`.
  */
 export function callerAddress(
   peer: string | undefined,
@@ -41,7 +41,7 @@ export function callerAddress(
   return address?.toString() ?? null
 }
 
-/** Addresses and CIDR blocks as ranges. What is neither was refused where it was entered. */
+/** Addresses and CIDR blocks as ranges. Invalid entries were refused when they were entered. */
 export function parseRanges(list: string[]): AddressRange[] {
   return list.map((item) => {
     if (!item.includes('/')) {
@@ -56,7 +56,7 @@ export function inRanges(address: Address, ranges: AddressRange[]): boolean {
   return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 }
 
-/** An address as sockets and proxies write it, with or without port and brackets. */
+/** An address in the form of sockets and proxies, with or without port and brackets. */
 export function parseAddress(text: string | undefined): Address | null {
   const bare = text
     ?.trim()

@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 /** A TimeStampReq holds a hash and a nonce. */
 const MAX_QUERY_BYTES = 8_192
 
-/** The built-in authority of development: its certificate, its CRL and its time-stamps. 404 where there is none. */
+/** The built-in authority for development: its certificate, its CRL and its time-stamps. 404 if there is none. */
 export function pki(ctx: Ctx): Hono<State> {
   return new Hono<State>()
     .get('/pki/ca.pem', async (c) => {

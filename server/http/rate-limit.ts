@@ -6,8 +6,8 @@ import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 
 /**
- * 60 requests per fixed window of 60 seconds and key, one bucket across all of `/v1` (contract 8). The headers stand
- * on every success, on this bucket's own 429 and on the 410 of `/signed`; on no other answer.
+ * 60 requests per fixed window of 60 seconds and key, one bucket across all of `/v1` (contract 8). Every success, this
+ * bucket's own 429 and the 410 of `/signed` carry the headers; no other response does.
  */
 export const rateLimit = (ctx: Ctx) =>
   createMiddleware<State>(async function rateLimit(c, next) {
@@ -30,7 +30,7 @@ export const rateLimit = (ctx: Ctx) =>
     for (const [name, value] of Object.entries(headers(window))) c.res.headers.set(name, value)
   })
 
-/** draft-ietf-httpapi-ratelimit-headers-06, as the contract prints them. */
+/** draft-ietf-httpapi-ratelimit-headers-06, as in the contract. */
 function headers(window: Window): Record<string, string> {
   return {
     'RateLimit-Limit': String(RATE.requests),

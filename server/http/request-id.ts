@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { State } from './state.ts'
 
-/** Every answer carries `X-Request-Id` (contract 1.12): always ours, so that nobody can plant one in the logs. */
+/**
+ * Every response carries `X-Request-Id` (contract 1.12): always ours, so that a caller cannot forge one in the logs.
+ */
 export const requestId = () =>
   createMiddleware<State>(async function requestId(c, next) {
     c.set('requestId', randomUUID())

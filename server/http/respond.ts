@@ -9,12 +9,12 @@ import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 import { type AnyCode, apiStatus, documents } from './status.ts'
 
-/** The status with which an adapter answers a code. */
+/** Maps a code to the status that an adapter responds with. */
 export type StatusOf = (code: AnyCode, operation: OperationId | null) => ContentfulStatusCode | null
 
 /**
- * Every error becomes the error object of the API here (contract 2.10); what is unexpected is logged and not shown.
- * A code without a status in the adapter's table is a fault of ours: 500.
+ * Turns every error into the error object of the API (contract 2.10); unexpected errors are logged and not exposed. A
+ * code without a status in the adapter's table is our bug: 500.
  */
 export const onError =
   (ctx: Ctx, statusOf: StatusOf = apiStatus) =>
@@ -26,12 +26,12 @@ export const onError =
     return c.json(bodyOf(known), status, headersOf(known))
   }
 
-/** No route of this path. Reads no key and spends no token. */
+/** No route for this path. Reads no key and takes no token. */
 export function notFound(): never {
   throw new HttpError('not_found', 'there is nothing at this address')
 }
 
-/** The path exists, the method does not; `HEAD` goes with `GET`. */
+/** The path exists, the method does not; `HEAD` is implied by `GET`. */
 export function methodNotAllowed(methods: string[]): never {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   throw new HttpError('method_not_allowed', `this address accepts ${allowed.join(', ')}`, {
@@ -57,7 +57,7 @@ function translate(error: Error, c: Context<State>): HttpError {
   if (code === 'internal_error' || !documents(operation?.id ?? null, code)) {
     return new HttpError('internal_error', `something went wrong on our side (${c.get('requestId')})`, { cause: error })
   }
-  // Creating calls promise to say whether anything was left behind: what fails outside the verb has created nothing.
+  // Create calls promise to report whether anything was left behind: a failure outside the verb has created nothing.
   const meta = code === 'db_failed' && operation.idempotent ? { rolled_back: true } : undefined
   const message =
     code === 'db_failed' ? 'the database failed; try again' : 'a file could not be stored or read; try again'

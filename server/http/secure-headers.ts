@@ -14,14 +14,14 @@ const DEFAULTS = {
 
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** The strictest headers, for every answer that does not set its own: pages and public files do. */
+/** The strictest headers, for every response that does not set its own, as pages and public files do. */
 export const secureHeaders = (ctx: Ctx) =>
   createMiddleware<State>(async function secureHeaders(c, next) {
     await next()
     const { headers } = c.res
     const framed = /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')
     for (const [name, value] of Object.entries(DEFAULTS)) {
-      // It knows no origins: older browsers would block the frame that the policy allows.
+      // It cannot name origins: older browsers would block the frame that the policy allows.
       if (name === 'X-Frame-Options' && framed) continue
       if (!headers.has(name)) headers.set(name, value)
     }

@@ -8,34 +8,34 @@ import type { Hono } from 'hono'
 import type { Logger } from '../log.ts'
 import type { State } from './state.ts'
 
-/** A whole request must have arrived by then; 25 MB at half a megabyte a second. */
+/** A whole request must arrive within this time; 25 MB at half a megabyte a second. */
 const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 15_000
-/** Longer than what load balancers keep idle connections for, so that it is they who close. */
+/** Longer than load balancers keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
-/** What is still running after this is cut off. */
+/** Requests still running after this are aborted. */
 const DRAIN_MS = 10_000
 const SWEEP_MS = 50
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface HttpServer {
-  /** The port in use, also when 0 was asked for. */
+  /** The port in use, also when 0 was requested. */
   readonly port: number
-  /** Answers requests from now on; until then they get 503. */
+  /** Handles requests from now on; until then they get 503. */
   serve(app: Hono<State>, log: Logger): void
-  /** Takes no new connection, finishes what is running, at most 10 seconds. */
+  /** Accepts no new connection and finishes running requests, for at most 10 seconds. */
   close(): Promise<void>
 }
 
 /**
- * Takes the port before anything else starts, so that an occupied one is found at once.
- * @throws when the port cannot be had
+ * Opens the port before anything else starts, so that a port in use is detected immediately.
+ * @throws when the port cannot be opened
  */
 export async function listen({ port, host }: { port: number; host: string }): Promise<HttpServer> {
   let listener: Listener = (_request, response) => plain(response, 503, 'starting', 'the server is starting')
   const server = createServer(
-    // Without a Host it would answer by itself, with no error object.
+    // Without a Host, Node would respond by itself, without an error object.
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     (request, response) => listener(request, response),
   )
@@ -66,7 +66,7 @@ async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  // A connection becomes idle when its answer is out; nobody would close it before its keep-alive ends.
+  // A connection becomes idle when its response is out; otherwise it would stay open until its keep-alive ends.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
@@ -74,7 +74,9 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(timer)
 }
 
-/** What the HTTP parser refuses never becomes a request; it gets the error object and a request id all the same. */
+/**
+ * Requests that the HTTP parser refuses never reach the app; they get the error object and a request id all the same.
+ */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

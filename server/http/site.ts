@@ -10,8 +10,8 @@ const SPEC = fileURLToPath(new URL('../../spec/', import.meta.url))
 
 /**
  * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2), byte
- * for byte as they lie in `spec/`; `/state-machine.json`, from the table that the server itself obeys (contract 3).
- * Readable from any origin.
+ * for byte as in `spec/`; `/state-machine.json`, from the table that the server itself uses (contract 3). Readable from
+ * any origin.
  */
 export function site(): Hono<State> {
   const app = new Hono<State>()

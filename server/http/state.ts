@@ -12,26 +12,26 @@ export type MediaType = 'application/json' | 'multipart/form-data'
 export interface Body {
   mediaType: MediaType
   data: unknown
-  /** The `file` part, hashed and counted on local disk; gone when the call has been answered. */
+  /** The `file` part, hashed and counted, on local disk; deleted after the response. */
   file: UploadedFile | null
 }
 
-/** What the layers of one request leave for each other. */
+/** The values that the layers of a request pass to each other. */
 export interface State {
   /** Absent when a test calls the app without a socket. */
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** The code of the error that was answered. */
+    /** The code of the error response. */
     errorCode?: string
     /** Set on routes of the API. */
     operation: Operation
-    /** The key as soon as it was recognised, also when the call is then refused. */
+    /** Set as soon as the key is known, even if the call is then refused. */
     apiKey?: ApiKey
     actor: ApiKeyActor
     body?: Body
     claim?: IdempotencyClaim
-    /** For `warnings[]` of the answer. */
+    /** For `warnings[]` of the response. */
     warnings: Warning[]
     /** The document concerned, for the API log. */
     documentId: string | undefined

@@ -6,8 +6,8 @@ import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 
 /**
- * Unknown top-level keys of the calls that once ignored them: a warning until 2026-12-31, 400 `unknown_field` from
- * then on (contract 9.5). What is known is left for validation, which is strict about the rest.
+ * Unknown top-level keys of the calls that once ignored them: a warning until 2026-12-31, then 400 `unknown_field`
+ * (contract 9.5). Known keys are left to validation, which is strict about the rest.
  */
 export const unknownFields = (ctx: Ctx) =>
   createMiddleware<State>(async function unknownFields(c, next) {

@@ -2,8 +2,8 @@ import type { Ctx } from '../context.ts'
 import type { TaskName, Tasks } from '../db/tasks.ts'
 
 /**
- * What runs a task. It may run twice, late, or at the same time elsewhere: it reads what is true and does what is due.
- * @param attempt `last`: a failure of this try is final
+ * Runs a task. A task may run twice, late, or concurrently elsewhere: it reads the current state and does what is due.
+ * @param attempt `last`: a failure of this attempt is final
  */
 export type Handler<Name extends TaskName> = (
   ctx: Ctx,

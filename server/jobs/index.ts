@@ -16,20 +16,20 @@ const RESTART_AFTER_MS = 1_000
 const STOP_TIMEOUT_MS = 25_000
 
 export interface WorkerOptions {
-  /** Heartbeat and search for dead workers; a killed worker's jobs are given back two rounds later. */
+  /** Interval of the heartbeat and the sweep for dead workers; a killed worker's jobs are unlocked two rounds later. */
   sweepEveryMs?: number
-  /** How long a pool that ends may wait for its jobs. */
+  /** How long a stopping pool waits for its jobs. */
   stopTimeoutMs?: number
 }
 
 export interface Worker {
-  /** Takes no new job and resolves when the running ones are done. */
+  /** Accepts no new job and resolves when the running ones are done. */
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs and the crontab in this process until stopped, next to any number of other workers on the same database.
- * A broken database connection stops nothing for good: the pool is started again until the database is back.
+ * Runs jobs and the crontab in this process until stopped, alongside any number of other workers on the same database.
+ * A broken database connection does not stop it: the pool is restarted until the database is back.
  */
 export async function startWorker(
   ctx: ServerCtx,
@@ -37,7 +37,7 @@ export async function startWorker(
 ): Promise<Worker> {
   const stopping = new AbortController()
   let pool = await startPool(ctx, stopTimeoutMs)
-  // What a crash left undone is found at once, not at the next full minute.
+  // Work that a crash left undone is found immediately, not at the next full minute.
   await runTask(ctx, 'reconcile', {})
 
   async function supervise(): Promise<void> {
@@ -50,11 +50,11 @@ export async function startWorker(
           pool = await startPool(ctx, stopTimeoutMs)
           break
         } catch (error) {
-          ctx.log.error({ err: error }, 'the worker cannot start, will be tried again')
+          ctx.log.error({ err: error }, 'the worker cannot start, will retry')
         }
       }
     }
-    // Also the one that was just starting while the worker was told to stop.
+    // Also a pool that was starting while the worker was stopped.
     await pool.stop()
   }
 
@@ -67,7 +67,7 @@ export async function startWorker(
       await pool.stop()
       await Promise.all([supervised, sweeping])
       await removeHeartbeat(ctx, pool.id).catch((error: unknown) =>
-        ctx.log.warn({ err: error }, 'the worker could not sign off'),
+        ctx.log.warn({ err: error }, 'could not remove the heartbeat of the worker'),
       )
     },
   }
@@ -75,7 +75,7 @@ export async function startWorker(
 
 interface Pool {
   id: string
-  /** Resolves when the pool has ended, for whatever reason, or its time to end is over. */
+  /** Resolves when the pool has ended for any reason, or its time to stop is over. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -95,17 +95,17 @@ async function startPool(ctx: ServerCtx, stopTimeoutMs: number): Promise<Pool> {
     noHandleSignals: true,
     events,
     logger: jobLogger(ctx),
-    // Without a batch nobody waits for the writing of a job's end, and a session that breaks in it would end the process by
-    // an unhandled rejection. With one it ends this pool; the next gets its jobs back from the sweep.
+    // Without a batch, nothing awaits the write of a job's end, and a session that breaks during it would end the
+    // process with an unhandled rejection. With a batch it ends this pool, and the sweep returns its jobs to the next.
     preset: { worker: { useNodeTime: true, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const ended = end(ctx, runner, events, stopTimeoutMs)
-  // `stop` refuses when the runner has ended by itself already: that is what was wanted.
+  // `stop` rejects if the runner has already ended by itself, which is fine.
   const stop = () => void runner.stop().catch(() => {})
   try {
     const lock = await holdPoolLock(ctx, id, (error) => {
-      // Others take this pool for dead now and run its jobs: it must not go on beside them.
-      ctx.log.error({ err: error }, 'the worker cannot show that it lives, and starts anew')
+      // Others now consider this pool dead and run its jobs, so it must not continue beside them.
+      ctx.log.error({ err: error }, 'the worker lost its liveness lock and restarts')
       stop()
     })
     const released = ended.finally(() => lock.release())
@@ -125,15 +125,16 @@ async function startPool(ctx: ServerCtx, stopTimeoutMs: number): Promise<Pool> {
 }
 
 /**
- * Running jobs may finish. Those that do not in time come again, as of a dead worker: neither a job that hangs nor a
- * runner that cannot end (graphile-worker's, when two sessions broke at once) keeps a new one from starting.
+ * Running jobs may finish. Those that do not finish in time are retried, like those of a dead worker: neither a hanging
+ * job nor a runner that cannot end (graphile-worker's, after two sessions broke at once) prevents a new one from
+ * starting.
  */
 async function end(ctx: ServerCtx, runner: Runner, events: WorkerEvents, timeoutMs: number): Promise<void> {
   const ended = new AbortController()
   const { signal } = ended
   const tooLong = once(events, 'pool:gracefulShutdown', { signal })
     .then(() => delay(timeoutMs, undefined, { signal }))
-    .then(() => ctx.log.warn('a worker has not ended in time; its jobs will be given back'))
+    .then(() => ctx.log.warn('a worker did not stop in time; its jobs will be unlocked'))
     // Aborted, because the runner has ended.
     .catch(() => {})
   const byItself = runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'the worker stopped'))
@@ -148,7 +149,7 @@ async function sweep(ctx: ServerCtx, id: () => string, everyMs: number, signal: 
       await heartbeat(ctx, id())
       suspects = (await sweepDeadPools(ctx, suspects, everyMs)).suspects
     } catch (error) {
-      ctx.log.warn({ err: error }, 'the sweep for dead workers failed, will be tried again')
+      ctx.log.warn({ err: error }, 'the sweep for dead workers failed, will retry')
     }
     await delay(everyMs, undefined, { signal }).catch(() => {})
   }

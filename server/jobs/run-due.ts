@@ -5,8 +5,8 @@ import { giveUp } from './give-up.ts'
 import { runTask } from './task-list.ts'
 
 /**
- * Runs every job that is due by the injected clock, one after the other in the order of the queue, jobs they add included,
- * and tells how many ran and failed. For tests and the demo: a failed job waits for its next try, as with a worker.
+ * Runs every job that is due by the injected clock, sequentially in queue order, including jobs they add, and returns
+ * how many ran and failed. For tests and the demo: a failed job waits for its next attempt, as with a worker.
  */
 export async function runDueJobs(ctx: Ctx): Promise<{ ran: number; failed: number }> {
   let ran = 0

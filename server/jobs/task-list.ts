@@ -20,7 +20,7 @@ const handlers: Handlers = {
 
 const max = (task: TaskName) => `max=${MAX_ATTEMPTS[task]}`
 
-/** In UTC. Exactly once across processes; one queue per task, so that a slow run is not overtaken by the next. */
+/** In UTC. Exactly once across processes; one queue per task, so that the next run cannot overtake a slow one. */
 export const CRONTAB = [
   `* * * * * reconcile ?queue=reconcile&${max('reconcile')}`,
   `0 * * * * expire-requests ?queue=expire-requests&${max('expire-requests')}`,
@@ -28,7 +28,7 @@ export const CRONTAB = [
   `30 * * * * prune ?queue=prune&${max('prune')}`,
 ].join('\n')
 
-/** Runs one task now, in this process, whatever the queue holds. */
+/** Runs one task now, in this process, regardless of the queue. */
 export function runTask<Name extends TaskName>(
   ctx: Ctx,
   task: Name,
@@ -38,7 +38,7 @@ export function runTask<Name extends TaskName>(
   return handlers[task](ctx, payload, attempt)
 }
 
-/** The handlers as graphile-worker wants them. */
+/** The handlers in the form graphile-worker expects. */
 export function taskList(ctx: Ctx): TaskList {
   const entries = Object.entries(handlers).map(([name, handler]) => [
     name,

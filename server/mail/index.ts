@@ -11,7 +11,7 @@ export { type Mail, MailError, type MailMessage } from './mail.ts'
 export interface MailOptions {
   /** `resend:KEY[@BASE_URL]`, `smtp:` or `smtps:` with host and login, `outbox:` or `none:`. */
   url: string
-  /** Sender of every message that names none. */
+  /** Sender of every message without one of its own. */
   from: string
   /** Name servers for null MX look-ups; null: the system's. */
   dnsServers: string[] | null

@@ -1,4 +1,4 @@
-/** The way out for email. */
+/** The mail provider. */
 export interface Mail {
   readonly kind: 'resend' | 'smtp' | 'outbox' | 'none'
   /**
@@ -7,8 +7,8 @@ export interface Mail {
    */
   send(message: MailMessage): Promise<void>
   /**
-   * Whether the address's domain says that it takes no mail at all (null MX, RFC 7505). False when that cannot be found
-   * out within 2 seconds, and always where nothing really leaves.
+   * Whether the address's domain declares that it accepts no mail at all (null MX, RFC 7505). False if that cannot be
+   * determined within 2 seconds, and always for adapters that send nothing.
    */
   acceptsNoMail(address: string): Promise<boolean>
   close(): Promise<void>
@@ -22,14 +22,14 @@ export interface MailMessage {
   from?: string
   replyTo?: string
   attachments?: { filename: string; content: Uint8Array; contentType: string }[]
-  /** The same message sent twice under one key reaches the recipient once, where the provider can tell. */
+  /** A message sent twice under the same key reaches the recipient once, if the provider supports it. */
   idempotencyKey?: string
 }
 
-/** `permanent`: this message will never be accepted. Anything else, a wrong password included, may pass later. */
+/** `permanent`: this message will never be accepted. Any other failure, a wrong password included, may be temporary. */
 export class MailError extends Error {
   readonly permanent: boolean
-  /** Short, stable, without an address in it: it goes into the audit trail. */
+  /** Short and stable, without an address in it: it is recorded in the audit trail. */
   readonly reason: string
 
   constructor(message: string, options: { permanent: boolean; reason: string; cause?: unknown }) {

@@ -4,7 +4,8 @@ import { domainToASCII } from 'node:url'
 const TIMEOUT_MS = 2_000
 
 /**
- * Makes the null MX test. By c-ares, not `dns.lookup`: slow look-ups there would hold up every other one of this process.
+ * Creates the null MX check. Uses c-ares, not `dns.lookup`, where a slow look-up would delay all others of this
+ * process.
  */
 export function createMx(servers: string[] | null): (address: string) => Promise<boolean> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })

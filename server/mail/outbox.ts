@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Mail } from './mail.ts'
 
-/** Keeps every message for the page `/dev/outbox` instead of sending it. */
+/** Stores every message for the page `/dev/outbox` instead of sending it. */
 export function outboxMail(db: Db, clock: Clock): Mail {
   return {
     kind: 'outbox',

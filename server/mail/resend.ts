@@ -3,15 +3,15 @@ import { type Mail, MailError } from './mail.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** Faults of this one message, which no later try mends; other refusals are the account's or the moment's. */
-const FAULTS_OF_THE_MESSAGE = new Set([
+/** Errors of this message, which no retry can fix; other refusals concern the account or are temporary. */
+const MESSAGE_ERRORS = new Set([
   'validation_error',
   'invalid_parameter',
   'missing_required_field',
   'invalid_attachment',
 ])
 
-/** Sends by Resend's API. @param url `resend:KEY[@BASE_URL]` */
+/** Sends through Resend's API. @param url `resend:KEY[@BASE_URL]` */
 export function resendMail(url: string, from: string, acceptsNoMail: Mail['acceptsNoMail']): Mail {
   const [, key, baseUrl] = /^resend:([^@]+)(?:@(.+))?$/.exec(url) ?? []
   if (!key) throw new Error('MAIL_URL must be resend:KEY or resend:KEY@BASE_URL')
@@ -37,13 +37,13 @@ export function resendMail(url: string, from: string, acceptsNoMail: Mail['accep
         { idempotencyKey: message.idempotencyKey, signal: AbortSignal.timeout(TIMEOUT_MS) },
       )
       const { error } = await sending.catch((cause: unknown) => {
-        throw new MailError('Resend broke off its answer', { permanent: false, reason: 'connection', cause })
+        throw new MailError('the connection to Resend broke', { permanent: false, reason: 'connection', cause })
       })
-      // The key is known with other words in it: the message has been accepted before, then something in it changed.
+      // The key is known with a different content: the message was accepted before, then something in it changed.
       if (!error || error.name === 'invalid_idempotent_request') return
       const status = error.statusCode
       throw new MailError(`Resend answered ${status ?? 'nothing'}: ${error.name}`, {
-        permanent: (status === 400 || status === 422) && FAULTS_OF_THE_MESSAGE.has(error.name),
+        permanent: (status === 400 || status === 422) && MESSAGE_ERRORS.has(error.name),
         reason: error.name,
       })
     },

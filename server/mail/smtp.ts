@@ -3,10 +3,13 @@ import { createTransport } from 'nodemailer'
 import { type Mail, MailError } from './mail.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-const SILENCE_TIMEOUT_MS = 20_000
+const IDLE_TIMEOUT_MS = 20_000
 const CONNECTIONS = 5
 
-/** Sends by SMTP, encrypted when the server offers it. @param url nodemailer's: `smtp://user:password@host:587?requireTLS=true` */
+/**
+ * Sends by SMTP, encrypted if the server offers it. @param url nodemailer's:
+ * `smtp://user:password@host:587?requireTLS=true`
+ */
 export function smtpMail(url: string, from: string, acceptsNoMail: Mail['acceptsNoMail']): Mail {
   const transport = createTransport(
     {
@@ -15,8 +18,8 @@ export function smtpMail(url: string, from: string, acceptsNoMail: Mail['accepts
       maxConnections: CONNECTIONS,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_TIMEOUT_MS,
-      // Nothing that a caller wrote is ever taken for a path or an address to fetch.
+      socketTimeout: IDLE_TIMEOUT_MS,
+      // Nothing a caller wrote is ever interpreted as a path or a URL to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -29,7 +32,7 @@ export function smtpMail(url: string, from: string, acceptsNoMail: Mail['accepts
       try {
         await transport.sendMail({
           ...message,
-          // The same id twice lets mailboxes drop the second copy.
+          // Repeating the id lets mailboxes drop the second copy.
           messageId: idempotencyKey && messageId(idempotencyKey, message.from ?? from),
           attachments: attachments?.map(({ filename, content, contentType }) => ({
             filename,
@@ -39,7 +42,7 @@ export function smtpMail(url: string, from: string, acceptsNoMail: Mail['accepts
         })
       } catch (cause) {
         const { code, responseCode } = cause as { code?: string; responseCode?: number }
-        // 5xx to RCPT or to the message itself is final (RFC 5321 4.2.1); 5xx to the login is the operator's to mend.
+        // 5xx to RCPT or to the message itself is final (RFC 5321 4.2.1); 5xx to the login is for the operator to fix.
         const refused = code === 'EENVELOPE' || code === 'EMESSAGE'
         throw new MailError(`The mail server refused (${code ?? 'unknown'} ${responseCode ?? ''})`, {
           permanent: refused && (responseCode ?? 0) >= 500,

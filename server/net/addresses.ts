@@ -2,8 +2,8 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * IPv4 that is not globally reachable unicast (IANA special-purpose registry, protocol anycasts included), and one
- * address that is: 168.63.129.16, behind which Azure serves every machine its own platform services.
+ * IPv4 ranges that are not globally reachable unicast (IANA special-purpose registry, protocol anycasts included), and
+ * 168.63.129.16, at which Azure serves its platform services to every machine.
  */
 const CLOSED_V4 = [
   '0.0.0.0/8',
@@ -27,7 +27,10 @@ const CLOSED_V4 = [
   '240.0.0.0/4',
 ]
 
-/** Inside 2000::/3, the only global unicast there is: protocol assignments (Teredo among them), documentation, 6to4, AS112. */
+/**
+ * Blocked ranges inside 2000::/3, the only global unicast space: protocol assignments (Teredo among them),
+ * documentation, 6to4, AS112.
+ */
 const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
 export interface AddressRules {
@@ -38,10 +41,10 @@ export interface AddressRules {
 }
 
 /**
- * The judge of IP addresses. Whatever cannot be read as an address is not permitted.
+ * The rules for IP addresses. Anything that is not a valid address is not permitted.
  *
  * @param allowCidrs networks or addresses permitted although they are not public; throws when one is malformed
- * @param nat64 judge `64:ff9b::/96` by the IPv4 address inside it; otherwise it is refused (RFC 6052)
+ * @param nat64 check `64:ff9b::/96` by the IPv4 address inside it; otherwise it is refused (RFC 6052)
  */
 export function addressRules({ allowCidrs, nat64 }: { allowCidrs: string[]; nat64: boolean }): AddressRules {
   const listed = blockList(allowCidrs)
@@ -75,7 +78,7 @@ export function isLoopback(address: string): boolean {
   return ip !== null && contains(loopback, ip)
 }
 
-/** The address without brackets and zone; an IPv4 address mapped into IPv6 becomes the IPv4 address that it is. */
+/** The address without brackets and zone; an IPv4-mapped IPv6 address becomes the IPv4 address. */
 function canonical(address: string): string | null {
   const ip = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   if (isIP(ip) === 0) return null

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { OutboundError, outboundError } from './errors.ts'
 
-/** Reads what is wanted of a body. The status has been answered, so an end that never comes is no failure. */
+/** Reads the wanted part of a body. The status has already arrived, so a body that never ends is not a failure. */
 export async function readAtMost(body: Readable, maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -18,7 +18,7 @@ export async function readAtMost(body: Readable, maxBytes: number): Promise<{ bo
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes }
 }
 
-/** The pieces of a body as they come; throws OutboundError when it breaks off. */
+/** The chunks of a body as they arrive; throws OutboundError when the connection breaks. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
   body.on('error', ignore)
   try {
@@ -28,10 +28,10 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Drops the connection instead of reading a body that nobody wants. */
+/** Drops the connection instead of reading an unwanted body. */
 export function discard(body: Readable): void {
   body.on('error', ignore).destroy()
 }
 
-/** Our own dropping of a body is reported as an error of the stream; nobody is left to hear it. */
+/** Destroying a body emits an error on its stream, which is expected. */
 function ignore(): void {}

@@ -15,7 +15,10 @@ export function notPublic(): OutboundError {
   return new OutboundError('not_public', 'address is not public')
 }
 
-/** Every address of a name, each one permitted; throws OutboundError `not_public` or `dns`, the latter within `timeoutMs`. */
+/**
+ * Every address of a name, all of them permitted; throws OutboundError `not_public` or `dns`, the latter within
+ * `timeoutMs`.
+ */
 export async function permittedAddresses(
   host: string,
   rules: AddressRules,
@@ -23,20 +26,21 @@ export async function permittedAddresses(
   timeoutMs?: number,
 ): Promise<string[]> {
   try {
-    const { addresses, near } = await names.resolve(host, timeoutMs)
-    // One bad answer spoils all: a name that mixes public and private addresses is an attack or a mistake.
-    if (!addresses.every((address) => (near ? rules.lists(address) : rules.permits(address)))) throw notPublic()
+    const { addresses, isLocal } = await names.resolve(host, timeoutMs)
+    // A single address that is not permitted refuses the name: mixing public and private addresses is an attack or a
+    // mistake.
+    if (!addresses.every((address) => (isLocal ? rules.lists(address) : rules.permits(address)))) throw notPublic()
     return addresses
   } catch (error) {
     if (!(error instanceof NameError)) throw error
-    throw error.near ? notPublic() : new OutboundError('dns', error.message, { cause: error })
+    throw error.isLocal ? notPublic() : new OutboundError('dns', error.message, { cause: error })
   }
 }
 
 /**
- * Connects only where `rules` permit, whatever the name resolves to at that instant: names are resolved here, every
- * answer is judged and exactly the judged addresses are connected to (so nothing can be rebound in between); literals,
- * for which net never asks a lookup, are judged before; the peer's address is judged once more after.
+ * Connects only where `rules` permit, whatever the name resolves to at that moment: names are resolved here, every
+ * address is checked, and only checked addresses are connected to (so DNS rebinding in between is impossible); literal
+ * addresses, for which net never calls a lookup, are checked before; the peer's address is checked again after.
  */
 export function guardedConnector(
   rules: AddressRules,
@@ -56,11 +60,11 @@ export function guardedConnector(
   const base = buildConnector({
     lookup,
     autoSelectFamily: true,
-    // Node's 250 ms would give up on every far-away server that has two addresses.
+    // Node's 250 ms would abandon every distant server with two addresses.
     autoSelectFamilyAttemptTimeout: 1_000,
     timeout: timeoutMs,
     ca,
-    // buildConnector passes these on to both net.connect and tls.connect; its type knows only their own options.
+    // buildConnector passes these on to both net.connect and tls.connect; its type only has their own options.
   } as buildConnector.BuildOptions)
 
   return (options, callback) => {

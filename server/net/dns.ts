@@ -2,33 +2,33 @@ import { Resolver } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 
 /**
- * Names are asked of the DNS servers directly (c-ares). `dns.lookup`, everybody's default, runs in libuv's thread pool,
- * two slow names at a time: one name behind a dead server would stall every other one, and the database's too.
+ * Names are resolved directly by the DNS servers (c-ares). The usual `dns.lookup` runs in libuv's thread pool, two slow
+ * names at a time: a name behind a dead server would stall all others, including the database's.
  */
 const QUERY = { timeout: 2_000, tries: 2 }
-/** Where the caller has no deadline. */
+/** For callers without a deadline. */
 const DEADLINE_MS = 4_000
-/** How long the answer of one address family waits for that of the other (in the spirit of RFC 8305). */
+/** How long the response for one address family waits for the other (in the spirit of RFC 8305). */
 const OTHER_FAMILY_MS = 250
 
-/** Suffixes that only ever name something near (RFC 6761, 6762, 8375, and ICANN's reservation of .internal). */
-const NEAR = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/
+/** Suffixes that only ever name local hosts (RFC 6761, 6762, 8375, and ICANN's reservation of .internal). */
+const LOCAL_SUFFIX = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/
 
 export interface ResolvedName {
   /** At least one. */
   addresses: string[]
   /**
-   * The name can only mean something near: it stands in the hosts file, is a single label or has a reserved suffix.
-   * Such a name is nobody's public address, whatever it resolves to.
+   * The name can only mean a local host: it is in the hosts file, is a single label or has a reserved suffix. Such a
+   * name is never public, whatever it resolves to.
    */
-  near: boolean
+  isLocal: boolean
 }
 
-/** A name that has no address now; `code` is c-ares' own, e.g. `ENOTFOUND`, `ETIMEOUT`. */
+/** A name that does not resolve now; `code` is c-ares' own, e.g. `ENOTFOUND`, `ETIMEOUT`. */
 export class NameError extends Error {
   constructor(
     readonly code: string,
-    readonly near: boolean,
+    readonly isLocal: boolean,
   ) {
     super(`name does not resolve (${code})`)
   }
@@ -40,8 +40,8 @@ export interface NameResolver {
 }
 
 /**
- * @param servers addresses (`ip` or `ip:port`) to ask; null: those of the system
- * @param hostsFile read once; its names mean what it says
+ * @param servers addresses (`ip` or `ip:port`) to query; null: the system's
+ * @param hostsFile read once; its names take precedence
  */
 export function createNameResolver({
   servers,
@@ -58,16 +58,16 @@ export function createNameResolver({
     async resolve(host, timeoutMs = DEADLINE_MS) {
       const name = host.toLowerCase().replace(/\.$/, '')
       const known = hosts.get(name) ?? (/(^|\.)localhost$/.test(name) ? ['127.0.0.1', '::1'] : undefined)
-      if (known !== undefined) return { addresses: known, near: true }
-      const near = !name.includes('.') || NEAR.test(name)
+      if (known !== undefined) return { addresses: known, isLocal: true }
+      const isLocal = !name.includes('.') || LOCAL_SUFFIX.test(name)
       const found = await query(resolver, name, timeoutMs)
-      if (found.addresses.length === 0) throw new NameError(found.code, near)
-      return { addresses: found.addresses, near }
+      if (found.addresses.length === 0) throw new NameError(found.code, isLocal)
+      return { addresses: found.addresses, isLocal }
     },
   }
 }
 
-/** Asks for both families at once; a family that does not answer does not hold up the other for long. */
+/** Queries both families in parallel; a family without a response does not delay the other for long. */
 function query(resolver: Resolver, name: string, timeoutMs: number): Promise<{ addresses: string[]; code: string }> {
   const end = performance.now() + timeoutMs
   return new Promise((resolve) => {
@@ -86,8 +86,8 @@ function query(resolver: Resolver, name: string, timeoutMs: number): Promise<{ a
       clearTimeout(timer)
       timer = setTimeout(settle, OTHER_FAMILY_MS)
     }
-    for (const ask of [() => resolver.resolve4(name), () => resolver.resolve6(name)]) {
-      askUntil(end, ask)
+    for (const lookup of [() => resolver.resolve4(name), () => resolver.resolve6(name)]) {
+      retryUntil(end, lookup)
         .then((found) => addresses.push(...found))
         .catch((error: NodeJS.ErrnoException) => {
           code = error.code ?? code
@@ -98,13 +98,13 @@ function query(resolver: Resolver, name: string, timeoutMs: number): Promise<{ a
 }
 
 /**
- * c-ares gives a server up after its tries, each as short as the server's earlier answers were quick (250 ms at least):
- * one that is slow just once would lose the name long before our own deadline.
+ * c-ares abandons a server after its tries, each as short as the server's earlier responses were quick (250 ms at
+ * least): a server that is slow just once would fail the name long before our own deadline.
  */
-async function askUntil(end: number, ask: () => Promise<string[]>): Promise<string[]> {
+async function retryUntil(end: number, lookup: () => Promise<string[]>): Promise<string[]> {
   for (;;) {
     try {
-      return await ask()
+      return await lookup()
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ETIMEOUT' || performance.now() >= end) throw error
     }
@@ -121,7 +121,7 @@ function readHosts(file: string): Map<string, string[]> {
   return hosts
 }
 
-/** A machine without a hosts file has no names of its own. */
+/** A machine without a hosts file has no local names. */
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -11,19 +11,19 @@ export type OutboundReason =
   | 'too_large'
 
 /**
- * How far a request got: its name was being resolved, its connection opened, TLS negotiated, the request was sent and
- * the response awaited, or the response's headers had come.
+ * How far a request got: resolving the name, connecting, negotiating TLS, waiting for the response to the sent request,
+ * or reading the response after its headers.
  */
 export type Phase = 'dns' | 'connect' | 'tls' | 'request' | 'response'
 
 /**
- * An outbound call that did not go through. The message is fit for the people who own the target: it names no address
- * and says the same of every refused one, so it tells nothing about the network we stand in.
+ * A failed outbound call. The message may be shown to the owner of the target: it names no address and is the same for
+ * every refused address, so it reveals nothing about our network.
  */
 export class OutboundError extends Error {
   /** The HTTP status, for `redirect` and `http_status`. */
   readonly status: number | undefined
-  /** Where it ended; undefined: before anything was tried. */
+  /** Where it failed; undefined: before anything was tried. */
   readonly phase: Phase | undefined
 
   constructor(
@@ -37,12 +37,12 @@ export class OutboundError extends Error {
   }
 }
 
-/** Node's and OpenSSL's codes of a certificate or handshake that is refused. */
+/** Node's and OpenSSL's codes for a refused certificate or handshake. */
 const TLS_CODES =
   /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|EPROTO)/
 
 /**
- * Alerts of a server that got no certificate from us: TLS 1.3 has one of its own (RFC 8446 6.2); before, it was
+ * Alerts of a server that got no certificate from us: TLS 1.3 has a specific one (RFC 8446 6.2); before, it was
  * `handshake_failure` (RFC 5246 7.4.6) or `bad_certificate`, which have other causes too.
  */
 const CERTIFICATE_REQUIRED = '116'
@@ -60,7 +60,7 @@ const CONNECTION_TEXTS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'answer headers over 16 KB',
 }
 
-/** What a closed connection and a deadline add, by the phase in which they came. */
+/** The text added to a closed connection and to a deadline, by phase. */
 const CLOSED_IN: Record<Phase, string> = {
   dns: 'before it was open',
   connect: 'before it was open',
@@ -74,7 +74,7 @@ const LATE_IN: Partial<Record<Phase, string>> = {
   tls: ': the TLS handshake was not finished',
 }
 
-/** What undici, net, tls or our own guard threw, in our words. */
+/** Converts errors of undici, net, tls or our own guard. */
 export function outboundError(error: unknown, phase: Phase = 'request'): OutboundError {
   if (error instanceof OutboundError) return error
   const { code = 'unknown', message, name } = error as NodeJS.ErrnoException
@@ -94,7 +94,7 @@ export function outboundError(error: unknown, phase: Phase = 'request'): Outboun
 }
 
 function tlsText(code: string, message: string): string {
-  // OpenSSL's own messages hold memory addresses and source lines; Node's speak of the certificate.
+  // OpenSSL's own messages contain memory addresses and source lines; Node's describe the certificate.
   if (!/^(EPROTO|ERR_SSL_|ERR_OSSL_)/.test(code)) return message
   const alert = /SSL alert number (\d+)/.exec(message)?.[1]
   if (alert === CERTIFICATE_REQUIRED) return 'the server demands a client certificate'
@@ -104,7 +104,10 @@ function tlsText(code: string, message: string): string {
   return `handshake failed (${code})`
 }
 
-/** The same for a request of which it is known how far it got; a deadline says so. Other reasons to abort stay as they are. */
+/**
+ * The same for a request with a known phase, which the text of a deadline includes. Other reasons to abort are returned
+ * unchanged.
+ */
 export function requestError(error: unknown, phase: Phase): unknown {
   if (!(error instanceof OutboundError))
     return error instanceof Error && !('code' in error) ? error : outboundError(error, phase)

@@ -8,12 +8,12 @@ import type { NameResolver } from './dns.ts'
 import { type Phase, requestError } from './errors.ts'
 
 const MAX_HEADER_BYTES = 16_384
-/** Node's 250 ms would give up on every far-away server that has two addresses. */
+/** Node's 250 ms would abandon every distant server with two addresses. */
 const NEXT_ADDRESS_MS = 1_000
 const KEEP_ALIVE_MS = 4_000
 /**
- * Above this many open sockets none is kept idle: with the delivery engine's ceiling this bounds them all. More than the
- * engine's fast lane has slots, or a busy lane would open a connection for each delivery.
+ * Above this many open sockets none is kept idle: together with the delivery engine's ceiling this bounds their number.
+ * More than the engine's fast lane has slots, or a busy lane would open a connection for each delivery.
  */
 const KEEP_ALIVE_CEILING = 1_000
 
@@ -21,24 +21,27 @@ export interface ExchangeOptions {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string | Buffer
-  /** For all of it. The signal aborts when it is over. */
+  /** For the whole exchange. The signal aborts when it is over. */
   timeoutMs: number
   signal: AbortSignal
 }
 
 export interface Exchanger {
-  /** Resolves with the final response once its headers are there; throws OutboundError, which names the phase reached. */
+  /**
+   * Resolves with the final response once its headers have arrived; throws OutboundError, which names the phase
+   * reached.
+   */
   send(url: URL, options: ExchangeOptions): Promise<IncomingMessage>
   close(): void
 }
 
 /**
- * One HTTP/1.1 request and its response over kept connections, only to where `rules` permit. Node's own client, not
- * undici's: that one takes an unsolicited `100 Continue` for a broken connection, where RFC 9110 15.2 wants any 1xx
- * parsed and passed over, and it has no way to learn how far a request got.
+ * One HTTP/1.1 request and its response over kept-alive connections, only to where `rules` permit. Uses Node's own
+ * client, not undici's: undici treats an unsolicited `100 Continue` as a broken connection, whereas RFC 9110 15.2
+ * requires any 1xx to be parsed and skipped, and it does not report how far a request got.
  */
 export function createExchanger(rules: AddressRules, names: NameResolver, { ca }: { ca?: string }): Exchanger {
-  // `timeout`: an idle socket is closed after it; one in use only reports it, to nobody.
+  // `timeout`: an idle socket is closed after it; on a socket in use it is only reported, and ignored.
   const options = { keepAlive: true, timeout: KEEP_ALIVE_MS, scheduling: 'lifo' as const }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent({ ...options, ca }) }
   let open = 0
@@ -78,9 +81,9 @@ export function createExchanger(rules: AddressRules, names: NameResolver, { ca }
         maxHeaderSize: MAX_HEADER_BYTES,
         rejectUnauthorized: true,
         ca,
-        // The dot at the end of a fully qualified name is no part of the name in a certificate (RFC 6066 3).
+        // The trailing dot of a fully qualified name is not part of the name in a certificate (RFC 6066 3).
         ...(secure && !literal && host.endsWith('.') && { servername: host.slice(0, -1) }),
-        // Passed on to net.connect and tls.connect; the type of http.request knows not all of them.
+        // Passed on to net.connect and tls.connect; the type of http.request lacks some of them.
         ...({ lookup, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS } as object),
       })
       const abort = () => {
@@ -107,7 +110,7 @@ export function createExchanger(rules: AddressRules, names: NameResolver, { ca }
           })
       })
       request.on('response', resolve)
-      // The protocol that a 101 switches to is nobody's: it is a response like any other, and the last on its connection.
+      // We use no protocol that a 101 could switch to: it is treated as a response, and the last one on its connection.
       request.on('upgrade', (response, socket) => {
         socket.destroy()
         resolve(response)
@@ -116,7 +119,7 @@ export function createExchanger(rules: AddressRules, names: NameResolver, { ca }
       request.end(body)
     }).catch((error: unknown) => {
       if (signal.aborted) throw requestError(signal.reason, phase)
-      // An idle connection that the other side gave up just now says nothing about the other side.
+      // An idle connection that the other side has just closed says nothing about the state of the other side.
       if (stale() && isBroken(error)) return attempt(url, given, true)
       throw requestError(error, phase)
     })
@@ -124,7 +127,7 @@ export function createExchanger(rules: AddressRules, names: NameResolver, { ca }
 
   return {
     async send(url, options) {
-      // A connection that closes with its response is found closed only after the event loop went round.
+      // A connection that closes with its response is only noticed as closed after a turn of the event loop.
       await setImmediate()
       await setImmediate()
       return attempt(url, options, false)

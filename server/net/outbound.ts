@@ -18,7 +18,7 @@ export interface OutboundRequest {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string | Buffer
-  /** Over name resolution, connection, TLS, the answer's headers and what is read of its body. */
+  /** Covers name resolution, connection, TLS, the response headers and the part of the body that is read. */
   timeoutMs: number
   /** At most this much of the body is read; then the connection is dropped. */
   maxBytes: number
@@ -27,36 +27,36 @@ export interface OutboundRequest {
   signal?: AbortSignal
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   /** As sent: nothing is decompressed. */
   body: Buffer
-  /** Whether there was more of the body, or its end was not seen. */
+  /** Whether the body was longer or its end was not reached. */
   truncated: boolean
 }
 
 export interface Download {
   maxBytes: number
   connectTimeoutMs: number
-  /** Until the answer's headers are there. */
+  /** Until the response headers arrive. */
   firstByteTimeoutMs: number
-  /** For all of it. */
+  /** For the whole download. */
   timeoutMs: number
-  /** Takes the body as it arrives; the next piece is read when this one is taken. */
+  /** Receives the body as it arrives; the next chunk is read after this one is processed. */
   onData(chunk: Uint8Array): Promise<void>
 }
 
 /**
  * Every connection of ours to an address that somebody else chose: webhooks and `file_url`. Time-stamping authorities
- * and revocation data go another way (`sealing/http.ts`): the operator names those addresses, or their certificates do.
+ * and revocation data use `sealing/http.ts`: the operator names those addresses, or their certificates do.
  */
 export interface Outbound {
-  /** Sends one request. A 3xx is an answer like any other. Throws OutboundError when none came. */
-  request(url: string, options: OutboundRequest): Promise<OutboundAnswer>
+  /** Sends one request. A 3xx is returned like any other response. Throws OutboundError when there is no response. */
+  request(url: string, options: OutboundRequest): Promise<OutboundResponse>
   /** Fetches a file from an http or https URL; throws OutboundError, or what `onData` throws. */
   download(url: string, options: Download): Promise<{ mediaType: string | null; size: number }>
-  /** The check of a webhook's URL when it is registered. A name that does not resolve just now is `ok`. */
+  /** Checks a webhook's URL at registration. A name that does not resolve right now is `ok`. */
   checkUrl(url: string): Promise<UrlVerdict>
   close(): Promise<void>
 }
@@ -95,9 +95,9 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
     }
   }
 
-  /** A download on its way, up to the answer's headers. */
+  /** Starts a download, up to the response headers. */
   async function get(dispatcher: Dispatcher, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    // undici hears a signal only once it is connected; names and handshakes that hang must not outlast it.
+    // undici only honours a signal once it is connected; hanging names and handshakes must not outlast it.
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
@@ -119,12 +119,12 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
       const deadline = startDeadline(timeoutMs, signal)
       try {
         const sent = { method, headers, body, timeoutMs, signal: deadline.signal }
-        const answer = await exchanger.send(target, sent)
-        // The status has come: a deadline ends what is still to be read.
-        const cut = () => answer.destroy()
+        const response = await exchanger.send(target, sent)
+        // The status has arrived: a deadline only ends the reading of the body.
+        const cut = () => response.destroy()
         deadline.signal.addEventListener('abort', cut, { once: true })
-        const read = await readAtMost(answer, maxBytes)
-        return { status: answer.statusCode!, headers: answer.headers, ...read }
+        const read = await readAtMost(response, maxBytes)
+        return { status: response.statusCode!, headers: response.headers, ...read }
       } finally {
         deadline.stop()
       }
@@ -134,34 +134,34 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
       const target = parse(url)
       const own = new Agent({
         connect: guardedConnector(rules, names, { timeoutMs: connectTimeoutMs, ca }),
-        // undici's way to say: a connection for each request.
+        // undici's setting for one connection per request.
         pipelining: 0,
         maxHeaderSize: MAX_HEADER_BYTES,
-        // The deadlines are ours, and precise; undici's would be a second set.
+        // The deadlines are ours; undici's would be a second set.
         headersTimeout: 0,
         bodyTimeout: 0,
       })
       const total = startDeadline(timeoutMs)
       const firstByte = startDeadline(firstByteTimeoutMs, total.signal)
       try {
-        const answer = await get(own, target, firstByte.signal)
+        const response = await get(own, target, firstByte.signal)
         firstByte.stop()
-        const { statusCode: status, headers: answered } = answer
+        const { statusCode: status, headers } = response
         const tooLarge = new OutboundError('too_large', `more than ${maxBytes} bytes`)
-        const refusal = refusalOf(status) ?? (Number(answered['content-length'] ?? 0) > maxBytes ? tooLarge : null)
+        const refusal = refusalOf(status) ?? (Number(headers['content-length'] ?? 0) > maxBytes ? tooLarge : null)
 
         if (refusal !== null) {
-          discard(answer.body)
+          discard(response.body)
           throw refusal
         }
 
         let size = 0
-        for await (const chunk of chunksOf(answer.body)) {
+        for await (const chunk of chunksOf(response.body)) {
           size += chunk.length
           if (size > maxBytes) throw tooLarge
           await onData(chunk)
         }
-        return { mediaType: first(answered['content-type']), size }
+        return { mediaType: first(headers['content-type']), size }
       } finally {
         firstByte.stop()
         total.stop()
@@ -170,7 +170,7 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
     },
 
     async checkUrl(url) {
-      // Anything that new URL() would quietly mend is not the URL the caller will believe to have registered.
+      // A URL that new URL() would silently repair is not the URL the caller believes to have registered.
       if (/[\s\p{Cc}]/u.test(url) || [...url].length > MAX_URL_CHARACTERS || !URL.canParse(url)) return 'not_a_url'
       const { protocol, hostname, port, username, password } = new URL(url)
       if (protocol === 'http:') {
@@ -202,7 +202,7 @@ function parse(url: string): URL {
   return target
 }
 
-/** Only a 2xx brings a file. */
+/** Only a 2xx response contains the file. */
 function refusalOf(status: number): OutboundError | null {
   if (status >= 300 && status < 400) return new OutboundError('redirect', `redirect (HTTP ${status})`, { status })
   return status >= 200 && status < 300 ? null : new OutboundError('http_status', `HTTP ${status}`, { status })

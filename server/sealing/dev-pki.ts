@@ -13,8 +13,8 @@ const FILES = {
 } as const satisfies Record<keyof DevPki, string>
 
 /**
- * The built-in authority's keys and certificates under `folder`, made on first start. Two processes that start at the
- * same moment agree: each writes a complete folder of its own, and the rename of only one of them succeeds.
+ * The keys and certificates of the built-in authority in `folder`, created on first start. Two processes that start
+ * together agree: each writes a complete folder of its own, and only one rename succeeds.
  */
 export async function loadDevPki(folder: string, make: { now: Date; crlUrl: string }): Promise<DevPki> {
   const found = await readPki(folder)
@@ -35,14 +35,17 @@ export async function loadDevPki(folder: string, make: { now: Date; crlUrl: stri
   }
 }
 
-/** Null when nothing was made yet. A folder with a file missing is an error: half a set must not be replaced silently. */
+/**
+ * Null if nothing was created yet. A folder with a file missing is an error: an incomplete set must not be replaced
+ * silently.
+ */
 async function readPki(folder: string): Promise<DevPki | null> {
   const names = namesOf(FILES)
   const texts = await Promise.all(names.map((name) => readOrNull(join(folder, FILES[name]))))
   if (texts.every((text) => text === null)) return null
   const missing = names.filter((_, i) => texts[i] === null).map((name) => FILES[name])
   if (missing.length > 0)
-    throw new Error(`${folder} lacks ${missing.join(', ')}: put it back, or remove the folder to start anew`)
+    throw new Error(`${folder} lacks ${missing.join(', ')}: restore it, or delete the folder to start over`)
   return Object.fromEntries(names.map((name, i) => [name, texts[i]])) as unknown as DevPki
 }
 

@@ -11,8 +11,8 @@ interface OutgoingRequest {
 }
 
 /**
- * Talks to the authorities the operator named (`TSA_URLS`) and to the addresses in their certificates. Credentials in
- * a URL are sent as Basic authentication, which commercial time-stamping authorities ask for. Redirects are refused.
+ * Calls the authorities the operator named (`TSA_URLS`) and the URLs in their certificates. Credentials in a URL are
+ * sent as Basic authentication, which commercial time-stamping authorities require. Redirects are refused.
  */
 export function createHttp(fetchFn: typeof fetch): { post: Post; get: RevocationFetch } {
   const send = async (address: string, { body, contentType, signal }: OutgoingRequest): Promise<Uint8Array> => {
@@ -29,7 +29,7 @@ export function createHttp(fetchFn: typeof fetch): { post: Post; get: Revocation
       headers,
       body: body && Buffer.from(body),
       signal,
-      // Nobody the operator did not name chooses where we connect to.
+      // Only the operator decides where we connect to.
       redirect: 'error',
     })
     if (!response.ok) {
@@ -49,7 +49,7 @@ async function readLimited(response: Response): Promise<Uint8Array> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > MAX_BYTES) throw new Error(`the answer is larger than ${MAX_BYTES} bytes`)
+    if (size > MAX_BYTES) throw new Error(`the response is larger than ${MAX_BYTES} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)

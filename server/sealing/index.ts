@@ -19,7 +19,7 @@ export { SealCheckError } from '../pdf/seal-revision.ts'
 export { TimestampUnavailableError } from '../pdf/timestamp.ts'
 
 export interface SealerOptions {
-  /** The built-in authority lives in `dataDir/pki`. */
+  /** The built-in authority is in `dataDir/pki`. */
   dataDir: string
   mode: 'development' | 'production'
   /** Path of a PKCS#12 file. */
@@ -29,9 +29,9 @@ export interface SealerOptions {
   sealCert?: string | null
   sealKey?: string | null
   sealLevel: SealLevel
-  /** RFC 3161 authorities in the order to ask them; none: the built-in one. */
+  /** RFC 3161 authorities in the order in which they are tried; none: the built-in one. */
   tsaUrls: string[]
-  /** Where the built-in authority's CRL is served from: `{publicUrl}/pki/ca.crl`. */
+  /** The base URL of the built-in authority's CRL: `{publicUrl}/pki/ca.crl`. */
   publicUrl: string
   clock: Clock
   log: Logger
@@ -42,10 +42,10 @@ export interface SealerOptions {
 export interface Sealer {
   /**
    * Seals the PDF that the files `parts` make up. The result has passed our own verifier; nothing is stored here.
-   * @param owner whose turn in the PDF engine it takes: the workspace
+   * @param owner the workspace whose turn in the PDF engine it uses
    * @param sha256 of that PDF, lowercase hex
-   * @throws TimestampUnavailableError when no authority answers; AlteredFileError when the PDF is not the one of that
-   *   hash; SealCheckError; CertificateRevokedError; PdfError
+   * @throws TimestampUnavailableError when no authority responds; AlteredFileError when the PDF does not have that
+   * hash; SealCheckError; CertificateRevokedError; PdfError
    */
   seal(
     owner: string,
@@ -55,11 +55,13 @@ export interface Sealer {
   ): Promise<SealedRevision>
   /** The sealing certificate and the top of its chain. `serial` is lowercase hex. */
   certificates(): { roots: string[]; subject: string; notAfter: Date; serial: string }
-  /** The built-in authority's certificate and CRL, served at /pki/ca.pem and /pki/ca.crl; null where there is none. */
+  /** The built-in authority's certificate and CRL, served at /pki/ca.pem and /pki/ca.crl; null if there is none. */
   pki(): Promise<{ caPem: string; crlDer: Uint8Array } | null>
-  /** The built-in time-stamping authority's answer to a TimeStampReq; null where there is none. */
+  /** The built-in time-stamping authority's response to a TimeStampReq; null if there is none. */
   timestamp(request: Uint8Array): Promise<Uint8Array | null>
-  /** For `countersign doctor`: the key signs, the certificate holds, every authority answers, the level is reached. */
+  /**
+   * For `countersign doctor`: the key signs, the certificate is valid, every authority responds, the level is reached.
+   */
   check(): Promise<SealerProblem[]>
 }
 
@@ -70,11 +72,11 @@ export interface SealerProblem {
 
 const DAY_MS = 86_400_000
 const EXPIRY_WARNING_DAYS = 30
-/** A week old it would be out of date. */
+/** After a week it would be out of date. */
 const CRL_RENEWAL_MS = DAY_MS
 const DEFAULT_REASON = 'All signatures are complete'
 
-/** Loads the seal key, or makes the built-in authority on the first start of a development server. */
+/** Loads the seal key, or creates the built-in authority on the first start of a development server. */
 export async function createSealer(options: SealerOptions): Promise<Sealer> {
   const { clock, pool, sealLevel } = options
   const builtIn = await builtInAuthority(options)
@@ -89,14 +91,14 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
     local: builtIn ? async () => [await builtIn.crl()] : undefined,
   })
   const authorities = tsas.map((tsa) => createSealAuthority(tsa, key.chain, sealLevel === 'B-T' ? null : revocation))
-  let toldLevel: SealLevel = sealLevel
+  let lastLevel: SealLevel = sealLevel
 
   return {
     async seal(owner, parts, sha256, { auditHead, signedAt, reason = DEFAULT_REASON }) {
       const facts = { auditHead, signedAt, reason, name: commonName(leaf) }
       const sealed = await pool.of(owner).seal(parts, sha256, { ...facts, level: sealLevel }, { key, authorities })
-      if (sealed.level !== toldLevel) {
-        toldLevel = sealed.level
+      if (sealed.level !== lastLevel) {
+        lastLevel = sealed.level
         options.log.warn(
           { wanted: sealLevel, level: sealed.level },
           'sealed at another level than configured: a chain offers neither OCSP nor CRL',
@@ -136,7 +138,7 @@ async function keyProblems(key: SealKey, leaf: X509Certificate, now: Date): Prom
   const problems: SealerProblem[] = []
   const days = Math.floor((new Date(leaf.validTo).getTime() - now.getTime()) / DAY_MS)
   if (now < new Date(leaf.validFrom))
-    problems.push({ severity: 'error', message: `the seal certificate holds only from ${leaf.validFrom}` })
+    problems.push({ severity: 'error', message: `the seal certificate is only valid from ${leaf.validFrom}` })
   if (days < 0) problems.push({ severity: 'error', message: `the seal certificate expired on ${leaf.validTo}` })
   else if (days < EXPIRY_WARNING_DAYS)
     problems.push({ severity: 'warning', message: `the seal certificate expires in ${days} days` })
@@ -152,7 +154,7 @@ async function sealKeyOf(options: SealerOptions, pki: DevPki | undefined): Promi
   if (sealCert && sealKey) {
     return loadSealKey({ cert: await readFile(sealCert, 'utf8'), key: await readFile(sealKey, 'utf8') })
   }
-  if (!pki) throw new Error('production needs a seal key of its own: SEAL_P12, or SEAL_CERT and SEAL_KEY')
+  if (!pki) throw new Error('production requires its own seal key: SEAL_P12, or SEAL_CERT and SEAL_KEY')
   return loadSealKey({ cert: pki.sealCert + pki.caCert, key: pki.sealKey })
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Sms } from './sms.ts'
 
-/** Keeps every message for the page `/dev/outbox` instead of sending it. */
+/** Stores every message for the page `/dev/outbox` instead of sending it. */
 export function outboxSms(db: Db, clock: Clock): Sms {
   return {
     kind: 'outbox',

@@ -4,7 +4,7 @@ export interface Storage {
   region(region: Region): BlobStore
   /** A new temporary file on this machine for an upload. */
   receive(): Promise<Receiver>
-  /** What is wrong with the stores; empty: nothing. */
+  /** The problems of the stores; empty: none. */
   check(): Promise<Problem[]>
   close(): Promise<void>
 }
@@ -14,11 +14,11 @@ export interface Problem {
   message: string
 }
 
-/** Hashes and counts while it writes, so that an upload is never held in memory. */
+/** Hashes and counts while writing, so that an upload is never held in memory. */
 export interface Receiver {
   write(chunk: Uint8Array): Promise<void>
   finish(): Promise<ReceivedFile>
-  /** Drops what was received; harmless after `finish`. */
+  /** Discards what was received; harmless after `finish`. */
   abort(): Promise<void>
 }
 
@@ -47,32 +47,32 @@ export interface LocalFile {
 
 export interface StoredBlob {
   key: string
-  /** When it was put, by the store's own clock. */
+  /** When it was stored, by the store's own clock. */
   modifiedAt: Date
 }
 
 /**
- * Bytes by key (`blobKey`). A key names one content for ever: writing it again is harmless, and a blob is there whole
- * or not at all. Every failure is a StorageError.
+ * Blobs by key (`blobKey`). A key always has the same content: writing it again is harmless, and a blob is either
+ * complete or absent. Every failure is a StorageError.
  */
 export interface BlobStore {
   put(key: string, source: { bytes: Uint8Array } | { path: string }): Promise<void>
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
-  /** The blob as a file to read: the stored one itself, or a temporary copy. `release` it afterwards. */
+  /** The blob as a readable file: the stored one itself, or a temporary copy. Call `release` afterwards. */
   localFile(key: string): Promise<LocalFile>
-  /** Deleting what is not there is fine. */
+  /** Deleting a missing blob is not an error. */
   delete(key: string): Promise<void>
   /**
-   * Every blob, or those under a folder of keys (`documentPrefix`), in no order, read as it is asked for. What was put or
-   * deleted after the beginning may or may not be among them; files that are no blobs of ours are not.
+   * Every blob, or those under a folder of keys (`documentPrefix`), in no order, read lazily. Blobs stored or deleted
+   * after the start may or may not be included; files that are not our blobs are not.
    */
   list(prefix?: string): AsyncIterable<StoredBlob>
-  /** Why the store cannot be used just now; null: it can. */
+  /** Why the store cannot be used at the moment; null: it can. */
   check(): Promise<string | null>
   close(): Promise<void>
 }
 
-/** `missing`: there is no such blob; `failed`: the store did not do it, and may do it later. */
+/** `missing`: there is no such blob; `failed`: the operation failed and may succeed later. */
 export class StorageError extends Error {
   readonly reason: 'missing' | 'failed'
 
@@ -86,18 +86,18 @@ export class StorageError extends Error {
 /** Hexadecimal digits and dashes (UUIDs and hashes) between slashes. */
 const KEY = /^[0-9a-f-]+(\/[0-9a-f-]+)*$/
 
-/** Keys come from our own rows; this keeps a bad one from leaving the store's folder all the same. */
+/** Keys come from our own rows; this nevertheless keeps a bad one from leaving the store's folder. */
 export function requireKey(key: string): string {
   if (!isKey(key)) throw new StorageError('failed', 'Not a blob key')
   return key
 }
 
-/** Whether it can be a key of ours, or one part of it. */
+/** Whether it can be one of our keys, or one part of it. */
 export function isKey(name: string): boolean {
   return KEY.test(name)
 }
 
-/** A folder of keys, with its slash; empty: all of them. */
+/** A folder of keys, with a trailing slash; empty: all keys. */
 export function requirePrefix(prefix: string): string {
   if (prefix !== '' && !(prefix.endsWith('/') && isKey(prefix.slice(0, -1)))) {
     throw new StorageError('failed', 'Not a prefix of blob keys')

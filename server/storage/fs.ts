@@ -7,14 +7,14 @@ import { syncDirectory } from '../files.ts'
 import { type BlobStore, isKey, requireKey, requirePrefix, StorageError, type StoredBlob } from './blob-store.ts'
 import { cleanReceived } from './receive.ts'
 
-/** Temporary files live inside the store, so that the rename stays on one file system. Never a key: of no hex digits. */
+/** Temporary files are inside the store, so that the rename stays on one file system. Never a key: not hex digits. */
 const TEMPORARY = '.tmp'
 const READ_CHUNK_BYTES = 256 * 1024
-const LEAST_FREE_BYTES = 256 * 1024 * 1024
+const MIN_FREE_BYTES = 256 * 1024 * 1024
 
 /**
- * Blobs as files. Written to a temporary file (O_EXCL), flushed, renamed, and the folder flushed too: after `put` a blob
- * survives a power cut, and before it nothing is seen of it.
+ * Blobs as files. Written to a temporary file (O_EXCL), flushed, renamed, and the folder flushed too: after `put` a
+ * blob survives a power failure, and before it nothing is visible.
  */
 export async function openFileStore(root: string, now: Date): Promise<BlobStore> {
   const temporary = join(root, TEMPORARY)
@@ -26,12 +26,12 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
       const path = pathOf(key)
       const size = 'bytes' in source ? source.bytes.length : (await failing(stat(source.path))).size
       if ((await sizeOf(path)) === size) return
-      const half = join(temporary, randomUUID())
+      const partial = join(temporary, randomUUID())
       try {
-        await failing(writeFlushed(half, 'bytes' in source ? [source.bytes] : createReadStream(source.path), size))
-        await failing(moveInto(half, path))
+        await failing(writeFlushed(partial, 'bytes' in source ? [source.bytes] : createReadStream(source.path), size))
+        await failing(moveInto(partial, path))
       } finally {
-        await failing(rm(half, { force: true }))
+        await failing(rm(partial, { force: true }))
       }
     },
 
@@ -50,7 +50,7 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
     async delete(key) {
       const path = pathOf(key)
       await failing(rm(path, { force: true }))
-      // The folders of a document that has no blob left go too; one in use is not empty and stays.
+      // The folders of a document without blobs are deleted too; one in use is not empty and stays.
       for (let folder = dirname(path); folder !== resolve(root); folder = dirname(folder)) {
         const removed = await rmdir(folder).then(
           () => true,
@@ -66,7 +66,7 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
       try {
         await access(root, constants.R_OK | constants.W_OK)
         const { bavail, bsize } = await statfs(root)
-        return bavail * bsize < LEAST_FREE_BYTES ? `less than 256 MB are free in ${root}` : null
+        return bavail * bsize < MIN_FREE_BYTES ? `less than 256 MB are free in ${root}` : null
       } catch (error) {
         return `${root} cannot be used: ${(error as NodeJS.ErrnoException).code}`
       }
@@ -91,7 +91,7 @@ async function writeFlushed(path: string, source: AsyncIterable<Uint8Array> | Ui
   }
 }
 
-/** A `delete` may remove the folder between its making and the rename: then once more. */
+/** A `delete` may remove the folder between its creation and the rename: then retry. */
 async function moveInto(from: string, to: string): Promise<void> {
   const folder = dirname(to)
   for (let tries = 3; ; tries--) {
@@ -103,7 +103,7 @@ async function moveInto(from: string, to: string): Promise<void> {
       throw error
     }
     await syncDirectory(folder)
-    // A new folder is safe once its parent is flushed, up to the first that was there before.
+    // A new folder is durable once its parent is flushed, up to the first one that already existed.
     if (made) {
       for (let parent = dirname(folder); parent.length >= dirname(made).length; parent = dirname(parent)) {
         await syncDirectory(parent)
@@ -113,7 +113,7 @@ async function moveInto(from: string, to: string): Promise<void> {
   }
 }
 
-/** Folder by folder, so that no more than one entry of each level is held. What goes meanwhile is passed over. */
+/** Folder by folder, so that only one entry of each level is held. Entries deleted meanwhile are skipped. */
 async function* walk(root: string, prefix: string): AsyncGenerator<StoredBlob> {
   const folder = await found(opendir(join(root, prefix)))
   if (!folder) return

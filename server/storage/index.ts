@@ -20,13 +20,13 @@ export { StorageError } from './blob-store.ts'
 export interface StorageOptions {
   /** `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`, one per data region. */
   urls: Record<Region, string>
-  /** Uploads are received, and remote files copied, into `tmp/` of this folder. */
+  /** Uploads are received into `tmp/` of this folder, and remote files copied there. */
   dataDir: string
-  /** Temporary files that a killed process left more than a day before this are deleted. */
+  /** Temporary files that a killed process left more than a day before this time are deleted. */
   now: Date
 }
 
-/** Opens the stores of all regions. Files: folders are made. S3: nothing is contacted before the first use. */
+/** Opens the stores of all regions. Files: folders are created. S3: nothing is contacted before the first use. */
 export async function openStorage({ urls, dataDir, now }: StorageOptions): Promise<Storage> {
   const tmp = join(dataDir, 'tmp')
   await cleanReceived(tmp, now)
@@ -57,7 +57,7 @@ export function blobKey(workspaceId: string, documentId: string, sha256: string)
   return documentPrefix(workspaceId, documentId) + sha256
 }
 
-/** Under which all blobs of a document lie, those included that no row has come to name. */
+/** The prefix of all blobs of a document, including those that no row references. */
 export function documentPrefix(workspaceId: string, documentId: string): string {
   return `${workspaceId}/${documentId}/`
 }
@@ -65,7 +65,7 @@ export function documentPrefix(workspaceId: string, documentId: string): string 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const BLOB_KEY = new RegExp(`^(${UUID})/(${UUID})/[0-9a-f]{64}$`)
 
-/** What a key says; null for one that is not of `blobKey`'s making. */
+/** The ids in a key; null if `blobKey` did not create it. */
 export function parseBlobKey(key: string): { workspaceId: string; documentId: string } | null {
   const [, workspaceId, documentId] = BLOB_KEY.exec(key) ?? []
   return workspaceId && documentId ? { workspaceId, documentId } : null

@@ -10,7 +10,7 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 export async function receiveInto(directory: string): Promise<Receiver> {
   const path = join(directory, randomUUID())
   const file = await open(path, 'wx', 0o600).catch((cause: unknown) => {
-    throw new StorageError('failed', 'A temporary file cannot be made', { cause })
+    throw new StorageError('failed', 'A temporary file cannot be created', { cause })
   })
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
@@ -45,12 +45,12 @@ export async function receiveInto(directory: string): Promise<Receiver> {
   }
 }
 
-/** Makes the folder, and deletes in it what a killed process left behind more than a day ago. */
+/** Creates the folder, and deletes files in it that a killed process left more than a day ago. */
 export async function cleanReceived(directory: string, now: Date): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   for (const name of await readdir(directory)) {
     const path = join(directory, name)
-    // Another process may be finishing with its own file at this moment.
+    // Another process may be deleting its own file at this moment.
     const found = await stat(path).catch(() => null)
     if (found && now.getTime() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true, recursive: true })
   }

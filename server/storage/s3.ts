@@ -17,10 +17,10 @@ interface S3Location {
 }
 
 /**
- * Blobs in S3 or anything that speaks its protocol. Every upload carries its SHA-256, which the store verifies, and
- * `If-None-Match: *`, so that a blob is never written over.
- * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. Without a host: AWS. Without KEY:SECRET: the machine's
- *   own credentials. `&tls=0` speaks plain http (a store on the same machine)
+ * Blobs in S3 or a compatible store. Every upload carries its SHA-256, which the store verifies, and `If-None-Match:
+ * *`, so that a blob is never overwritten.
+ * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. Without a host: AWS. Without KEY:SECRET: the
+ * machine's own credentials. `&tls=0` uses plain http (a store on the same machine)
  * @param tmp folder for local copies
  */
 export async function openS3Store(url: string, tmp: string): Promise<BlobStore> {
@@ -32,7 +32,7 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
     credentials: location.credentials,
     forcePathStyle: location.endpoint !== undefined,
     maxAttempts: 3,
-    // The checksum is ours; the SDK's own would need chunked encoding, which not every store takes.
+    // The checksum is ours; the SDK's own would need chunked encoding, which not every store accepts.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
@@ -42,7 +42,7 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
   async function read(key: string, range?: { start: number; end: number }) {
     const Range = range && `bytes=${range.start}-${range.end}`
     const { Body } = await translating(client.send(new s3.GetObjectCommand({ ...at(key), Range })))
-    if (!Body) throw new StorageError('failed', 'The store answered without a body')
+    if (!Body) throw new StorageError('failed', 'The store responded without a body')
     return Body.transformToWebStream() as ReadableStream<Uint8Array>
   }
 
@@ -74,7 +74,7 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
       })
       signPayload(command, hash.toString('hex'))
       await client.send(command).catch((cause: unknown) => {
-        // 412: it is there already, and a key names one content for ever.
+        // 412: it already exists, and a key always has the same content.
         if (httpStatus(cause) !== 412) throw failure(cause)
       })
     },
@@ -137,7 +137,7 @@ async function measure(source: { bytes: Uint8Array } | { path: string }): Promis
   return { hash: hash.digest(), size: (await stat(source.path)).size }
 }
 
-/** The signature then covers the body also over plain http, and the SDK need not read a stream twice to hash it. */
+/** The signature then covers the body even over plain http, and the SDK need not read a stream twice to hash it. */
 function signPayload(
   command: InstanceType<typeof import('@aws-sdk/client-s3')['PutObjectCommand']>,
   sha256: string,

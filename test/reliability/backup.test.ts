@@ -129,7 +129,7 @@ beforeAll(async () => {
   over = true
   await load
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toContain('holds a complete backup')
+  expect(stdout).toContain('contains a complete backup')
   expect(stderr).toMatch(/^documents: 6 rows$/m)
   expect(stderr).toMatch(/^files: \d+ of about \d+ \(\d+\.\d MB\)$/m)
 })
@@ -146,7 +146,7 @@ describe('a backup made under load', () => {
     const restored = await runCli(['restore', dir, '--verify', '--root', ca], target)
     expect({ code: restored.code, stderr: restored.code === 0 ? '' : restored.stderr }).toEqual({ code: 0, stderr: '' })
     expect(restored.stdout).toContain(
-      'Verified 6 documents: 3 sealed, 2 not sealed, 1 without files by retention; 0 with problems.',
+      'Verified 6 documents: 3 sealed, 2 not sealed, 1 with files deleted by retention; 0 with problems.',
     )
 
     const db = createDatabase({ url: target.DATABASE_URL! })
@@ -271,12 +271,12 @@ describe('a restore refuses, and touches nothing', () => {
     [
       'a backup without its end',
       (copy) => rm(join(copy, 'manifest.json')),
-      /no complete backup: manifest\.json is missing/,
+      /complete backup: manifest\.json is missing/,
     ],
     [
       'a backup of a newer Countersign',
       (copy) => rewrite(copy, (manifest) => manifest.migrations.push('9999_future')),
-      /newer Countersign, which has 9999_future/,
+      /newer Countersign, with 9999_future/,
     ],
   ])('%s', async (_, change, reason) => {
     const copy = await copied(change)
@@ -291,7 +291,7 @@ describe('a restore refuses, and touches nothing', () => {
     const target = await elsewhere()
     const { code, stdout, stderr } = await runCli(['restore', copy, '--verify'], target)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^The backup was altered: blobs\/\w\w\/[0-9a-f/-]+ has another SHA-256$/m)
+    expect(stderr).toMatch(/^The backup was altered: blobs\/\w\w\/[0-9a-f/-]+ has a different SHA-256$/m)
     expect(stderr).not.toMatch(/\n\s+at /)
     expect(await tablesOf(target.DATABASE_URL!)).toEqual([])
   })
@@ -310,7 +310,7 @@ describe('a restore refuses, and touches nothing', () => {
     await sql`insert into job_failures (task, payload, error, failed_at) values ('x', '{}', 'x', now())`.execute(
       target.db,
     )
-    await expect(restoreInto(target, dir)).rejects.toThrow('there are rows in job_failures')
+    await expect(restoreInto(target, dir)).rejects.toThrow('job_failures has rows')
     await sql`delete from job_failures`.execute(target.db)
     const files = join(used.DATA_DIR!, 'blobs/eu', keys.eu.workspaceId, documents.sealed.documentId)
     await mkdir(files, { recursive: true })
@@ -331,7 +331,9 @@ describe('a backup', () => {
     await ended(process)
     await goOn()
     expect(await readdir(half)).not.toEqual([])
-    await expect(checkBackup(half, server.ctx.config.masterKey!, () => {})).rejects.toThrow('holds no complete backup')
+    await expect(checkBackup(half, server.ctx.config.masterKey!, () => {})).rejects.toThrow(
+      'does not contain a complete backup',
+    )
     await backupInto(join(folder, 'next'))
   })
 
@@ -340,7 +342,9 @@ describe('a backup', () => {
     // No file may grow beyond 4 kB, which is what a full disk looks like to whoever writes.
     const made = await runCli(['backup', full], settings(), ['bash', '-c', 'ulimit -f 4; exec "$@"', 'bash'])
     expect(made).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/EFBIG|ENOSPC/) })
-    await expect(checkBackup(full, server.ctx.config.masterKey!, () => {})).rejects.toThrow('holds no complete backup')
+    await expect(checkBackup(full, server.ctx.config.masterKey!, () => {})).rejects.toThrow(
+      'does not contain a complete backup',
+    )
   })
 
   it('needs an empty folder and the MASTER_KEY of the database, and runs once at a time', async () => {

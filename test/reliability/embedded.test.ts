@@ -112,7 +112,7 @@ test('a folder made by another major version is refused, with the way out', asyn
   const made = await readFile(version, 'utf8')
   await chmod(version, 0o600)
   await writeFile(version, '17\n')
-  await expect(start()).rejects.toThrow(/made by PostgreSQL 17, .* brings 18\..*countersign backup DIR/)
+  await expect(start()).rejects.toThrow(/created by PostgreSQL 17; .* includes 18\..*countersign backup DIR/)
   await writeFile(version, made)
   await start()
 })

@@ -296,7 +296,7 @@ test('a job that fails for good leaves a row and an error in the log, then goes'
     clock.advance(7 * HOUR_MS)
   }
   expect(await ctx.db.selectFrom('job_failures').selectAll().execute()).toMatchObject([{ task: 'send-email', payload }])
-  expect(server.log()).toContain('a job has finally failed')
+  expect(server.log()).toContain('a job has failed for good')
   await server.run('prune', {})
   expect(await count('graphile_worker.jobs')).toBe(0)
 })

@@ -34,7 +34,7 @@ describe('who may have how many attempts', () => {
     for (let i = 0; i < 2; i++) {
       const entered = Array.from({ length: 600 }, () => lanes.enter(claim('one'), 'fast'))
       expect(lanes.room('fast')).toBe(0)
-      for (const running of entered) lanes.giveBack(running)
+      for (const running of entered) lanes.releaseSlot(running)
     }
     expect(lanes.room('slow')).toBe(150)
     expect(lanes.room('fast')).toBe(300)
@@ -43,7 +43,7 @@ describe('who may have how many attempts', () => {
   test('all is free again in the end', () => {
     const lanes = new Lanes()
     const running = [lanes.enter(claim('one'), 'fast'), lanes.enter(claim('two'), 'slow')]
-    lanes.giveBack(running[0]!)
+    lanes.releaseSlot(running[0]!)
     for (const one of running) lanes.leave(one)
     expect(lanes.running).toBe(0)
     expect(lanes.shared('fast')).toMatchObject({ slots: 600, hooks: new Map(), workspaces: new Map() })

@@ -46,7 +46,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
   }
 }
 
-/** The status a document shows. */
+/** The public status of a document. */
 export function presentStatus(document: DocumentRow, signers: SignerRow[]): Schemas['DocumentStatus'] {
   return documentStatus(
     document.seal_state,
@@ -67,7 +67,7 @@ function presentSealProblem(document: DocumentRow): Schemas['Document']['sealPro
   return { code, since: iso(since), attempts, nextAttemptAt: iso(nextAttemptAt) }
 }
 
-/** The earliest end of an open request; null when none is open. */
+/** The earliest expiry of an open request; null when none is open. */
 function earliest(signers: SignerRow[]): string | null {
   const open = signers.filter((signer) => signer.status === 'pending' || signer.status === 'viewed')
   const ends = open.flatMap((signer) => signer.expires_at?.getTime() ?? [])

@@ -6,7 +6,7 @@ import { iso } from './signer.ts'
 
 type Schemas = components['schemas']
 
-/** A session as it is read (contract 4.14). */
+/** A session in reads (contract 4.14). */
 export function presentSession(ctx: Ctx, session: Session): Schemas['EmbeddedSession'] {
   const now = ctx.clock.now()
   const { status } = sessionState(session, now)
@@ -19,7 +19,7 @@ export function presentSession(ctx: Ctx, session: Session): Schemas['EmbeddedSes
   }
 }
 
-/** A session that was minted just now, with the address of its frame. */
+/** A newly created session, with the URL of its frame. */
 export function presentMinted(session: Session, embedUrl: string): Schemas['EmbeddedSessionCreated'] {
   return { ...common(session), status: 'active', embed_url: embedUrl }
 }

@@ -10,7 +10,7 @@ type Schemas = components['schemas']
 
 const OPEN = new Set(['queued', 'pending', 'viewed'])
 
-/** A signer as reads show it (contract 2.9). The link is null once terminal, and for keys that may only read. */
+/** A signer in reads (contract 2.9). The link is null once terminal, and for keys with read-only scope. */
 export function presentSigner(ctx: Ctx, actor: ApiKeyActor, signer: SignerRow): Schemas['Signer'] {
   return {
     id: signer.id,
@@ -39,7 +39,7 @@ export function presentSigner(ctx: Ctx, actor: ApiKeyActor, signer: SignerRow): 
   }
 }
 
-/** The read-back in the answer to create (contract 2.6). */
+/** A signer in the response to create (contract 2.6). */
 export function presentCreatedSigner(ctx: Ctx, signer: SignerRow): Schemas['CreatedSigner'] {
   return {
     role: signer.role,

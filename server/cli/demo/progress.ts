@@ -1,8 +1,8 @@
-/** What is printed while the demo runs: one line for each step, with how long it took and what came of it. */
+/** The output of the running demo: one line per step, with its duration and result. */
 export interface Progress {
   note(text: string): void
-  /** Runs `work` under `title` and prints what `tell` makes of its result. Starts nothing once `signal` has aborted. */
-  step<T>(title: string, work: () => Promise<T>, tell?: (result: T) => string): Promise<T>
+  /** Runs `work` under `title` and prints `describe(result)`. Starts nothing once `signal` has aborted. */
+  step<T>(title: string, work: () => Promise<T>, describe?: (result: T) => string): Promise<T>
 }
 
 type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
@@ -13,7 +13,7 @@ const TIME_WIDTH = 9
 export function createProgress(output: Output, signal: AbortSignal): Progress {
   return {
     note: (text) => void output.write(`${text}\n`),
-    async step(title, work, tell = () => '') {
+    async step(title, work, describe = () => '') {
       signal.throwIfAborted()
       // On a terminal the finished line replaces the running one.
       if (output.isTTY) output.write(`  … ${title}\r`)
@@ -21,7 +21,7 @@ export function createProgress(output: Output, signal: AbortSignal): Progress {
       try {
         const result = await work()
         const time = `${Math.round(performance.now() - start)} ms`.padStart(TIME_WIDTH)
-        output.write(`  ✓ ${title.padEnd(TITLE_WIDTH)}${time}   ${tell(result)}\n`)
+        output.write(`  ✓ ${title.padEnd(TITLE_WIDTH)}${time}   ${describe(result)}\n`)
         return result
       } catch (error) {
         output.write(`  ✗ ${title}\n`)

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verifyWebhook, type WebhookEvent } from '../../../sdk/src/index.ts'
 
-/** A webhook receiver as a customer writes one: it believes nothing that is not signed with its secret. */
+/** A webhook receiver like a customer's: it accepts nothing that is not signed with its secret. */
 export interface WebhookReceiver {
   url: string
-  /** The secret of the create call; deliveries that come earlier wait for it. */
+  /** The secret of the create call; earlier deliveries wait for it. */
   setSecret(secret: string): void
-  /** The first event of this name that `matches`, verified. Rejects on a delivery that cannot be verified. */
+  /** The first verified event of this name that `matches`. Rejects on a delivery that cannot be verified. */
   received<Name extends WebhookEvent['event']>(
     name: Name,
     matches?: (event: Extract<WebhookEvent, { event: Name }>) => boolean,
@@ -15,8 +15,8 @@ export interface WebhookReceiver {
   close(): Promise<void>
 }
 
-/** A seal whose time stamp fails is tried again within a minute; the demo waits for that. */
-const PATIENCE_MS = 120_000
+/** If the time-stamp of a seal fails, sealing is retried within a minute; the demo waits for that. */
+const TIMEOUT_MS = 120_000
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   let setSecret: (secret: string) => void = () => {}
@@ -36,7 +36,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       response.writeHead(400).end()
       failed.abort(error)
     }
-    for (const look of waiting) look()
+    for (const check of waiting) check()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -48,20 +48,20 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       type Wanted = Extract<WebhookEvent, { event: typeof name }>
       const isWanted = (event: WebhookEvent): event is Wanted => event.event === name && matches(event as Wanted)
       return new Promise<Wanted>((resolve, reject) => {
-        const give = (end: () => void) => {
+        const settle = (end: () => void) => {
           clearTimeout(timer)
-          waiting.delete(look)
+          waiting.delete(check)
           end()
         }
-        const look = () => {
+        const check = () => {
           const event = [...events.values()].find(isWanted)
-          if (event) give(() => resolve(event))
-          else if (failed.signal.aborted) give(() => reject(failed.signal.reason))
+          if (event) settle(() => resolve(event))
+          else if (failed.signal.aborted) settle(() => reject(failed.signal.reason))
         }
-        const late = new Error(`no webhook ${name} within ${PATIENCE_MS} ms`)
-        const timer = setTimeout(() => give(() => reject(late)), PATIENCE_MS)
-        waiting.add(look)
-        look()
+        const late = new Error(`no webhook ${name} within ${TIMEOUT_MS} ms`)
+        const timer = setTimeout(() => settle(() => reject(late)), TIMEOUT_MS)
+        waiting.add(check)
+        check()
       })
     },
     async close() {

@@ -9,7 +9,7 @@ import { startServer } from '../../main.ts'
 
 export interface DemoServer {
   ctx: Ctx
-  /** Stops it and removes everything it kept. */
+  /** Stops it and deletes everything it stored. */
   stop(): Promise<void>
 }
 
@@ -18,13 +18,13 @@ export interface DemoFolder {
   remove(): Promise<void>
 }
 
-/** A folder of the demo's own: no setting of the person who runs it, and nothing of theirs, takes part. */
+/** A folder for the demo only: it uses none of the user's settings or data. */
 export async function createFolder(): Promise<DemoFolder> {
   const path = await mkdtemp(join(tmpdir(), 'countersign-demo-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Makes the database, the seal’s certificates and a workspace of this name with one key; returns the key. */
+/** Creates the database, the seal’s certificates and a workspace of this name with one key; returns the key. */
 export async function createDemoKey(dataDir: string, name = 'Demo'): Promise<string> {
   const ctx = await createContext(settings(dataDir))
   try {
