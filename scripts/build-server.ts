@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Compiles the server into `server/dist`, with the spec and the built pages beside it: what `npm pack` publishes. */
+/** Compiles the server into `server/dist`, together with the spec and the built pages, as `npm pack` publishes it. */
 const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 rmSync(root('server/dist'), { recursive: true, force: true })

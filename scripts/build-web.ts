@@ -8,17 +8,17 @@ import { build } from 'vite'
 import config from '../vite.config.ts'
 
 /**
- * Builds `dist/web`: the scripts and styles by Vite with their manifest, beside them what pdf.js loads at run time
- * (so that no page ever asks another origin), all precompressed.
+ * Builds `dist/web`: the scripts and styles by Vite with their manifest, and the files that pdf.js loads at run time
+ * (so that no page ever calls another origin), all precompressed.
  *
- * `tsx scripts/build-web.ts [--if-stale]`: with the flag nothing is done while the build is newer than its sources.
+ * `tsx scripts/build-web.ts [--if-stale]`: with the flag it does nothing when the build is newer than its sources.
  */
 
 const ROOT = resolve(import.meta.dirname, '..')
 const OUT = join(ROOT, 'dist/web')
 const ASSETS = join(OUT, 'assets')
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-/** Decoders, character maps, fonts and colour profiles that pdf.js fetches only for the files that need them. */
+/** Decoders, character maps, fonts and colour profiles, which pdf.js fetches only for files that need them. */
 const PDFJS_DATA = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
 const SOURCES = [
   'server/web/islands',
@@ -28,9 +28,9 @@ const SOURCES = [
   'scripts/build-web.ts',
   'package-lock.json',
 ]
-/** What gets smaller; character maps and fonts are compact already. */
+/** Files that compress well; character maps and fonts are already compact. */
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.wasm'])
-/** Written last, so that a build cut short counts as stale. */
+/** Written last, so that an interrupted build counts as stale. */
 const COMPLETE = join(OUT, 'complete')
 
 if (process.argv.includes('--if-stale') && (await isFresh())) {
@@ -58,14 +58,14 @@ async function newestChange(path: string): Promise<number> {
   return Math.max(info.mtimeMs, ...inside)
 }
 
-/** Under a path with the version in it, so that these too can be cached for ever. */
+/** Under a path with the version in it, so that these files can also be cached forever. */
 async function copyPdfjsData(): Promise<void> {
   const { version } = JSON.parse(await readFile(join(PDFJS, 'package.json'), 'utf8')) as { version: string }
   for (const folder of PDFJS_DATA)
     await cp(join(PDFJS, folder), join(ASSETS, `pdfjs-${version}`, folder), { recursive: true })
 }
 
-/** Brotli and gzip beside each file: compressing 1.3 MB of pdf.js on every request would cost processor time. */
+/** Brotli and gzip next to each file: compressing 1.3 MB of pdf.js on every request would cost processor time. */
 async function compressAll(): Promise<void> {
   const files = await readdir(ASSETS, { recursive: true })
   const compressible = files.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => join(ASSETS, name))

@@ -1,4 +1,4 @@
-// changelog/*.yaml to CHANGELOG.md (decision 0053). One file a release, named by its date, and `unreleased.yaml` for what is to come.
+// changelog/*.yaml to CHANGELOG.md (decision 0053). One file per release, named by its date, and `unreleased.yaml` for the next one.
 // `npm run changelog` writes; `npm run changelog -- --check` only compares and fails when CHANGELOG.md is stale.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,20 +9,20 @@ import { z } from 'zod'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const UNRELEASED = 'unreleased'
 
-/** One change that a reader can notice, in the words of contract 9.2. */
+/** One change that users can notice, as in the list of contract 9.2. */
 const Change = z.strictObject({
-  /** Never used twice, in any release. */
+  /** Unique across all releases. */
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   type: z.enum(['added', 'changed', 'deprecated', 'removed', 'fixed', 'docs']),
-  /** Whom it concerns: callers of the API, users of the SDK, operators of the server. */
+  /** Who is affected: callers of the API, users of the SDK, operators of the server. */
   area: z.enum(['api', 'sdk', 'server']).default('api'),
-  /** A passing call can fail; then `effective` says from when (contract 9.4). */
+  /** A call that works today can fail; then `effective` is the date from which it does (contract 9.4). */
   breaking: z.boolean().default(false),
   effective: z.iso.date().optional(),
   /** When a deprecated spelling stops working (contract 9.8). */
   sunset: z.iso.date().optional(),
   summary: z.string().min(1),
-  /** What the reader should do about it. */
+  /** What readers should do about it. */
   action: z.string().min(1).optional(),
   /** `METHOD /path` of operations and names of webhooks, as in the spec. */
   endpoints: z.array(z.string()).default([]),
@@ -43,7 +43,7 @@ export function readReleases(folder = join(root, 'changelog')): Release[] {
   }))
   const ids = releases.flatMap(({ changes }) => changes.map(({ id }) => id))
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-  if (twice.length > 0) throw new Error(`used twice: ${twice.join(', ')}`)
+  if (twice.length > 0) throw new Error(`ids used twice: ${twice.join(', ')}`)
   return releases
 }
 

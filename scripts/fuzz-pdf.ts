@@ -10,8 +10,8 @@ import { sendAndSeal } from '../test/support/sealable.ts'
 import { builtInTsa, keyOf } from '../test/support/sealing.ts'
 
 /**
- * Sends, signs and seals mutated and generated PDFs. A failure is a file that is accepted and then not sealed, one that
- * makes the engine fail, or a clean one whose sealed file is not clean to qpdf; it is kept, and its number repeats it:
+ * Sends, signs and seals mutated and generated PDFs. A failure is a file that is accepted but cannot be sealed, one that
+ * makes the engine fail, or a clean one whose sealed file fails qpdf's check; it is kept, and its number reproduces it:
  * `npm run fuzz:pdf -- --seconds 60`, `npm run fuzz:pdf -- --only 1234`.
  */
 const { values } = parseArgs({
@@ -21,8 +21,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-/** Asking qpdf takes longer than all the rest. */
-const ASK_QPDF_EVERY = 5
+/** Running qpdf takes longer than everything else. */
+const RUN_QPDF_EVERY = 5
 
 const ca = await createCa()
 const [key, tsa] = [await keyOf(await ca.issue({ name: 'Seal' })), await builtInTsa(ca)]
@@ -39,12 +39,12 @@ async function attempt(number: number): Promise<void> {
   try {
     const outcome = await sendAndSeal(file, tools)
     if ('refused' in outcome) {
-      // No failure, but more often our fault than the file's.
+      // Not a failure, but more often our fault than the file's.
       if (outcome.refused === 'not_sealable') console.warn(`${number}: ${outcome.message}`)
       return count(`refused: ${outcome.refused}`)
     }
     count('sealed')
-    if (!qpdf || number % ASK_QPDF_EVERY !== 0 || !CLEAN.test(qpdfCheck(file))) return
+    if (!qpdf || number % RUN_QPDF_EVERY !== 0 || !CLEAN.test(qpdfCheck(file))) return
     count('clean before')
     const after = qpdfCheck(outcome.sealed)
     if (!CLEAN.test(after)) throw new Error(`clean before, not after: ${after}`)

@@ -25,7 +25,7 @@ export async function generate(): Promise<Record<string, string>> {
   }
 }
 
-/** The files whose committed text is not what the spec gives. */
+/** The generated files whose committed text differs from what the spec yields. */
 export async function staleFiles(): Promise<string[]> {
   return Object.entries(await generate()).flatMap(([file, text]) => {
     const path = join(root, file)

@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the README's pictures of the signing page from a running server, with a lease as people send them.
+// `npm run pictures`: takes the README's screenshots of the signing page on a running server, with a realistic lease.
 import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { launchBrowser } from '../test/support/browser.ts'
 const LEASE = new URL('pictures/lease.html', import.meta.url)
 const PICTURES = new URL('../server/web/pictures/', import.meta.url)
 
-/** What each picture shows, and how large it is: small files that are sharp on a dense screen. */
+/** The state and the size of each picture: small files that are sharp on a high-density screen. */
 const SHOTS = {
   desktop: { viewport: { width: 1120, height: 720 }, deviceScaleFactor: 1, prepare: shown },
   phone: { viewport: { width: 390, height: 720 }, deviceScaleFactor: 1.5, hasTouch: true, prepare: signed },
@@ -49,13 +49,13 @@ async function main(): Promise<void> {
   }
 }
 
-/** On the lines at the lease's end. */
+/** On the signature lines at the end of the lease. */
 const boxes = (role: string, x: number) => [
   { role, kind: 'signature' as const, page: 2, x, y: 0.152, w: 0.36, h: 0.058 },
   { role, kind: 'date' as const, page: 2, x, y: 0.243, w: 0.2, h: 0.024 },
 ]
 
-/** The lease as a PDF, as a browser prints it. */
+/** The lease as a PDF, printed by the browser. */
 async function printed(browser: Browser): Promise<Uint8Array<ArrayBuffer>> {
   const page = await browser.newPage()
   await page.setContent(await readFile(LEASE, 'utf8'))

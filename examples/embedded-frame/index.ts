@@ -6,13 +6,13 @@ import { Hono } from 'hono'
 import { build } from 'vite'
 
 const [file, origin] = process.argv.slice(2)
-if (!file || !origin) throw new Error('name the PDF, and the https origin of this page')
+if (!file || !origin) throw new Error('pass the PDF and the https origin of this page')
 
 const client = new Countersign()
 const { signers } = await client.signingRequests.create({
   file: await fromPath(file),
   signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }],
-  // The frame takes the place of the invitation.
+  // The frame replaces the invitation.
   send_emails: false,
 })
 const script = await bundled(join(import.meta.dirname, 'page.ts'))
@@ -35,7 +35,7 @@ serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 4000), hostname: '127
   console.log(`Listening at http://127.0.0.1:${port}`)
 })
 
-/** The page's script with what it takes of the SDK, as one file: any bundler does it. */
+/** The page's script bundled with the parts of the SDK that it uses; any bundler works. */
 async function bundled(input: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -43,8 +43,10 @@ async function bundled(input: string): Promise<string> {
     resolve: { alias: { '@countersign/sdk/embed': join(import.meta.dirname, '../../sdk/src/embed/index.ts') } },
     build: { write: false, target: 'es2022', rollupOptions: { input } },
   })
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) =>
+    'output' in result ? result.output : [],
+  )
   const chunk = outputs.find((output) => output.type === 'chunk')
-  if (!chunk) throw new Error('vite made no script')
+  if (!chunk) throw new Error('vite produced no script')
   return chunk.code
 }

@@ -9,7 +9,7 @@ const frame = openSigningFrame({
   container: '#frame',
   url: embed_url,
   onSigned() {
-    // What counts is the webhook `document.completed`; this is only for the person in front of the screen.
+    // Rely on the webhook `document.completed`; this is only for the person in front of the screen.
     status.textContent = 'Thank you, you have signed.'
     frame.close()
   },

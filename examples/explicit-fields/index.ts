@@ -9,7 +9,7 @@ const { documentId, fields } = await client.signingRequests.create({
   file: await fromPath(path),
   signers: [{ email, role: 'buyer', name: 'Ada Lovelace' }],
   placement: 'explicit',
-  // Fractions of the page, from its upper left corner.
+  // Fractions of the page, from its top left corner.
   fields: [
     { role: 'buyer', kind: 'signature', page: 1, x: 0.1, y: 0.8, w: 0.3, h: 0.06 },
     { role: 'buyer', kind: 'date', page: 1, x: 0.5, y: 0.8, w: 0.2, h: 0.03 },

@@ -7,7 +7,7 @@ if (!path || !tenant || !landlord) throw new Error('usage: send-with-anchors FIL
 const client = new Countersign()
 const request = {
   file: await fromPath(path),
-  // Each role is that of the markers in the PDF, such as [[ls:signature:tenant]].
+  // The roles are those of the markers in the PDF, such as [[ls:signature:tenant]].
   signers: [
     { email: tenant, role: 'tenant', name: 'Ada Lovelace' },
     { email: landlord, role: 'landlord', name: 'Grace Hopper' },
@@ -17,7 +17,7 @@ const request = {
 }
 
 try {
-  // A dry run first: it creates nothing and mails nobody.
+  // A dry run first: it creates nothing and sends no email.
   const { anchors } = await client.signingRequests.validate(request)
   for (const { kind, role, page } of anchors.markers) console.log(`page ${page}: ${kind} of ${role}`)
   const { documentId, placement } = await client.signingRequests.create(request, { idempotencyKey: 'order-7731' })

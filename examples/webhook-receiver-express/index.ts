@@ -6,19 +6,19 @@ import express from 'express'
 
 const secret = process.env.COUNTERSIGN_WEBHOOK_SECRET
 const [directory] = process.argv.slice(2)
-if (!secret || !directory) throw new Error('set COUNTERSIGN_WEBHOOK_SECRET and name the folder for the signed files')
+if (!secret || !directory) throw new Error('set COUNTERSIGN_WEBHOOK_SECRET and pass the folder for the signed files')
 
 const client = new Countersign()
-// In production both are tables: deliveries are repeated until they are answered with 2xx.
+// In production both are database tables: deliveries are repeated until they get a 2xx response.
 const seen = new Set<string>()
 const kept = new Set<string>()
 
 const app = express()
-// The raw body, before any JSON parser: what was signed are its bytes, not what they mean.
+// The raw body, before any JSON parser: the signature covers its bytes, not the parsed value.
 app.post('/webhooks', express.raw({ type: 'application/json' }), async (request, response) => {
   try {
     const event = await verifyWebhook(request.body, request.header('x-service-signature'), secret)
-    // Acknowledge first: whoever works longer than 10 seconds before is sent the same again.
+    // Acknowledge first: a receiver that takes longer than 10 seconds gets the same delivery again.
     response.sendStatus(204)
     if (seen.has(event.event_id)) return
     seen.add(event.event_id)
@@ -30,7 +30,7 @@ app.post('/webhooks', express.raw({ type: 'application/json' }), async (request,
   }
 })
 
-/** The sealed PDF, whose bytes must have the hash that the event names, and its audit trail. */
+/** Stores the sealed PDF, whose hash must be the one in the event, and its audit trail. */
 async function keep({ document_id, sha256 }: WebhookEventOf<'document.completed'>): Promise<void> {
   await mkdir(directory!, { recursive: true })
   await saveTo(join(directory!, `${document_id}.pdf`), await client.documents.downloadSigned(document_id), { sha256 })

@@ -5,13 +5,13 @@ import { Hono } from 'hono'
 const secret = process.env.COUNTERSIGN_WEBHOOK_SECRET
 if (!secret) throw new Error('set COUNTERSIGN_WEBHOOK_SECRET to the whsec_… of the hook')
 
-// In production: in a database, since deliveries are repeated until they are answered with 2xx.
+// In production: in a database, since deliveries are repeated until they get a 2xx response.
 const seen = new Set<string>()
 
 const app = new Hono()
 app.post('/webhooks', async (c) => {
   try {
-    // The raw body: what was signed are its bytes, not what they mean.
+    // The raw body: the signature covers its bytes, not the parsed value.
     const event = await verifyWebhook(await c.req.text(), c.req.header('x-service-signature'), secret)
     if (seen.has(event.event_id)) return c.body(null, 204)
     seen.add(event.event_id)

@@ -5,7 +5,7 @@ import { median, ms, report, time } from './measure.ts'
 const PAGES = 100
 const LINES = 50
 
-/** The whole inspection with its search for markers, against pdf.js extracting the text alone. */
+/** The whole inspection including the search for markers, against pdf.js extracting only the text. */
 export async function benchAnchors(): Promise<void> {
   const pdf = makePdf({
     pages: PAGES,
@@ -16,7 +16,7 @@ export async function benchAnchors(): Promise<void> {
   })
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const found = inspect(pdf).markers.length
-  if (found !== PAGES) throw new Error(`${found} of ${PAGES} markers were found`)
+  if (found !== PAGES) throw new Error(`found ${found} of ${PAGES} markers`)
   const own = median(await time(7, async () => inspect(pdf), 2))
   const theirs = median(
     await time(

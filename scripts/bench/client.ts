@@ -2,33 +2,33 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Agent, request } from 'undici'
-import type { Ask, Said } from './server.ts'
+import type { Command, Reply } from './server.ts'
 
 const PER_KEY = 50
 
-export type Ready = Extract<Said, { said: 'ready' }>
+export type Ready = Extract<Reply, { type: 'ready' }>
 
-/** The server of `server.ts` in a process of its own; end it by asking it to stop. */
+/** Starts `server.ts` in a child process; send `stop` to end it. */
 export async function startBenchServer(): Promise<{ child: ChildProcess; ready: Ready }> {
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
-  const [ready] = (await once(child, 'message')) as [Said]
-  if (ready.said !== 'ready') throw new Error('the server did not start')
+  const [ready] = (await once(child, 'message')) as [Reply]
+  if (ready.type !== 'ready') throw new Error('the server did not start')
   return { child, ready }
 }
 
-/** A key for each call, changed before its window is used up. */
+/** A key for each call, rotated before its rate limit is reached. */
 export function keysOf(keys: string[]): () => string {
   let calls = 0
   return () => keys[Math.floor(calls++ / PER_KEY) % keys.length] ?? ''
 }
 
-export async function ask<A extends Ask>(
+export async function command<C extends Command>(
   child: ChildProcess,
-  question: A,
-): Promise<Extract<Said, { said: A['ask'] extends 'count' | 'memory' ? A['ask'] : 'done' }>> {
-  child.send(question)
-  const [answer] = await once(child, 'message')
-  return answer
+  command: C,
+): Promise<Extract<Reply, { type: C['type'] extends 'count' | 'memory' ? C['type'] : 'done' }>> {
+  child.send(command)
+  const [reply] = await once(child, 'message')
+  return reply
 }
 
 export async function get(agent: Agent, { url }: Ready, key: string, path: string): Promise<void> {
@@ -37,17 +37,17 @@ export async function get(agent: Agent, { url }: Ready, key: string, path: strin
     headers: { authorization: `Bearer ${key}` },
   })
   const text = await body.text()
-  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode} ${text}`)
+  if (statusCode !== 200) throw new Error(`${path} returned ${statusCode} ${text}`)
 }
 
-/** Sends a PDF without mails. @returns the document's id */
+/** Sends a PDF without emails. @returns the document's id */
 export async function create(agent: Agent, ready: Ready, key: string, pdf: Uint8Array): Promise<string> {
   const { status, json } = await send(agent, ready, key, pdf)
-  if (status !== 201) throw new Error(`create answered ${status} ${JSON.stringify(json)}`)
+  if (status !== 201) throw new Error(`create returned ${status} ${JSON.stringify(json)}`)
   return json.documentId
 }
 
-/** The same, whatever the answer. */
+/** The same, whatever the response. */
 export async function send(
   agent: Agent,
   { url }: Ready,
@@ -62,12 +62,12 @@ export async function send(
   const mails = `${part('send_emails')}false\r\n`
   const body = Buffer.concat([Buffer.from(signers + mails + file), pdf, Buffer.from(`\r\n--${boundary}--\r\n`)])
   const headers = { authorization: `Bearer ${key}`, 'content-type': `multipart/form-data; boundary=${boundary}` }
-  const answer = await request(`${url}/v1/signing-requests`, {
+  const response = await request(`${url}/v1/signing-requests`, {
     method: 'POST',
     dispatcher: agent,
     headers,
     body,
     headersTimeout: 600_000,
   })
-  return { status: answer.statusCode, json: (await answer.body.json()) as { documentId: string } }
+  return { status: response.statusCode, json: (await response.body.json()) as { documentId: string } }
 }

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Agent } from 'undici'
 import { startNameServer } from '../../test/support/dns.ts'
-import type { Ask, Said } from './delivery-engine.ts'
+import type { Command, Reply } from './delivery-engine.ts'
 import { ms, percentile, report, throughput } from './measure.ts'
 
-/** As many as the fast lane has slots for. */
+/** The number of slots of the fast lane. */
 const PARALLEL = 600
 
-/** Deliveries a second, and how long one takes from the commit to the receiver when there is nothing else to do. */
+/** Deliveries per second, and the latency from the commit to the receiver on an idle engine. */
 export async function benchDeliveries(): Promise<void> {
   const receiver = await startReceiver()
   try {
@@ -22,15 +22,15 @@ export async function benchDeliveries(): Promise<void> {
   }
 }
 
-/** How a healthy hook fares beside sick ones. */
+/** The latency of a healthy hook next to failing ones. */
 export async function benchIsolation(): Promise<void> {
   const receiver = await startReceiver()
   const dns = await startNameServer()
   for (let n = 0; n < 8; n++) dns.names.set(`hangs-${n}.example.com`, 'silent')
   try {
-    await besideSick(receiver, '300 dead hooks', 300, `${receiver.url}/hang/*`)
-    await besideSick(receiver, '20 that never answer', 20, `${receiver.url}/hang/*`)
-    await besideSick(receiver, '8 names that hang', 8, 'https://hangs-*.example.com/', dns.address)
+    await besideFailing(receiver, '300 dead hooks', 300, `${receiver.url}/hang/*`)
+    await besideFailing(receiver, '20 that never respond', 20, `${receiver.url}/hang/*`)
+    await besideFailing(receiver, '8 names that hang', 8, 'https://hangs-*.example.com/', dns.address)
   } finally {
     await dns.close()
     receiver.close()
@@ -40,35 +40,35 @@ export async function benchIsolation(): Promise<void> {
 const NEEDS_MS = 200
 const BULK = 2_000
 
-/** How many a second one hook gets whose receiver needs 200 ms for each, as after a bulk send. */
+/** Deliveries per second to one hook whose receiver needs 200 ms for each, as after a bulk send. */
 export async function benchReceiver(): Promise<void> {
   const receiver = await startReceiver(NEEDS_MS)
   const engine = await startEngine()
   const url = `${receiver.url}/w/*`
-  await engine.ask({ ask: 'fill', workspaces: 1, hooks: 1, events: BULK, url })
+  await engine.command({ type: 'fill', workspaces: 1, hooks: 1, events: BULK, url })
   const done = receiver.received(BULK)
   const start = performance.now()
-  await engine.ask({ ask: 'start' })
+  await engine.command({ type: 'start' })
   await done
   const rate = (BULK * 1_000) / (performance.now() - start)
-  // What four at a time can be at most.
+  // The maximum rate with four at a time.
   const four = 4_000 / NEEDS_MS
   report(`${BULK} to one of ${NEEDS_MS} ms`, `${rate.toFixed(0)} /s`, `four at a time ${four} /s`, rate / four)
-  await engine.ask({ ask: 'stop' })
+  await engine.command({ type: 'stop' })
   receiver.close()
 }
 
 const WAITING = [5_000, 20_000, 100_000]
 
-/** How a healthy hook fares beside so many others that wait for a retry, none of them due: against an idle engine. */
+/** The latency of a healthy hook next to many others that wait for a retry, none of them due: against an idle engine. */
 export async function benchWaiting(): Promise<void> {
   const receiver = await startReceiver()
   const engine = await startEngine()
-  await engine.ask({ ask: 'start' })
+  await engine.command({ type: 'start' })
   const probe = async () => {
     receiver.reset()
-    const asked = { ask: 'probe', url: `${receiver.url}/healthy`, events: 300, pauseMs: 20 } as const
-    const { committed } = expectSaid(await engine.ask(asked), 'probed')
+    const command = { type: 'probe', url: `${receiver.url}/healthy`, events: 300, pauseMs: 20 } as const
+    const { committed } = expectReply(await engine.command(command), 'probed')
     await receiver.received(committed.length)
     return committed.map(([id, at]) => receiver.arrivals.get(id)! - at)
   }
@@ -81,31 +81,37 @@ export async function benchWaiting(): Promise<void> {
   line('no hook waits', idle)
   let waiting = 0
   for (const hooks of WAITING) {
-    expectSaid(await engine.ask({ ask: 'wait', hooks: hooks - waiting, url: `${receiver.url}/hang` }), 'waiting')
+    expectReply(await engine.command({ type: 'wait', hooks: hooks - waiting, url: `${receiver.url}/hang` }), 'waiting')
     waiting = hooks
     line(`${hooks} hooks wait`, await probe())
   }
-  await engine.ask({ ask: 'stop' })
+  await engine.command({ type: 'stop' })
   receiver.close()
 }
 
 async function benchThroughput(receiver: Receiver): Promise<void> {
   const engine = await startEngine()
-  const filled = await engine.ask({ ask: 'fill', workspaces: 8, hooks: 25, events: 100, url: `${receiver.url}/w/*` })
-  const { deliveries } = expectSaid(filled, 'filled')
+  const filled = await engine.command({
+    type: 'fill',
+    workspaces: 8,
+    hooks: 25,
+    events: 100,
+    url: `${receiver.url}/w/*`,
+  })
+  const { deliveries } = expectReply(filled, 'filled')
   const yardstick = await bareThroughput(receiver, deliveries / 4)
   receiver.reset()
   const done = receiver.received(deliveries)
   const start = performance.now()
-  const before = expectSaid(await engine.ask({ ask: 'start' }), 'started').cpuMs
+  const before = expectReply(await engine.command({ type: 'start' }), 'started').cpuMs
   await done
   const rate = (deliveries * 1_000) / (performance.now() - start)
-  const { committed } = expectSaid(
-    await engine.ask({ ask: 'probe', url: `${receiver.url}/idle`, events: 300, pauseMs: 10 }),
+  const { committed } = expectReply(
+    await engine.command({ type: 'probe', url: `${receiver.url}/idle`, events: 300, pauseMs: 10 }),
     'probed',
   )
   await receiver.received(deliveries + committed.length)
-  const after = expectSaid(await engine.ask({ ask: 'stop' }), 'stopped').cpuMs
+  const after = expectReply(await engine.command({ type: 'stop' }), 'stopped').cpuMs
   report(
     `${deliveries} deliveries`,
     `${rate.toFixed(0)} /s`,
@@ -116,7 +122,7 @@ async function benchThroughput(receiver: Receiver): Promise<void> {
   latencies('commit to receiver, idle', receiver, committed)
 }
 
-async function besideSick(
+async function besideFailing(
   receiver: Receiver,
   what: string,
   hooks: number,
@@ -125,15 +131,15 @@ async function besideSick(
 ): Promise<void> {
   receiver.reset()
   const engine = await startEngine(nameServer ? { BENCH_DNS: nameServer } : {})
-  await engine.ask({ ask: 'fill', workspaces: 1, hooks, events: 10, url })
-  await engine.ask({ ask: 'start' })
-  const { committed } = expectSaid(
-    await engine.ask({ ask: 'probe', url: `${receiver.url}/healthy`, events: 150, pauseMs: 100 }),
+  await engine.command({ type: 'fill', workspaces: 1, hooks, events: 10, url })
+  await engine.command({ type: 'start' })
+  const { committed } = expectReply(
+    await engine.command({ type: 'probe', url: `${receiver.url}/healthy`, events: 150, pauseMs: 100 }),
     'probed',
   )
   await receiver.received(committed.length)
   latencies(`healthy beside ${what}`, receiver, committed)
-  await engine.ask({ ask: 'stop' })
+  await engine.command({ type: 'stop' })
 }
 
 function latencies(what: string, receiver: Receiver, committed: [string, number][]): void {
@@ -142,7 +148,7 @@ function latencies(what: string, receiver: Receiver, committed: [string, number]
   console.log(`${what.padEnd(34)} p50 ${ms(p50)}, p99 ${ms(p99)}, max ${ms(Math.max(...waits))}`)
 }
 
-/** The same POSTs without a database: signed and sent as fast as they go. */
+/** The same POSTs without a database, signed and sent as fast as possible. */
 async function bareThroughput(receiver: Receiver, total: number): Promise<number> {
   const agent = new Agent({ connections: null })
   const secret = `whsec_${randomBytes(24).toString('hex')}`
@@ -156,14 +162,14 @@ async function bareThroughput(receiver: Receiver, total: number): Promise<number
       'x-service-signature': signature,
       'x-legacy-signature': signature,
     }
-    const answer = await agent.request({
+    const response = await agent.request({
       origin: receiver.url,
       path: `/bare/${n % 200}`,
       method: 'POST',
       headers,
       body,
     })
-    await answer.body.dump()
+    await response.body.dump()
   })
   await agent.close()
   return rate
@@ -171,7 +177,7 @@ async function bareThroughput(receiver: Receiver, total: number): Promise<number
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Answers 200, at once or after some time; below `/hang` never. Remembers when each event came. */
+/** Responds with 200, at once or after a delay; never under `/hang`. Records when each event arrived. */
 async function startReceiver(afterMs = 0) {
   const arrivals = new Map<string, number>()
   let waiting: { count: number; resolve: () => void } | null = null
@@ -215,20 +221,20 @@ async function startEngine(environment: Record<string, string> = {}) {
     env: { ...process.env, ...environment },
   })
   const died = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the engine ended with ${code}`)))
-  // Its end is expected after `stop`; before, whoever waits for an answer hears of it.
+  // Its exit is expected after `stop`; before that, a pending call fails with it.
   died.catch(() => {})
-  const heard = async () => ((await Promise.race([once(child, 'message'), died])) as [Said])[0]
-  expectSaid(await heard(), 'ready')
+  const nextReply = async () => ((await Promise.race([once(child, 'message'), died])) as [Reply])[0]
+  expectReply(await nextReply(), 'ready')
   return {
-    ask(question: Ask): Promise<Said> {
-      const answer = heard()
-      child.send(question)
-      return answer
+    command(command: Command): Promise<Reply> {
+      const reply = nextReply()
+      child.send(command)
+      return reply
     },
   }
 }
 
-function expectSaid<What extends Said['said']>(message: Said, what: What): Extract<Said, { said: What }> {
-  if (message.said !== what) throw new Error(`the engine said ${message.said} instead of ${what}`)
-  return message as Extract<Said, { said: What }>
+function expectReply<What extends Reply['type']>(message: Reply, what: What): Extract<Reply, { type: What }> {
+  if (message.type !== what) throw new Error(`the engine replied ${message.type} instead of ${what}`)
+  return message as Extract<Reply, { type: What }>
 }

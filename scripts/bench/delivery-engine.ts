@@ -6,26 +6,26 @@ import { closeContext, createContext } from '../../server/context.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
 import { callbackHooks, record, seedDocument, workspaceHook } from '../../test/support/engine.ts'
 
-/** What the measuring process asks of this one. */
-export type Ask =
+/** Commands from the measuring process. */
+export type Command =
   /** Events recorded while the engine is off: workspaces x hooks x events, at `url`/<n>. */
-  | { ask: 'fill'; workspaces: number; hooks: number; events: number; url: string }
+  | { type: 'fill'; workspaces: number; hooks: number; events: number; url: string }
   /** Callback hooks that wait for a retry, none of which is due. */
-  | { ask: 'wait'; hooks: number; url: string }
-  | { ask: 'start' }
+  | { type: 'wait'; hooks: number; url: string }
+  | { type: 'start' }
   /** Events for a hook of its own at `url`, one after the other with a pause between them. */
-  | { ask: 'probe'; url: string; events: number; pauseMs: number }
-  | { ask: 'stop' }
+  | { type: 'probe'; url: string; events: number; pauseMs: number }
+  | { type: 'stop' }
 
-/** What this process says: `ready` once, and one answer to each question. */
-export type Said =
-  | { said: 'ready' }
-  | { said: 'filled'; deliveries: number }
-  | { said: 'waiting' }
-  | { said: 'started'; cpuMs: number }
+/** Messages of this process: `ready` once, then one reply to each command. */
+export type Reply =
+  | { type: 'ready' }
+  | { type: 'filled'; deliveries: number }
+  | { type: 'waiting' }
+  | { type: 'started'; cpuMs: number }
   /** By event id, milliseconds since 1970 right after the commit. */
-  | { said: 'probed'; committed: [string, number][] }
-  | { said: 'stopped'; cpuMs: number }
+  | { type: 'probed'; committed: [string, number][] }
+  | { type: 'stopped'; cpuMs: number }
 
 const HOUR_MS = 3_600_000
 /** Events recorded at a time. */
@@ -49,10 +49,10 @@ async function run(): Promise<void> {
   })
   const ctx = await createContext(config)
   let engine: ReturnType<typeof startDelivery> | null = null
-  const say = (message: Said) => process.send?.(message)
+  const reply = (message: Reply) => process.send?.(message)
   const viewed = () => ({ occurred_at: ctx.clock.now().toISOString() })
-  process.on('message', async (message: Ask) => {
-    switch (message.ask) {
+  process.on('message', async (message: Command) => {
+    switch (message.type) {
       case 'fill': {
         let target = 0
         for (let w = 0; w < message.workspaces; w++) {
@@ -64,16 +64,16 @@ async function run(): Promise<void> {
             await Promise.all(events.map(() => record(ctx, place, 'signing_request.viewed', viewed())))
           }
         }
-        say({ said: 'filled', deliveries: target * message.events })
+        reply({ type: 'filled', deliveries: target * message.events })
         break
       }
       case 'wait':
         await callbackHooks(ctx, message.hooks, { url: message.url, at: new Date(ctx.clock.now().getTime() + HOUR_MS) })
-        say({ said: 'waiting' })
+        reply({ type: 'waiting' })
         break
       case 'start':
         engine = startDelivery(ctx)
-        say({ said: 'started', cpuMs: cpuMs() })
+        reply({ type: 'started', cpuMs: cpuMs() })
         break
       case 'probe': {
         const place = await seedDocument(ctx.db, ctx)
@@ -83,22 +83,22 @@ async function run(): Promise<void> {
           committed.push([await record(ctx, place, 'signing_request.viewed', viewed()), wallClock()])
           await new Promise((resolve) => setTimeout(resolve, message.pauseMs))
         }
-        say({ said: 'probed', committed })
+        reply({ type: 'probed', committed })
         break
       }
       case 'stop': {
         const used = cpuMs()
-        // What hangs would be waited for.
+        // Close connections first: `stop` would wait for hanging requests.
         await ctx.outbound.close()
         await engine?.stop()
-        say({ said: 'stopped', cpuMs: used })
+        reply({ type: 'stopped', cpuMs: used })
         await closeContext(ctx)
         await rm(dataDir, { recursive: true, force: true })
         process.exit(0)
       }
     }
   })
-  say({ said: 'ready' })
+  reply({ type: 'ready' })
 }
 
 await run()

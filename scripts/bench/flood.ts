@@ -1,13 +1,13 @@
 import { Agent } from 'undici'
 import { makePdf, PdfBuilder, textAt } from '../../test/support/pdf-fixtures.ts'
-import { ask, create, keysOf, type Ready, send, startBenchServer } from './client.ts'
+import { command, create, keysOf, type Ready, send, startBenchServer } from './client.ts'
 import { ms, percentile, report } from './measure.ts'
 
 const CREATES = 100
-/** Hostile uploads under way at any time. */
+/** Hostile uploads in progress at any time. */
 const PARALLEL = 4
 
-/** What another workspace's create takes while one workspace floods the server with files that cost the most. */
+/** The latency of another workspace's create while one workspace floods the server with the most expensive files. */
 export async function benchFlood(): Promise<void> {
   const { child, ready } = await startBenchServer()
   const agent = new Agent({ connections: PARALLEL + 1 })
@@ -19,11 +19,11 @@ export async function benchFlood(): Promise<void> {
     for (const [name, hostile] of Object.entries(hostileFiles())) {
       const flooder = keysOf(ready.keys)
       let flooding = true
-      let answered = 0
+      let responses = 0
       const flood = Array.from({ length: PARALLEL }, async () => {
         while (flooding) {
           await send(agent, ready, flooder(), hostile)
-          answered++
+          responses++
         }
       })
       const meanwhile = await creates(agent, ready, bystander, pdf, CREATES)
@@ -31,11 +31,11 @@ export async function benchFlood(): Promise<void> {
       await Promise.all(flood)
       const idleP99 = percentile(idle, 99)
       const own = `p50 ${ms(percentile(meanwhile, 50))} p99 ${ms(percentile(meanwhile, 99))}`
-      const yardstick = `idle p50 ${ms(percentile(idle, 50))} p99 ${ms(idleP99)}; ${answered} hostile answered`
+      const yardstick = `idle p50 ${ms(percentile(idle, 50))} p99 ${ms(idleP99)}; ${responses} hostile uploads`
       report(`create beside ${name}`, own, yardstick, percentile(meanwhile, 99) / idleP99)
     }
   } finally {
-    await ask(child, { ask: 'stop' })
+    await command(child, { type: 'stop' })
     await agent.close()
   }
 }

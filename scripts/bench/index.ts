@@ -6,7 +6,7 @@ import { benchSeal } from './seal.ts'
 
 /**
  * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting|receiver ...]`: figures as ratios against a yardstick measured in the
- * same run, so that they mean something on a busy or slow machine too.
+ * same run, so that they are meaningful on a busy or slow machine too.
  */
 const benches = {
   seal: benchSeal,

@@ -19,7 +19,7 @@ export function percentile(values: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }
 
-/** Runs `work` `total` times, `parallel` at a time; returns runs a second. */
+/** Runs `work` `total` times, `parallel` at a time; returns runs per second. */
 export async function throughput(
   total: number,
   parallel: number,
@@ -34,7 +34,7 @@ export async function throughput(
   return (total * 1000) / (performance.now() - start)
 }
 
-/** One line of the report: what, the figure, the yardstick of the same run, and how many times it is. */
+/** One line of the report: the name, the figure, the yardstick of the same run, and their ratio. */
 export function report(what: string, own: string, yardstick: string, ratio: number): void {
   console.log(`${what.padEnd(34)} ${own.padStart(16)}  ${yardstick.padStart(34)}  ${ratio.toFixed(2).padStart(8)} x`)
 }

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { Agent } from 'undici'
 import { largePdf, makePdf } from '../../test/support/pdf-fixtures.ts'
-import { ask, create, get, keysOf, type Ready, startBenchServer } from './client.ts'
+import { command, create, get, keysOf, type Ready, startBenchServer } from './client.ts'
 import { ms, percentile, report, throughput } from './measure.ts'
 
 const PARALLEL = 16
 const UPLOADS = 20
 
-/** Requests a second against a bare handler with as many round trips, and what twenty 25 MB uploads at once cost. */
+/** Requests per second against a bare handler with as many round trips, and the cost of twenty 25 MB uploads at once. */
 export async function benchRequests(): Promise<void> {
   const { child, ready: first } = await startBenchServer()
   const keys = keysOf(first.keys)
@@ -21,9 +21,9 @@ export async function benchRequests(): Promise<void> {
       ['POST /signing-requests', 200, () => create(agent, first, keys(), pdf).then(() => {})],
     ]
     for (const [what, total, call] of rates) {
-      const before = await ask(child, { ask: 'count' })
+      const before = await command(child, { type: 'count' })
       await call()
-      const trips = (await ask(child, { ask: 'count' })).queries - before.queries
+      const trips = (await command(child, { type: 'count' })).queries - before.queries
       const bare = () => get(agent, { ...first, url: first.bareUrl }, '', `/${trips}`)
       await throughput(100, PARALLEL, bare)
       await throughput(20, PARALLEL, call)
@@ -33,7 +33,7 @@ export async function benchRequests(): Promise<void> {
     }
     await benchUploads(child, agent, first, keys)
   } finally {
-    await ask(child, { ask: 'stop' })
+    await command(child, { type: 'stop' })
     await agent.close()
   }
 }
@@ -41,8 +41,8 @@ export async function benchRequests(): Promise<void> {
 async function benchUploads(child: ChildProcess, agent: Agent, ready: Ready, keys: () => string): Promise<void> {
   const pdf = largePdf(25_000_000)
   await create(agent, ready, keys(), pdf)
-  await ask(child, { ask: 'watch' })
-  const idle = await ask(child, { ask: 'memory' })
+  await command(child, { type: 'watch' })
+  const idle = await command(child, { type: 'memory' })
   let peak = idle.rss
   let running = true
   const waits: number[] = []
@@ -51,7 +51,7 @@ async function benchUploads(child: ChildProcess, agent: Agent, ready: Ready, key
       const start = performance.now()
       await get(agent, ready, keys(), '/v1/me')
       waits.push(performance.now() - start)
-      peak = Math.max(peak, (await ask(child, { ask: 'memory' })).rss)
+      peak = Math.max(peak, (await command(child, { type: 'memory' })).rss)
     }
   })()
   const start = performance.now()
@@ -59,7 +59,7 @@ async function benchUploads(child: ChildProcess, agent: Agent, ready: Ready, key
   const spent = performance.now() - start
   running = false
   await watching
-  const { loopDelayMs } = await ask(child, { ask: 'memory' })
+  const { loopDelayMs } = await command(child, { type: 'memory' })
   const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
   report(
     `${UPLOADS} uploads of 25 MB at once`,

@@ -12,11 +12,11 @@ import { createSealer } from '../../server/sealing/index.ts'
 import { largePdf, makePdf } from '../../test/support/pdf-fixtures.ts'
 import { ms, percentile, report, time } from './measure.ts'
 
-/** The first ones warm up the workers. */
+/** The warm-up runs prepare the workers. */
 const RUNS = { small: 80, large: 15 }
 const WARM = { small: 40, large: 3 }
 
-/** Sealing (built, signed, time-stamped, verified again) against what no seal can do without. */
+/** Sealing (building, signing, time-stamping, verifying) against the minimum work of any seal. */
 export async function benchSeal(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const pool = createPdfPool()
@@ -55,7 +55,7 @@ export async function benchSeal(): Promise<void> {
         await sealer.timestamp(timestampQuery(imprint, randomBytes(8)))
       }
       await time(0, seal, WARM[size])
-      // In turn, so that whatever else the machine does slows both.
+      // Alternating, so that other load on the machine slows both.
       const [seals, floors]: [number[], number[]] = [[], []]
       for (let i = 0; i < RUNS[size]; i++) {
         seals.push(...(await time(1, seal, 0)))

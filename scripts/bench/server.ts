@@ -10,24 +10,24 @@ import { createWorkspace } from '../../server/domain/records/workspaces/create.t
 import { createKey } from '../../server/domain/records/workspaces/keys.ts'
 import { startServer } from '../../server/main.ts'
 
-/** What the measuring process asks of this one. */
-export type Ask = { ask: 'count' } | { ask: 'memory' } | { ask: 'watch' } | { ask: 'stop' }
+/** Commands from the measuring process. */
+export type Command = { type: 'count' } | { type: 'memory' } | { type: 'watch' } | { type: 'stop' }
 
-/** What this process says: once, when it is ready, and one answer to each question. */
-export type Said =
-  | { said: 'ready'; url: string; bareUrl: string; keys: string[]; otherKeys: string[] }
-  | { said: 'count'; queries: number }
-  | { said: 'memory'; rss: number; loopDelayMs: number }
-  | { said: 'done' }
+/** Messages of this process: `ready` once, then one reply to each command. */
+export type Reply =
+  | { type: 'ready'; url: string; bareUrl: string; keys: string[]; otherKeys: string[] }
+  | { type: 'count'; queries: number }
+  | { type: 'memory'; rss: number; loopDelayMs: number }
+  | { type: 'done' }
 
 /**
- * A real server in a process of its own, and beside it on another port a bare Hono handler that makes as many round
- * trips to the same Postgres as it is asked to.
+ * A real server in its own process, and on another port a bare Hono handler that makes the requested number of round
+ * trips to the same Postgres.
  */
 async function run(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   let queries = 0
-  // Counts statements, whoever sends them: kysely and graphile-worker both go through pg's client.
+  // Counts all statements: kysely and graphile-worker both go through pg's client.
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
     queries++
@@ -58,29 +58,29 @@ async function run(): Promise<void> {
   const barePort = typeof address === 'object' && address ? address.port : 0
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const say = (message: Said) => process.send?.(message)
-  process.on('message', async (message: Ask) => {
-    switch (message.ask) {
+  const reply = (message: Reply) => process.send?.(message)
+  process.on('message', async (message: Command) => {
+    switch (message.type) {
       case 'count':
-        say({ said: 'count', queries })
+        reply({ type: 'count', queries })
         break
       case 'watch':
         delay.reset()
-        say({ said: 'done' })
+        reply({ type: 'done' })
         break
       case 'memory':
-        say({ said: 'memory', rss: process.memoryUsage().rss, loopDelayMs: delay.percentile(99) / 1e6 })
+        reply({ type: 'memory', rss: process.memoryUsage().rss, loopDelayMs: delay.percentile(99) / 1e6 })
         break
       case 'stop':
         bareServer.close()
         await stop()
         await rm(dataDir, { recursive: true, force: true })
-        say({ said: 'done' })
+        reply({ type: 'done' })
         process.exit(0)
     }
   })
-  say({
-    said: 'ready',
+  reply({
+    type: 'ready',
     url: `http://127.0.0.1:${ctx.config.port}`,
     bareUrl: `http://127.0.0.1:${barePort}`,
     keys,

@@ -1,4 +1,4 @@
-import { type Answer, type Operation, operationsOf, type Parameter, resolve, type Spec } from './spec.ts'
+import { type Operation, operationsOf, type Parameter, type ResponseObject, resolve, type Spec } from './spec.ts'
 import { ZodWriter } from './zod.ts'
 
 export const BANNER = '// Generated from spec/ by scripts/generate.ts. Do not edit.\n'
@@ -6,7 +6,7 @@ export const BANNER = '// Generated from spec/ by scripts/generate.ts. Do not ed
 const quote = (value: unknown): string => JSON.stringify(value)
 const indent = (text: string, by = 2): string => text.replaceAll('\n', `\n${' '.repeat(by)}`)
 
-/** server/generated/schemas.ts: every schema that an operation uses, in the order in which they need each other. */
+/** server/generated/schemas.ts: every schema that an operation uses, in order of dependency. */
 export function writeSchemas(spec: Spec): string {
   const zod = new ZodWriter(spec)
   const done = new Set<string>()
@@ -15,7 +15,7 @@ export function writeSchemas(spec: Spec): string {
     if (done.has(name)) return
     done.add(name)
     const schema = spec.components.schemas[name]
-    if (!schema) throw new Error(`there is no schema ${name}`)
+    if (!schema) throw new Error(`unknown schema ${name}`)
     for (const other of zod.dependencies(schema)) emit(other)
     const doc = schema.description ? `/** ${schema.description.trim().replaceAll('\n', '\n * ')} */\n` : ''
     text += `\n${doc}export const ${name} = ${zod.named(name, schema)}\n`
@@ -30,8 +30,8 @@ function usedByPaths(spec: Spec): Set<string> {
   for (const { operation } of operationsOf(spec)) {
     for (const parameter of operation.parameters ?? []) zod.dependencies(resolve(spec, parameter).schema, names)
     zod.dependencies(operation.requestBody ?? {}, names)
-    for (const answer of Object.values(operation.responses))
-      zod.dependencies(resolve(spec, answer).content ?? {}, names)
+    for (const response of Object.values(operation.responses))
+      zod.dependencies(resolve(spec, response).content ?? {}, names)
   }
   return names
 }
@@ -44,8 +44,8 @@ export function writeRoutes(spec: Spec): string {
   for (const { method, path, operation } of operationsOf(spec)) {
     names.push(operation.operationId)
     const request = requestOf(spec, zod, operation)
-    const responses = Object.entries(operation.responses).map(([status, answer]) =>
-      responseOf(spec, zod, status, resolve(spec, answer)),
+    const responses = Object.entries(operation.responses).map(([status, response]) =>
+      responseOf(spec, zod, status, resolve(spec, response)),
     )
     text += `\n/** ${operation.summary}. */\nexport const ${operation.operationId} = createRoute({\n`
     text += `  operationId: ${quote(operation.operationId)},\n  method: ${quote(method)},\n  path: ${quote(path)},\n`
@@ -82,11 +82,11 @@ function requestOf(spec: Spec, zod: ZodWriter, operation: Operation): string[] {
   return parts
 }
 
-function responseOf(spec: Spec, zod: ZodWriter, status: string, answer: Answer): string {
-  const media = Object.entries(answer.content ?? {}).map(([type, { schema }]) => {
+function responseOf(spec: Spec, zod: ZodWriter, status: string, response: ResponseObject): string {
+  const media = Object.entries(response.content ?? {}).map(([type, { schema }]) => {
     const binary = resolve(spec, schema).format === 'binary'
     return `${quote(type)}: { schema: ${binary ? "z.unknown().openapi({ type: 'string', format: 'binary' })" : zod.schema(schema)} }`
   })
   const content = media.length > 0 ? `, content: { ${media.join(', ')} }` : ''
-  return `${status}: { description: ${quote(answer.description)}${content} }`
+  return `${status}: { description: ${quote(response.description)}${content} }`
 }

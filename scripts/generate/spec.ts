@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** A JSON Schema of the spec; the generator refuses every keyword that it does not list here. */
+/** A JSON Schema of the spec; the generator rejects keywords that are not listed here. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -33,18 +33,18 @@ export interface Schema {
   examples?: Json[]
   'x-since'?: string
   'x-enum-since'?: Record<string, string>
-  /** Surrounding white space is cut off before the other rules apply. */
+  /** Surrounding white space is removed before the other rules apply. */
   'x-trim'?: boolean
-  /** What the caller is told when the pattern does not match. */
+  /** The error message when the pattern does not match. */
   'x-message'?: string
-  /** The edge lets anything pass: the domain answers a code of its own. */
+  /** Not validated at the edge: the domain returns its own code. */
   'x-judged-by-domain'?: boolean
-  /** The code that refuses an unknown key of this object. */
+  /** The code for an unknown key of this object. */
   'x-unknown-key-code'?: string
-  /** The code that refuses a value of another form. */
+  /** The code for an invalid value. */
   'x-invalid-code'?: string
   'x-retryable'?: boolean
-  /** Why this release has no cause for the error. */
+  /** Why nothing in this release causes the error. */
   'x-never-sent'?: string
   'x-payload-mode'?: 'full' | 'minimal'
 }
@@ -61,7 +61,7 @@ export interface Media {
   examples?: Record<string, { value: Json }>
 }
 
-export interface Answer {
+export interface ResponseObject {
   $ref?: string
   description: string
   headers?: Record<string, Header>
@@ -85,7 +85,7 @@ export interface Operation {
   security?: object[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Media> }
-  responses: Record<string, Answer>
+  responses: Record<string, ResponseObject>
   'x-rate-limited'?: boolean
   'x-scope'?: 'read' | 'write'
   'x-entitlement'?: 'enterprise'
@@ -106,14 +106,14 @@ export interface Spec {
   webhooks: Record<string, { post: Operation }>
   components: {
     schemas: Record<string, Schema>
-    responses: Record<string, Answer>
+    responses: Record<string, ResponseObject>
     'x-error-codes': Record<string, ErrorCodeEntry>
   }
 }
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** The multi-file spec as one document, as redocly bundles it. */
+/** The multi-file spec as one document, bundled by redocly. */
 export function bundle(root: string): Spec {
   const directory = mkdtempSync(join(tmpdir(), 'spec-'))
   try {
@@ -128,7 +128,7 @@ export function bundle(root: string): Spec {
   }
 }
 
-/** Follows references until something that is none. */
+/** Follows references to the referenced object. */
 export function resolve<T extends object>(spec: Spec, node: T): T {
   const ref = (node as { $ref?: string }).$ref
   if (ref === undefined) return node
@@ -136,7 +136,7 @@ export function resolve<T extends object>(spec: Spec, node: T): T {
     .slice(2)
     .split('/')
     .reduce((at: unknown, key) => (at as Record<string, unknown>)?.[key], spec)
-  if (typeof target !== 'object' || target === null) throw new Error(`nothing stands at ${ref}`)
+  if (typeof target !== 'object' || target === null) throw new Error(`cannot resolve ${ref}`)
   return resolve(spec, target as T)
 }
 
@@ -149,9 +149,9 @@ export function operationsOf(spec: Spec): { method: (typeof METHODS)[number]; pa
   )
 }
 
-/** The error schemas behind a response's body: one for each code it may carry. */
-export function errorSchemas(spec: Spec, answer: Answer): { name: string; code: string; schema: Schema }[] {
-  const schema = answer.content?.['application/json']?.schema
+/** The error schemas behind a response's body: one for each possible code. */
+export function errorSchemas(spec: Spec, response: ResponseObject): { name: string; code: string; schema: Schema }[] {
+  const schema = response.content?.['application/json']?.schema
   if (!schema) return []
   return (schema.oneOf ?? [schema]).flatMap((member) => {
     const target = resolve(spec, member)
@@ -164,23 +164,23 @@ export function errorSchemas(spec: Spec, answer: Answer): { name: string; code: 
 
 export const PAYLOAD_MODES = ['full', 'minimal'] as const
 
-/** What a webhook sends in each payload mode; one schema stands for both where they do not differ. */
+/** The body of a webhook in each payload mode; a single schema is used for both when they do not differ. */
 export function webhookBodies(spec: Spec, post: Operation): Record<(typeof PAYLOAD_MODES)[number], Schema> {
   const { schema } = post.requestBody!.content['application/json']!
   const [full, minimal] = PAYLOAD_MODES.map((mode) =>
-    (schema.anyOf ?? [schema]).find((one) => (resolve(spec, one)['x-payload-mode'] ?? mode) === mode),
+    (schema.anyOf ?? [schema]).find((body) => (resolve(spec, body)['x-payload-mode'] ?? mode) === mode),
   )
-  if (!full || !minimal) throw new Error(`${post.operationId} lacks the body of a payload mode`)
+  if (!full || !minimal) throw new Error(`${post.operationId} has no body for one of the payload modes`)
   return { full, minimal }
 }
 
-/** Adds what is derived: `x-codes` to every error answer, the table of all codes to the components. */
+/** Adds derived data: `x-codes` to every error response, the table of all codes to the components. */
 export function annotate(spec: Spec): Spec {
   const codes: Record<string, ErrorCodeEntry> = {}
-  const note = (answer: Answer, status: number) => {
-    const errors = errorSchemas(spec, answer)
+  const note = (response: ResponseObject, status: number) => {
+    const errors = errorSchemas(spec, response)
     if (errors.length === 0) return
-    answer['x-codes'] = errors.map((error) => error.code)
+    response['x-codes'] = errors.map((error) => error.code)
     for (const { code, schema } of errors) {
       codes[code] ??= {
         description: schema.description ?? '',
@@ -192,7 +192,7 @@ export function annotate(spec: Spec): Spec {
     }
   }
   for (const { operation } of operationsOf(spec)) {
-    for (const [status, answer] of Object.entries(operation.responses)) note(resolve(spec, answer), Number(status))
+    for (const [status, response] of Object.entries(operation.responses)) note(resolve(spec, response), Number(status))
   }
   note(spec.components.responses.MethodNotAllowed!, 405)
   spec.components['x-error-codes'] = codes

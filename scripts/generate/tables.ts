@@ -1,10 +1,10 @@
 import { BANNER } from './server.ts'
 import {
-  type Answer,
   errorSchemas,
   type Operation,
   operationsOf,
   PAYLOAD_MODES,
+  type ResponseObject,
   refName,
   resolve,
   type Schema,
@@ -16,7 +16,7 @@ const MULTIPART = 'multipart/form-data'
 
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 
-/** server/generated/operations.ts: what the layers around a handler need to know of each operation. */
+/** server/generated/operations.ts: the properties of each operation that the layers around its handler need. */
 export function writeOperations(spec: Spec): string {
   const rows = operationsOf(spec).map(({ method, path, operation }) => {
     const row = {
@@ -57,7 +57,7 @@ export interface Operation {
   rateLimited: boolean
   scope: 'read' | 'write' | null
   entitlement: 'enterprise' | null
-  /** Takes an \`Idempotency-Key\`. */
+  /** Accepts an \`Idempotency-Key\`. */
   idempotent: boolean
   body: {
     mediaTypes: readonly ('application/json' | 'multipart/form-data')[]
@@ -65,21 +65,21 @@ export interface Operation {
     /** The parts of a multipart body that are JSON; every other part is a string. */
     jsonParts: readonly string[]
   } | null
-  /** The keys of a body whose unknown ones are warned of until 2026-12-31; null where that rule does not apply. */
+  /** The known keys of a body whose unknown keys get a warning until 2026-12-31; null where that rule does not apply. */
   topLevelKeys: readonly string[] | null
   edgeCodes: readonly EdgeCode[]
   statuses: readonly number[]
-  /** The status that each code answers with. */
+  /** The status of each code. */
   errors: Readonly<Partial<Record<ErrorCode, number>>>
 }
 
-/** Where a violation of the body's schema answers with a code of its own instead of \`invalid_request\`. */
+/** Where a violation of the body's schema has its own code instead of \`invalid_request\`. */
 export interface EdgeCode {
-  /** The place in the body, \`*\` for any element of a list. */
+  /** The path in the body, \`*\` for any element of a list. */
   at: readonly string[]
   when: 'unknown_key' | 'invalid'
   code: ErrorCode
-  /** The keys that are known there. */
+  /** The known keys at that path. */
   accepted?: readonly string[]
 }
 
@@ -93,7 +93,7 @@ export type ErrorCode = keyof typeof errorCodes
 `
 }
 
-/** The parts of a multipart body that are JSON: all whose schema takes anything but strings. The file is not a part. */
+/** The parts of a multipart body that are JSON: all whose schema allows anything but strings. The file is not a part. */
 function jsonParts(spec: Spec, body: Operation['requestBody']): string[] {
   const schema = body?.content[MULTIPART]?.schema
   if (!schema) return []
@@ -121,7 +121,7 @@ interface EdgeCode {
   accepted?: string[]
 }
 
-/** Where a violation of the schema answers with a code of its own instead of \`invalid_request\`. */
+/** Where a violation of the schema has its own code instead of \`invalid_request\`. */
 function edgeCodes(spec: Spec, operation: Operation): EdgeCode[] {
   const found = new Map<string, EdgeCode>()
   const walk = (schema: Schema, at: string[]): void => {
@@ -141,8 +141,8 @@ function edgeCodes(spec: Spec, operation: Operation): EdgeCode[] {
 
 function errorsOf(spec: Spec, operation: Operation): Record<string, number> {
   const table: Record<string, number> = {}
-  for (const [status, answer] of Object.entries(operation.responses)) {
-    for (const { code } of errorSchemas(spec, resolve(spec, answer))) {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    for (const { code } of errorSchemas(spec, resolve(spec, response))) {
       if (table[code] !== undefined) throw new Error(`${operation.operationId}: ${code} has two statuses`)
       table[code] = Number(status)
     }
@@ -150,18 +150,18 @@ function errorsOf(spec: Spec, operation: Operation): Record<string, number> {
   return table
 }
 
-/** sdk/src/generated/errors.ts: every code, whether to retry, and the body that carries it. */
+/** sdk/src/generated/errors.ts: every code, whether to retry it, and its body. */
 export function writeSdkErrors(spec: Spec): string {
   const bodies = new Map<string, Set<string>>()
-  const note = (answer: Answer) => {
-    for (const { name, code } of errorSchemas(spec, answer)) {
+  const note = (response: ResponseObject) => {
+    for (const { name, code } of errorSchemas(spec, response)) {
       bodies.set(code, (bodies.get(code) ?? new Set()).add(name))
     }
   }
   for (const { operation } of operationsOf(spec)) {
-    for (const answer of Object.values(operation.responses)) note(resolve(spec, answer))
+    for (const response of Object.values(operation.responses)) note(resolve(spec, response))
   }
-  for (const answer of Object.values(spec.components.responses)) note(answer)
+  for (const response of Object.values(spec.components.responses)) note(response)
   const lines = [...bodies].map(
     ([code, names]) =>
       `  ${/^\w+$/.test(code) ? code : `'${code}'`}: ${[...names].map((name) => `Schemas['${name}']`).join(' | ')}\n`,
@@ -172,11 +172,11 @@ export function writeSdkErrors(spec: Spec): string {
 
 type Schemas = components['schemas']
 
-/** The body that each documented code comes with. */
+/** The body of each documented code. */
 export interface ErrorBodies {
 ${lines.join('')}}
 
-/** Every documented code. New ones may appear: fall back on the status. */
+/** Every documented code. New ones may appear: fall back to the status. */
 export type ErrorCode = keyof ErrorBodies
 
 /** Codes after which the same call may succeed unchanged. */
@@ -200,13 +200,13 @@ export function writeSdkEvents(spec: Spec): string {
 type Schemas = components['schemas']
 type Minimal<Name extends string, Body> = Omit<Body, 'event'> & { event: Name }
 
-/** The names of all events. New ones may appear: answer 2xx to those you do not know. */
+/** The names of all events. New ones may appear: return 2xx for unknown ones. */
 export const eventNames = [
 ${names.join('')}] as const
 
 export type EventName = (typeof eventNames)[number]
 
-/** What each event sends, to a hook in full and to one in minimal mode. */
+/** The bodies of each event, for a hook in full and in minimal mode. */
 export interface WebhookBodies {
 ${rows.join('')}}
 `

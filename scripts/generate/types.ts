@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { BANNER } from './server.ts'
 import type { Spec } from './spec.ts'
 
-/** The spec as TypeScript types. What has a default may be left out of a request. */
+/** The spec as TypeScript types. Properties with a default are optional in requests. */
 export async function writeTypes(spec: Spec): Promise<string> {
   const blob = ts.factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTypescript(structuredClone(spec) as never, {

@@ -7,7 +7,7 @@ const KEYWORDS = new Set([
   ...['x-unknown-key-code', 'x-invalid-code', 'x-retryable', 'x-never-sent'],
 ])
 
-/** Beside a reference only what has no meaning for the value. */
+/** Next to a reference only keywords that do not affect validation. */
 const BESIDE_REF = new Set(['$ref', 'description', 'x-since', 'x-invalid-code'])
 
 const literal = (value: unknown): string => JSON.stringify(value)
@@ -15,8 +15,8 @@ const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : 
 const indent = (text: string): string => text.replaceAll('\n', '\n  ')
 
 /**
- * JSON Schema 2020-12, the subset that the spec uses, as zod 4 source text. Throws on every keyword it does not know,
- * so that nothing the spec says is lost silently; `test/contract/zod.test.ts` compares the result with Ajv.
+ * Translates JSON Schema 2020-12, the subset that the spec uses, to zod 4 source text. Throws on unknown keywords, so
+ * that no rule of the spec is silently dropped; `test/contract/zod.test.ts` compares the result with Ajv.
  */
 export class ZodWriter {
   readonly #spec: Spec
@@ -36,7 +36,7 @@ export class ZodWriter {
     return said ? `${text}.openapi(${literal(said)})` : text
   }
 
-  /** The zod text, and what the emitted document must say that zod cannot know. */
+  /** The zod text, and the keywords of the emitted document that zod cannot derive. */
   #parts(schema: Schema): Parts {
     for (const keyword of Object.keys(schema)) {
       const known = schema.$ref ? BESIDE_REF : KEYWORDS
@@ -72,7 +72,7 @@ export class ZodWriter {
     }
   }
 
-  /** Names of the component schemas it refers to. */
+  /** Names of the component schemas that it refers to. */
   dependencies(node: unknown, found = new Set<string>()): Set<string> {
     if (typeof node !== 'object' || node === null) return found
     for (const [name, value] of Object.entries(node)) {
@@ -102,7 +102,7 @@ export class ZodWriter {
       const values = typeof extra === 'object' ? this.schema(extra) : 'z.unknown()'
       return `z.record(z.string(), ${values})`
     }
-    if (typeof extra === 'object') throw new Error(`typed additional properties beside others: ${literal(schema)}`)
+    if (typeof extra === 'object') throw new Error(`typed additional properties next to others: ${literal(schema)}`)
     const make = extra === false ? 'z.strictObject' : extra === true ? 'z.looseObject' : 'z.object'
     return `${make}(${this.object(schema.properties, schema.required ?? [])})`
   }
@@ -119,7 +119,7 @@ export class ZodWriter {
     return `z.enum([${values.map(literal).join(', ')}])`
   }
 
-  /** A named schema stays as it is beside null: `.nullable()` would make the shared component nullable. */
+  /** A named schema in a union with null is left unchanged: `.nullable()` would make the shared component nullable. */
   #union(members: Schema[]): string {
     return `z.union([${members.map((member) => this.schema(member)).join(', ')}])`
   }
@@ -129,7 +129,7 @@ export class ZodWriter {
     const [base, ...extensions] = parts
     return extensions.reduce((text, part) => {
       const { properties, required = [] } = resolve(this.#spec, part)
-      if (!properties) throw new Error(`allOf takes objects with properties: ${literal(part)}`)
+      if (!properties) throw new Error(`allOf supports only objects with properties: ${literal(part)}`)
       return `${text}.extend(${this.object(properties, required)})`
     }, this.schema(base!))
   }
@@ -140,7 +140,7 @@ interface Parts {
   said?: object
 }
 
-/** The formats email and uri are annotations: the pattern beside them decides. Lengths count characters. */
+/** The formats email and uri are annotations; the pattern next to them validates. Lengths count characters. */
 function text({ minLength, maxLength, pattern, format, ...schema }: Schema): Parts {
   if (format === 'uuid') return { text: 'z.uuid()' }
   if (format === 'date-time') return { text: 'z.iso.datetime({ offset: true })' }

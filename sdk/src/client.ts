@@ -60,11 +60,11 @@ function environment(name: string): string | undefined {
   return globalThis.process?.env?.[name]
 }
 
-/** The key never stands in a message: not even `fetch` gets to complain about it. */
+/** The key never appears in an error message, so it is checked here before `fetch` could report it as invalid. */
 function checkedKey(key: string | undefined): string {
   if (!key) throw new TypeError('there is no API key: pass apiKey or set COUNTERSIGN_API_KEY')
   if (/^[\x21-\x7e]+$/.test(key)) return key
-  throw new TypeError('the API key has characters that no key has, such as a space or a line break')
+  throw new TypeError('the API key contains invalid characters, such as a space or a line break')
 }
 
 function checkedUrl(url: string | undefined): string {

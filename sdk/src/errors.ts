@@ -1,6 +1,6 @@
 import type { ErrorBodies, ErrorCode } from './generated/errors.ts'
 
-/** What every error body has; a code's own members are typed after `error.is(code)`. */
+/** The members of every error body; those of one code are typed after `error.is(code)`. */
 export interface ErrorBody {
   error: string
   code?: string
@@ -11,16 +11,16 @@ export interface ErrorBody {
 /** An `ApiError` of one documented code. */
 export type ApiErrorOf<Code extends ErrorCode> = ApiError & { readonly code: Code; readonly body: ErrorBodies[Code] }
 
-/** Everything this package throws on purpose, except a `TypeError` for a call that cannot be right. */
+/** The base class of this package's errors. Invalid arguments throw a `TypeError` instead. */
 export class CountersignError extends Error {
   override readonly name: string = 'CountersignError'
 }
 
-/** The API refused the call. Branch on `code`; the text may change at any time. */
+/** The API rejected the call. Branch on `code`; the text may change at any time. */
 export class ApiError extends CountersignError {
   override readonly name = 'ApiError'
   readonly status: number
-  /** A documented code, one that is newer than this package, or `http_<status>` when something in between answered. */
+  /** A documented code, one that is newer than this package, or `http_<status>` when a proxy responded. */
   readonly code: ErrorCode | (string & {})
   readonly body: ErrorBody
   readonly headers: Headers
@@ -34,44 +34,44 @@ export class ApiError extends CountersignError {
     this.headers = response.headers
   }
 
-  /** The context of the code, where it has some. */
+  /** The context of the code, if any. */
   get meta(): Record<string, unknown> | undefined {
     return this.body.meta
   }
 
-  /** Quote this to the operator of the server: it finds the call in the API log. */
+  /** Quote this to the operator of the server: it identifies the call in the API log. */
   get requestId(): string | null {
     return this.headers.get('x-request-id')
   }
 
-  /** Seconds that the API asks to wait; null when it does not. */
+  /** Seconds to wait according to `Retry-After`; null without one. */
   get retryAfter(): number | null {
     const wait = retryAfterMs(this.headers)
     return wait === null ? null : Math.ceil(wait / 1000)
   }
 
-  /** Whether this is the named code; narrows `body` to what that code comes with. */
+  /** Whether the error has this code; narrows `body` to that code's type. */
   is<Code extends ErrorCode>(code: Code): this is ApiErrorOf<Code> {
     return this.code === code
   }
 }
 
-/** No usable answer came: DNS, TLS, a broken connection, or something that is not the API. The call may have worked. */
+/** No usable response: DNS, TLS, a broken connection, or something that is not the API. The call may have succeeded. */
 export class ConnectionError extends CountersignError {
   override readonly name: string = 'ConnectionError'
 }
 
-/** No answer within the call's timeout. The call may have worked. */
+/** No response within the call's timeout. The call may have succeeded. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
 }
 
-/** A webhook that must not be believed: unsigned, signed with another secret, changed, or too old. */
+/** A webhook that must not be trusted: unsigned, signed with a different secret, altered, or too old. */
 export class WebhookSignatureError extends CountersignError {
   override readonly name = 'WebhookSignatureError'
 }
 
-/** A file whose bytes are not those that were promised. */
+/** A file whose hash differs from the expected one. */
 export class IntegrityError extends CountersignError {
   override readonly name = 'IntegrityError'
 }

@@ -1,4 +1,4 @@
-/** Anything that holds the bytes of a PDF. A path on disk: `fromPath` of `@countersign/sdk/node`. */
+/** Any source of a PDF's bytes. For a path on disk use `fromPath` of `@countersign/sdk/node`. */
 export type FileInput =
   | Blob
   | ArrayBuffer
@@ -6,28 +6,28 @@ export type FileInput =
   | ReadableStream<Uint8Array>
   /** A Node.js stream, or any other source of chunks. */
   | AsyncIterable<Uint8Array>
-  /** Of a `fetch`; must be a success. */
+  /** The response of a `fetch`; must be successful. */
   | Response
 
-/** File name of bytes that have none. */
+/** File name of an input without one. */
 const DEFAULT_NAME = 'document.pdf'
 
 /**
- * The input as a file that an upload can carry.
- * @param name file name; by default the input's own where it has one
- * @throws TypeError when the input holds no bytes
+ * The input as a file to upload.
+ * @param name file name; by default the input's own, if any
+ * @throws TypeError when the input is not a source of bytes
  */
 export async function toFile(input: FileInput, name?: string): Promise<File> {
   return new File(await partsOf(input), name ?? nameOf(input) ?? DEFAULT_NAME, { type: 'application/pdf' })
 }
 
-/** Told apart by what they can do: servers such as Hono's put classes of their own in the place of the global ones. */
+/** Detected by their methods: servers such as Hono's replace the global classes with their own. */
 async function partsOf(input: FileInput): Promise<BlobPart[]> {
   if (input instanceof Blob || input instanceof ArrayBuffer) return [input]
   if (input instanceof Uint8Array) return [input as Uint8Array<ArrayBuffer>]
   if (typeof input === 'object' && input !== null) {
     if (isResponse(input)) {
-      if (!input.ok) throw new TypeError(`the response to upload is no success but a ${input.status}`)
+      if (!input.ok) throw new TypeError(`the response to upload failed with status ${input.status}`)
       return [await input.blob()]
     }
     if ('getReader' in input) return [await new Response(input).blob()]
@@ -44,7 +44,8 @@ function isResponse(input: object): input is Response {
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<BlobPart[]> {
   const parts: BlobPart[] = []
   for await (const chunk of chunks) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('the stream to upload must give bytes; set no encoding')
+    if (!(chunk instanceof Uint8Array))
+      throw new TypeError('the stream to upload must yield bytes; do not set an encoding')
     parts.push(chunk as Uint8Array<ArrayBuffer>)
   }
   return parts

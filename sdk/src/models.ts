@@ -1,6 +1,6 @@
 import type { components } from './generated/openapi.ts'
 
-/** The bodies of the API by their names in its specification. */
+/** The API's schemas by their names in the spec. */
 type Schemas = components['schemas']
 
 export type Me = Schemas['Me']

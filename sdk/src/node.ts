@@ -20,14 +20,14 @@ export interface Saved {
   path: string
   /** Size in bytes. */
   length: number
-  /** Lowercase hex over exactly the bytes of the file. */
+  /** Lowercase hex, over exactly the bytes of the file. */
   sha256: string
 }
 
 /**
- * Writes a download to `path`. The file appears there whole or not at all.
- * @param sha256 what the file must hash to, as `document.completed` and `signedSha256` tell it. The hash that the server
- *   sends along (`Repr-Digest`, RFC 9530) is always checked where there is one
+ * Writes a download to `path`, atomically: the file is complete or does not exist.
+ * @param sha256 the expected hash, as in `document.completed` and `signedSha256`. The hash that the server sends
+ *   (`Repr-Digest`, RFC 9530) is always checked when present
  * @throws IntegrityError when a hash differs; nothing is left at `path` then
  */
 export async function saveTo(
@@ -55,7 +55,7 @@ export async function saveTo(
     const sha256 = hash.digest('hex')
     for (const wanted of [expected, response.status === 200 ? sentDigest(response.headers) : undefined]) {
       if (wanted !== undefined && wanted !== sha256) {
-        throw new IntegrityError(`the ${length} bytes received hash to ${sha256}, not to ${wanted}`)
+        throw new IntegrityError(`the ${length} bytes received have the hash ${sha256}, not ${wanted}`)
       }
     }
     await rename(part, path)

@@ -1,7 +1,7 @@
 import { ConnectionError, retryAfterMs, TimeoutError } from './errors.ts'
 import { retryableCodes } from './generated/errors.ts'
 
-/** Any function that answers a request: `fetch` itself, or an app of one's own in tests. */
+/** Any function that responds to a request: `fetch` itself, or your own app in tests. */
 export type Fetch = (request: Request) => Promise<Response>
 
 /** Waits; rejects with the signal's reason when that aborts. */
@@ -12,23 +12,23 @@ export interface RetryPolicy {
   timeout: number
   /** Attempts after the first. */
   maxRetries: number
-  /** Whether the same request twice does no more than once: reads, and calls with an `Idempotency-Key`. */
+  /** Whether sending the request twice has the same effect as once: reads, and calls with an `Idempotency-Key`. */
   replayable: boolean
-  /** Whether the body of a success is handed on as it arrives. */
+  /** Whether the body of a successful response is passed on as it arrives. */
   streams: boolean
   signal?: AbortSignal
   sleep: Sleep
 }
 
-/** The longest `Retry-After` that is waited for; a longer one is the caller's decision. */
+/** The longest `Retry-After` that is honoured; a longer one is left to the caller. */
 const WAIT_MAX_MS = 60_000
 const BACKOFF_FIRST_MS = 500
 const BACKOFF_MAX_MS = 8_000
 
 /**
- * The fetch of one call. A 429 is tried again whatever the call is, since it was refused before any work. A broken
- * connection, a timeout, a code that the API documents as passing, and a 5xx without a code are tried again only when
- * the call is replayable: most conflicts are permanent, and there is no sandbox to repeat a mistake in.
+ * Wraps `fetch` with the retries of one call. A 429 is always retried, since it was rejected before any work. A broken
+ * connection, a timeout, a code that the spec marks as retryable, and a 5xx without a code are retried only when the call
+ * is replayable: most conflicts are permanent, and a call that is repeated by mistake has real effects.
  */
 export function retrying(fetch: Fetch, policy: RetryPolicy): Fetch {
   return async (request) => {
@@ -70,31 +70,31 @@ async function once(
   } catch (cause) {
     signal?.throwIfAborted()
     const call = `${request.method} ${request.url}`
-    if (timedOut) return new TimeoutError(`${call}: no answer within ${timeout} ms`, { cause })
+    if (timedOut) return new TimeoutError(`${call}: no response within ${timeout} ms`, { cause })
     return new ConnectionError(`${call}: ${reasonOf(cause)}`, { cause })
   } finally {
     clearTimeout(timer)
-    // Whoever reads a stream may still give up on it.
+    // The reader of a stream may still abort it.
     if (!streaming) signal?.removeEventListener('abort', abort)
   }
 }
 
-/** The answer with its body read, so that a connection that breaks half-way is part of the attempt. */
+/** The response with its body read, so that a connection that breaks halfway fails this attempt. */
 async function buffered(response: Response): Promise<Response> {
   const bytes = await response.arrayBuffer()
   const { status, statusText, headers } = response
   return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers })
 }
 
-/** Milliseconds to wait, or null when the answer stands. */
+/** Milliseconds to wait, or null when the response is final. */
 async function delayBeforeRetry(response: Response, attempt: number, replayable: boolean): Promise<number | null> {
-  if (response.status !== 429 && !(replayable && (await isPassing(response)))) return null
-  const asked = retryAfterMs(response.headers)
-  if (asked === null) return backoff(attempt)
-  return asked <= WAIT_MAX_MS ? asked : null
+  if (response.status !== 429 && !(replayable && (await isTemporary(response)))) return null
+  const requested = retryAfterMs(response.headers)
+  if (requested === null) return backoff(attempt)
+  return requested <= WAIT_MAX_MS ? requested : null
 }
 
-async function isPassing(response: Response): Promise<boolean> {
+async function isTemporary(response: Response): Promise<boolean> {
   const code = codeOf(parsed(await response.clone().text()))
   return code === undefined ? response.status >= 500 : retryableCodes.includes(code)
 }
@@ -113,12 +113,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Doubling, with jitter so that clients that failed together do not come back together. */
+/** Exponential, with jitter so that clients that failed together do not retry together. */
 function backoff(attempt: number): number {
   return Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** attempt) * (0.75 + Math.random() / 4)
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** `fetch failed` is not informative; its cause is. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

@@ -4,13 +4,13 @@ import type { paths } from './generated/openapi.ts'
 import { codeOf, type Fetch, retrying, type Sleep } from './retry.ts'
 import { VERSION } from './version.ts'
 
-/** What every method takes besides its arguments. */
+/** Options of every method, in addition to its arguments. */
 export interface CallOptions {
-  /** Milliseconds for one attempt; a download's stops when its first byte is there. Default: the client's. */
+  /** Milliseconds for one attempt; for a download, until its first byte arrives. Default: the client's. */
   timeout?: number
   /** Attempts after the first. Default: the client's. */
   maxRetries?: number
-  /** Ends the call, also between attempts and in the middle of a download. */
+  /** Aborts the call, also between attempts and in the middle of a download. */
   signal?: AbortSignal
   headers?: Record<string, string>
 }
@@ -24,7 +24,7 @@ export interface TransportOptions {
   sleep: Sleep
 }
 
-/** What a method knows about its call. */
+/** Properties of a call that its method declares. */
 export interface CallKind {
   /** See `RetryPolicy.replayable`. */
   replayable?: boolean
@@ -32,7 +32,7 @@ export interface CallKind {
   streams?: boolean
 }
 
-/** Sends calls: the key, the retries, the errors. The key is in no property, so that no log can print it. */
+/** Sends calls with the key, retries and error mapping. The key is in no property, so that no log can print it. */
 export class Transport {
   readonly raw: Client<paths>
   readonly #options: Omit<TransportOptions, 'apiKey'>
@@ -46,7 +46,7 @@ export class Transport {
     })
   }
 
-  /** What a call through `raw` takes to be retried and bounded. */
+  /** The options that give a call through `raw` its retries and timeout. */
   init({ replayable = false, streams = false }: CallKind, options: CallOptions = {}) {
     const { timeout, maxRetries, fetch, sleep } = this.#options
     const policy = {
@@ -61,43 +61,43 @@ export class Transport {
   }
 }
 
-interface Answer<Data> {
+interface FetchResult<Data> {
   data?: Data
   error?: unknown
   response: Response
 }
 
 /**
- * The body of a success.
- * @throws ApiError for every other answer, ConnectionError when the answer cannot be read
+ * The body of a successful response.
+ * @throws ApiError for any other response, ConnectionError when the response cannot be read
  */
-export async function bodyOf<Data>(call: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
+export async function bodyOf<Data>(call: Promise<FetchResult<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await readable(call)
   if (!response.ok) throw new ApiError(response, errorBody(error, response))
-  if (data === undefined || data === null) throw new ConnectionError(`the answer ${response.status} has no body`)
+  if (data === undefined || data === null) throw new ConnectionError(`the response ${response.status} has no body`)
   return data
 }
 
 /**
- * The live answer of a download; also a 304, which a caller asks for with `If-None-Match`.
- * @throws ApiError for every other answer
+ * The unread response of a download; also a 304, which a caller requests with `If-None-Match`.
+ * @throws ApiError for any other response
  */
-export async function responseOf(call: Promise<Answer<unknown>>): Promise<Response> {
+export async function responseOf(call: Promise<FetchResult<unknown>>): Promise<Response> {
   const { error, response } = await call
   if (response.ok || response.status === 304) return response
   throw new ApiError(response, errorBody(error, response))
 }
 
-async function readable<Data>(call: Promise<Answer<Data>>): Promise<Answer<Data>> {
+async function readable<Data>(call: Promise<FetchResult<Data>>): Promise<FetchResult<Data>> {
   try {
     return await call
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    throw new ConnectionError('the answer is not JSON: does `baseUrl` lead to the API, with its /v1?', { cause })
+    throw new ConnectionError('the response is not JSON: does `baseUrl` point to the API, with its /v1?', { cause })
   }
 }
 
-/** A proxy's page, or nothing at all, is an error body too: one without a code. */
+/** A proxy's page or an empty body also becomes an error body, without a code. */
 function errorBody(error: unknown, response: Response): ErrorBody {
   if (typeof error === 'object' && error !== null) {
     const message = 'error' in error && typeof error.error === 'string' ? error.error : response.statusText

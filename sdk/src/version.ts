@@ -1,2 +1,2 @@
-/** The version of this package, as its `User-Agent` tells it. */
+/** The version of this package, as in its `User-Agent`. */
 export const VERSION = '0.1.0'

@@ -1,20 +1,20 @@
 import { WebhookSignatureError } from './errors.ts'
 import type { EventName, WebhookBodies } from './generated/events.ts'
 
-/** Every event in full; tell them apart by `event`, and answer 2xx to one you do not know. */
+/** Every event in full; distinguish them by `event`, and return 2xx for an unknown one. */
 export type WebhookEvent = { [Name in EventName]: WebhookBodies[Name]['full'] }[EventName]
-/** Every event as a hook in minimal mode gets it. */
+/** Every event as sent to a hook in minimal mode. */
 export type MinimalWebhookEvent = { [Name in EventName]: WebhookBodies[Name]['minimal'] }[EventName]
 /** One event in full. */
 export type WebhookEventOf<Name extends EventName> = WebhookBodies[Name]['full']
 
-/** The body as it came over the wire, byte for byte. */
+/** The body as received, byte for byte. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
 export interface VerifyWebhookOptions {
-  /** Seconds that a signature may differ from `now`. Default 300. */
+  /** Maximum difference between the signature's time and `now`, in seconds. Default 300. */
   tolerance?: number
-  /** The present. Default: the system's clock. */
+  /** The current time. Default: the system clock. */
   now?: Date
 }
 
@@ -28,7 +28,7 @@ const RAW_BODY_HELP =
  * match, so that a secret can be rotated.
  * @param secret the whole `whsec_…` string, or several of them
  * @typeParam Event `MinimalWebhookEvent` for a hook that was registered with `payload: minimal`
- * @throws WebhookSignatureError when the delivery must not be believed; TypeError when there is no secret
+ * @throws WebhookSignatureError when the delivery must not be trusted; TypeError when there is no secret
  */
 export async function verifyWebhook<Event extends WebhookEvent | MinimalWebhookEvent = WebhookEvent>(
   rawBody: RawBody,
@@ -42,7 +42,7 @@ export async function verifyWebhook<Event extends WebhookEvent | MinimalWebhookE
   const message = signedMessage(time, body)
   const checks = keys.flatMap((key) => signatures.map((v1) => crypto.subtle.verify('HMAC', key, v1, message)))
   if (!(await Promise.all(checks)).includes(true)) {
-    throw new WebhookSignatureError('no signature matches: another secret, or a body that is not the raw one')
+    throw new WebhookSignatureError('no signature matches: a different secret, or a body that is not the raw one')
   }
   const age = now.getTime() / 1000 - Number(time)
   if (!(Math.abs(age) <= tolerance)) {
@@ -52,8 +52,8 @@ export async function verifyWebhook<Event extends WebhookEvent | MinimalWebhookE
 }
 
 /**
- * The signature header of a body, for tests of one's own receiver.
- * @param secret several give one `v1` each, as after a rotation
+ * The signature header of a body, for tests of your own receiver.
+ * @param secret each of several adds a `v1`, as after a rotation
  */
 export async function signWebhook(
   rawBody: RawBody,

@@ -38,7 +38,7 @@ export interface Operation {
   rateLimited: boolean
   scope: 'read' | 'write' | null
   entitlement: 'enterprise' | null
-  /** Takes an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`. */
   idempotent: boolean
   body: {
     mediaTypes: readonly ('application/json' | 'multipart/form-data')[]
@@ -46,21 +46,21 @@ export interface Operation {
     /** The parts of a multipart body that are JSON; every other part is a string. */
     jsonParts: readonly string[]
   } | null
-  /** The keys of a body whose unknown ones are warned of until 2026-12-31; null where that rule does not apply. */
+  /** The known keys of a body whose unknown keys get a warning until 2026-12-31; null where that rule does not apply. */
   topLevelKeys: readonly string[] | null
   edgeCodes: readonly EdgeCode[]
   statuses: readonly number[]
-  /** The status that each code answers with. */
+  /** The status of each code. */
   errors: Readonly<Partial<Record<ErrorCode, number>>>
 }
 
-/** Where a violation of the body's schema answers with a code of its own instead of `invalid_request`. */
+/** Where a violation of the body's schema has its own code instead of `invalid_request`. */
 export interface EdgeCode {
-  /** The place in the body, `*` for any element of a list. */
+  /** The path in the body, `*` for any element of a list. */
   at: readonly string[]
   when: 'unknown_key' | 'invalid'
   code: ErrorCode
-  /** The keys that are known there. */
+  /** The known keys at that path. */
   accepted?: readonly string[]
 }
 

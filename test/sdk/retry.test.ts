@@ -167,7 +167,7 @@ describe('no answer', () => {
     const closed = await caught(made({ baseUrl: 'http://127.0.0.1:1/v1' }).me.get({ maxRetries: 0 }))
     expect(closed).toMatchObject({ name: 'ConnectionError', message: expect.stringContaining('/v1/me: ') })
     const late = await caught(client(hang).me.get({ timeout: 20, maxRetries: 1 }))
-    expect(late).toMatchObject({ name: 'TimeoutError', message: expect.stringContaining('no answer within 20 ms') })
+    expect(late).toMatchObject({ name: 'TimeoutError', message: expect.stringContaining('no response within 20 ms') })
     expect(waits).toHaveLength(1)
   })
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import {
-  type Answer,
   type Header,
   type Operation,
+  type ResponseObject,
   resolve,
   type Schema,
   type Spec,
@@ -83,7 +83,7 @@ export class Contract {
     return Contract.#loaded
   }
 
-  #common(): Answer[] {
+  #common(): ResponseObject[] {
     return Object.values(this.spec.components.responses)
   }
 
@@ -102,7 +102,7 @@ export class Contract {
     return problems.map((problem) => `${where}: ${problem}`)
   }
 
-  #documented(method: string, path: string, status: number): { id: string; answer: Answer | undefined } {
+  #documented(method: string, path: string, status: number): { id: string; answer: ResponseObject | undefined } {
     const here = this.#routes.filter((route) => route.path.test(path))
     const route = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method))
     if (route) {
@@ -113,7 +113,7 @@ export class Contract {
     return { id: 'any', answer: status === expected ? this.spec.components.responses[name] : undefined }
   }
 
-  #judgeHeaders(answer: Answer, headers: Headers): string[] {
+  #judgeHeaders(answer: ResponseObject, headers: Headers): string[] {
     const documented = new Map(
       Object.entries(answer.headers ?? {}).map(([name, header]) => [name.toLowerCase(), resolve(this.spec, header)]),
     )
@@ -134,7 +134,11 @@ export class Contract {
     return this.#validate(header.schema, typed).map((problem) => `header ${name} "${value}" ${problem}`)
   }
 
-  async #judgeBody(method: string, answer: Answer, response: Response): Promise<{ problems: string[]; code?: string }> {
+  async #judgeBody(
+    method: string,
+    answer: ResponseObject,
+    response: Response,
+  ): Promise<{ problems: string[]; code?: string }> {
     const documented = Object.keys(answer.content ?? {})
     const type = response.headers.get('content-type')?.split(';')[0]
     if (documented.length > 0 && !documented.includes(type ?? '')) {

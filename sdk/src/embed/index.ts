@@ -7,18 +7,18 @@ export interface SigningFrameOptions {
   container: Element | string
   /** `embed_url` of a session that your server minted for this signer. */
   url: string
-  /** Read out by screen readers as the name of the frame. Default: `Sign the document`. */
+  /** The frame's accessible name. Default: `Sign the document`. */
   title?: string
-  /** Any CSS height, as in `100%`. Default: the height the page asks for. */
+  /** Any CSS height, as in `100%`. Default: the height that the page requests. */
   height?: string
   /** The page is shown. */
   onReady?: (message: FrameMessageOf<'ready'>) => void
   /** The document is on the signer's screen. */
   onViewed?: (message: FrameMessageOf<'viewed'>) => void
-  /** Also told again when a finished frame is loaded again. Trust the webhook, not the browser, for what it means. */
+  /** Also called when a finished frame is loaded again. Rely on the webhook, not on the browser. */
   onSigned?: (message: FrameMessageOf<'signed'>) => void
   onDeclined?: (message: FrameMessageOf<'declined'>) => void
-  /** The session, or the request, has run out. What was filled in is saved: mint a new session to go on. */
+  /** The session or the request has expired. What was filled in is saved: mint a new session to continue. */
   onExpired?: (message: FrameMessageOf<'expired'>) => void
   onError?: (detail: FrameErrorDetail, message: FrameMessageOf<'error'>) => void
   /** Every message, those above included. */
@@ -27,12 +27,12 @@ export interface SigningFrameOptions {
 
 export interface SigningFrame {
   readonly iframe: HTMLIFrameElement
-  /** Takes the frame away and stops listening. Calling it again does nothing. */
+  /** Removes the frame and stops listening. Calling it again does nothing. */
   close(): void
 }
 
 const FIRST_HEIGHT = '800px'
-/** Everything a signing page needs; not to take the page around it anywhere. */
+/** Everything that a signing page needs, without the right to navigate the embedding page. */
 const SANDBOX = [
   'allow-scripts',
   'allow-same-origin',
@@ -45,9 +45,9 @@ const SANDBOX = [
 const ALLOW = ['camera', 'microphone', 'geolocation', 'payment'].map((feature) => `${feature} 'none'`).join('; ')
 
 /**
- * Shows a signing session in a frame of your page, and tells what happens in it. Only messages of this very frame and of
- * its own origin are believed. Your page must be served from the origin the session was minted for.
- * @throws TypeError when there is no such container, or the url is none
+ * Shows a signing session in a frame of your page and reports its events. Only messages from this frame and its origin
+ * are accepted. Your page must be served from the origin that the session was minted for.
+ * @throws TypeError when the container does not exist or the url is invalid
  */
 export function openSigningFrame(options: SigningFrameOptions): SigningFrame {
   const { container, url, title = 'Sign the document', height } = options

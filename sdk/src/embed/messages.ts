@@ -1,4 +1,4 @@
-/** Why the frame cannot go on, or a call of its page failed. More may be added: handle those you know. */
+/** Why the frame cannot continue, or why a call of its page failed. More may be added: ignore unknown ones. */
 export type FrameErrorDetail =
   | 'not_found'
   | 'revoked'
@@ -13,11 +13,11 @@ export type FrameErrorDetail =
   | 'seal_persist_failed'
   | `http_${number}`
 
-/** What the frame posts, by `type`. */
+/** The messages that the frame posts, by `type`. */
 export type FrameMessage = {
   source: 'countersign'
   version: 1
-  /** Null when the frame's address names no session. */
+  /** Null when the frame's URL belongs to no session. */
   session_id: string | null
   signing_request_id: string | null
 } & (
@@ -36,20 +36,20 @@ export type FrameMessageOf<Type extends FrameMessage['type']> = Extract<FrameMes
 const PLAIN = ['ready', 'viewed', 'signed', 'declined', 'expired']
 
 /**
- * A message of the frame, or null for anything else, a type of a later version included. Takes the object of a
- * `message` event, and the JSON text that React Native's `onMessage` gets. Who sent it is not checked here: in a web
- * page `openSigningFrame` does that.
+ * A message of the frame, or null for anything else, including types of later versions. Accepts the object of a `message`
+ * event, and the JSON text that React Native's `onMessage` gets. The sender is not checked here: in a web page
+ * `openSigningFrame` does that.
  */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   const message = typeof data === 'string' ? parsed(data) : data
   if (typeof message !== 'object' || message === null) return null
   const { source, version, type, session_id, signing_request_id, detail, height } = message as Record<string, unknown>
   if (source !== 'countersign' || version !== 1 || !isId(session_id) || !isId(signing_request_id)) return null
-  const isSound =
+  const isValid =
     PLAIN.includes(String(type)) ||
     (type === 'error' && typeof detail === 'string') ||
     (type === 'resize' && typeof height === 'number' && height > 0)
-  return isSound ? (message as FrameMessage) : null
+  return isValid ? (message as FrameMessage) : null
 }
 
 function isId(value: unknown): boolean {

@@ -3,7 +3,7 @@ import type { components } from './openapi.ts'
 
 type Schemas = components['schemas']
 
-/** The body that each documented code comes with. */
+/** The body of each documented code. */
 export interface ErrorBodies {
   invalid_key: Schemas['InvalidKeyError']
   ip_not_allowed: Schemas['IpNotAllowedError']
@@ -63,7 +63,7 @@ export interface ErrorBodies {
   method_not_allowed: Schemas['MethodNotAllowedError']
 }
 
-/** Every documented code. New ones may appear: fall back on the status. */
+/** Every documented code. New ones may appear: fall back to the status. */
 export type ErrorCode = keyof ErrorBodies
 
 /** Codes after which the same call may succeed unchanged. */

@@ -4,7 +4,7 @@ import type { components } from './openapi.ts'
 type Schemas = components['schemas']
 type Minimal<Name extends string, Body> = Omit<Body, 'event'> & { event: Name }
 
-/** The names of all events. New ones may appear: answer 2xx to those you do not know. */
+/** The names of all events. New ones may appear: return 2xx for unknown ones. */
 export const eventNames = [
   'signing_request.sent',
   'signing_request.viewed',
@@ -26,7 +26,7 @@ export const eventNames = [
 
 export type EventName = (typeof eventNames)[number]
 
-/** What each event sends, to a hook in full and to one in minimal mode. */
+/** The bodies of each event, for a hook in full and in minimal mode. */
 export interface WebhookBodies {
   'signing_request.sent': { full: Schemas['SigningRequestSent']; minimal: Minimal<'signing_request.sent', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.viewed': { full: Schemas['SigningRequestViewed']; minimal: Minimal<'signing_request.viewed', Schemas['MinimalSigningRequestEvent']> }

@@ -2,7 +2,7 @@ import type { AbandonedDocument, AuditTrail, Document } from '../models.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 
 /**
- * Downloads give the live `Response`: read `body` as a stream, or all of it with `bytes()`, `arrayBuffer()` or `blob()`.
+ * Downloads return the unread `Response`: read `body` as a stream, or all of it with `bytes()`, `arrayBuffer()` or `blob()`.
  * `saveTo` of `@countersign/sdk/node` writes it to a file and checks its hash.
  */
 export class DocumentsResource {
@@ -12,22 +12,22 @@ export class DocumentsResource {
     this.#transport = transport
   }
 
-  /** Its state, its facts and each signer's row. */
+  /** Its state, its properties and each signer's row. */
   get(id: string, options?: CallOptions): Promise<Document> {
     return bodyOf(this.#transport.raw.GET('/documents/{id}', this.#read(id, options)))
   }
 
-  /** The PDF that the signers are shown. */
+  /** The PDF that is shown to the signers. */
   downloadFile(id: string, options?: CallOptions): Promise<Response> {
     return responseOf(this.#transport.raw.GET('/documents/{id}/file', this.#stream(id, options)))
   }
 
-  /** The sealed PDF. `not_complete` until everybody has signed and it is sealed. */
+  /** The sealed PDF. `not_complete` until all signers have signed and it is sealed. */
   downloadSigned(id: string, options?: CallOptions): Promise<Response> {
     return responseOf(this.#transport.raw.GET('/documents/{id}/signed', this.#stream(id, options)))
   }
 
-  /** The audit trail as a PDF; rendered anew on each call. */
+  /** The audit trail as a PDF, rendered on each call. */
   downloadAuditTrail(id: string, options?: CallOptions): Promise<Response> {
     return responseOf(this.#transport.raw.GET('/documents/{id}/audit-trail', this.#stream(id, options)))
   }

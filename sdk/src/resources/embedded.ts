@@ -10,7 +10,7 @@ export class EmbeddedResource {
   }
 
   /**
-   * Opens a session of one signer. Hand its `embed_url` to that signer's browser and nobody else.
+   * Opens a session for one signer. Pass its `embed_url` to that signer's browser and to no one else.
    * @param params `origin` must be registered on the key; `ttl_seconds` 60 to 900, default 300
    */
   createSession(params: EmbeddedSessionInput, options?: CallOptions): Promise<EmbeddedSessionCreated> {
@@ -22,7 +22,7 @@ export class EmbeddedResource {
     )
   }
 
-  /** What became of a session. Its address is never told again. */
+  /** The state of a session. Its URL is never returned again. */
   get(id: string, options?: CallOptions): Promise<EmbeddedSession> {
     return bodyOf(
       this.#transport.raw.GET('/embedded/sign-sessions/{id}', {
@@ -32,7 +32,7 @@ export class EmbeddedResource {
     )
   }
 
-  /** Ends a session at once; ending it again changes nothing. */
+  /** Revokes a session at once; revoking it again changes nothing. */
   async revoke(id: string, options?: CallOptions): Promise<void> {
     await responseOf(
       this.#transport.raw.DELETE('/embedded/sign-sessions/{id}', {

@@ -1,7 +1,7 @@
 import type { AttemptResult, CreatedHook, Hook, HookDelivery, NewHook, PingResult, RotatedSecret } from '../models.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 
-/** The workspace's webhooks. What they send is verified with `verifyWebhook`. */
+/** The workspace's webhooks. Verify their deliveries with `verifyWebhook`. */
 export class HooksResource {
   readonly #transport: Transport
 
@@ -9,7 +9,7 @@ export class HooksResource {
     this.#transport = transport
   }
 
-  /** Newest first, without their secrets; those that were switched off only with `includeDisabled`. */
+  /** Newest first, without their secrets; disabled ones only with `includeDisabled`. */
   async list({
     includeDisabled = false,
     ...options
@@ -20,8 +20,8 @@ export class HooksResource {
   }
 
   /**
-   * Subscribes an https address. Keep the `secret`: it is shown once. A hook for the same address is replaced; what it
-   * had given up cannot be redelivered afterwards.
+   * Subscribes an https address. Keep the `secret`: it is shown once. A hook for the same address is replaced; the
+   * deliveries that it had given up cannot be redelivered afterwards.
    */
   create(params: NewHook, options?: CallOptions): Promise<CreatedHook> {
     return bodyOf(this.#transport.raw.POST('/hooks', { body: params, ...this.#transport.init({}, options) }))
@@ -32,7 +32,7 @@ export class HooksResource {
     await responseOf(this.#transport.raw.DELETE('/hooks/{id}', this.#of(id, { replayable: true }, options)))
   }
 
-  /** A new secret; deliveries carry a signature with the one before too, for 24 hours. */
+  /** A new secret; for 24 hours deliveries are also signed with the previous one. */
   rotateSecret(id: string, options?: CallOptions): Promise<RotatedSecret> {
     return bodyOf(this.#transport.raw.POST('/hooks/{id}/rotate', this.#of(id, {}, options)))
   }
@@ -48,7 +48,7 @@ export class HooksResource {
     return (await bodyOf(this.#transport.raw.GET('/hooks/{id}/deliveries', init))).deliveries
   }
 
-  /** Sends a delivery again at once, also one that had arrived. */
+  /** Sends a delivery again at once, even a successful one. */
   redeliver(id: string, deliveryId: string, options?: CallOptions): Promise<AttemptResult> {
     return bodyOf(
       this.#transport.raw.POST('/hooks/{id}/deliveries/{delivery_id}/redeliver', {
@@ -58,7 +58,7 @@ export class HooksResource {
     )
   }
 
-  /** One more attempt for everything that was given up at or after `since`; returns how many deliveries. */
+  /** One more attempt for every delivery given up at or after `since`; returns the number of deliveries. */
   async recover(id: string, { since }: { since: Date }, options?: CallOptions): Promise<number> {
     const init = { body: { since: since.toISOString() }, ...this.#of(id, {}, options) }
     return (await bodyOf(this.#transport.raw.POST('/hooks/{id}/recover', init))).recovered

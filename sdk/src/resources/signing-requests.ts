@@ -13,7 +13,7 @@ import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
 type Schemas = components['schemas']
 type Upload = Schemas['SigningRequestUpload']
 
-/** The PDF as bytes, or as a URL that the server fetches; everything else is the same. */
+/** The PDF as bytes, or as a URL that the server fetches; the other parameters are the same. */
 export type SigningRequestCreateParams = Omit<Upload, 'file' | 'file_url' | 'validate_only'> &
   (
     | {
@@ -27,8 +27,8 @@ export type SigningRequestCreateParams = Omit<Upload, 'file' | 'file_url' | 'val
 
 export interface CreateOptions extends CallOptions {
   /**
-   * The server does the work once for each key within 24 hours. One is made for each call, so that retries are safe;
-   * pass your own, such as an order's number, to be safe across restarts as well.
+   * The server does the work once per key within 24 hours. By default a key is generated for each call, so that retries
+   * are safe; pass your own, such as an order number, to be safe across restarts as well.
    */
   idempotencyKey?: string
 }
@@ -50,12 +50,12 @@ export class SigningRequestsResource {
     return created as SigningRequestCreated
   }
 
-  /** What `create` with the same arguments would do and refuse. Creates nothing and mails nobody. */
+  /** What `create` with the same arguments would do, or why it would fail. Creates nothing and sends no email. */
   async validate(params: SigningRequestCreateParams, options?: CallOptions): Promise<SigningRequestValidated> {
     return (await this.#post({ validate_only: true }, params, options)) as SigningRequestValidated
   }
 
-  /** The signer's row with the link and the entries of the audit trail. */
+  /** The signer's row with its link and its entries of the audit trail. */
   get(id: string, options?: CallOptions): Promise<SigningRequest> {
     return bodyOf(this.#transport.raw.GET('/signing-requests/{id}', this.#at(id, options, true)))
   }
@@ -65,14 +65,14 @@ export class SigningRequestsResource {
     return bodyOf(this.#transport.raw.PATCH('/signing-requests/{id}', { body, ...this.#at(id, options) }))
   }
 
-  /** Mails the same link again; at most once in 60 seconds for each signer. */
+  /** Emails the same link again; at most once in 60 seconds for each signer. */
   remind(id: string, options?: CallOptions): Promise<Reminded> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/remind', this.#at(id, options)))
   }
 
   /**
-   * Replaces a link that has come into the wrong hands: the one before stops working at once, nothing is mailed. Each
-   * call makes another link, so this is never retried by itself.
+   * Replaces a link that has got into the wrong hands: the previous one stops working at once, and no email is sent. Each
+   * call creates another link, so this is never retried automatically.
    */
   renewLink(id: string, options?: CallOptions): Promise<LinkRenewed> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/renew-link', this.#at(id, options)))
@@ -91,7 +91,7 @@ export class SigningRequestsResource {
     const init = this.#transport.init({ replayable: true }, options)
     const body = { ...fields, ...extra }
     const form = file === undefined ? null : formOf(await toFile(file, filename), body)
-    // The library's types know no upload of parts: the form is the body, whatever the schema says.
+    // openapi-fetch has no types for multipart bodies: the form is the body, regardless of the schema.
     const sent = form ? { body: form as never, bodySerializer: () => form } : { body: body as never }
     return bodyOf(this.#transport.raw.POST('/signing-requests', { ...sent, ...init }))
   }
@@ -101,7 +101,7 @@ export class SigningRequestsResource {
   }
 }
 
-/** The file as it is, every other part a JSON-encoded string (contract 2.4). */
+/** The file unchanged, every other part as a JSON-encoded string (contract 2.4). */
 function formOf(file: File, fields: Record<string, unknown>): FormData {
   const form = new FormData()
   form.set('file', file)
