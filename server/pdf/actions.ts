@@ -2,7 +2,7 @@ import { type PDFDict, PDFHexString, PDFString } from 'pdf-lib'
 import { get } from './objects.ts'
 import type { RemovedContent } from './types.ts'
 
-/** Actions that run something, reach out of the document or load something into it (ISO 32000-1, 12.6.4). */
+/** Actions that run code, access something outside the document or load something into it (ISO 32000-1, 12.6.4). */
 const ACTIVE_ACTIONS: Record<string, RemovedContent> = {
   JavaScript: 'javascript',
   Launch: 'launch',
@@ -18,8 +18,8 @@ const ACTIVE_ACTIONS: Record<string, RemovedContent> = {
 }
 
 /**
- * What an action is, when it has no place in a signed document; the actions chained to it are not looked at.
- * @param automatic it happens without a click: then it may not leave the document either
+ * The kind of an action that is not allowed in a signed document; chained actions are not examined.
+ * @param automatic it runs without a click: then it must not leave the document either
  */
 export function kindOfAction(action: PDFDict, automatic: boolean): RemovedContent | undefined {
   const type = get.name(action, 'S') ?? ''

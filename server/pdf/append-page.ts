@@ -13,7 +13,7 @@ const MUTED = '0.40 0.43 0.49'
 const RULE = '0.62 0.65 0.70'
 const ACCENT = '0.05 0.11 0.35'
 
-/** A4 in points: what a document of unusual size gets. */
+/** A4 in points, used for documents of unusual size. */
 const A4: PageSize = { width: 595.28, height: 841.89 }
 
 /** Design measures in points on an A4 page; other pages scale them by their shorter side. */
@@ -38,8 +38,8 @@ interface Sheet {
 }
 
 /**
- * Appends signature pages with one block a signer: who signs, a line to sign on, boxes for name and date. The pages
- * are as large as the document's last one is displayed. Hands back where the boxes are (contract 2.4, `auto_append`).
+ * Appends signature pages with one block per signer: who signs, a line to sign on, boxes for name and date. The pages
+ * have the displayed size of the document's last page. Returns the boxes (contract 2.4, `auto_append`).
  */
 export async function appendSignaturePages(
   pdf: PdfFile,
@@ -121,7 +121,7 @@ class Pen {
     this.operators.push(`${color} RG ${num(thickness * scale)} w ${from} ${to} S`)
   }
 
-  /** What a caption takes of a signature box of this height; captions have a scale of their own. */
+  /** The part of a signature box of this height that the caption uses; captions have their own scale. */
   captionHeight(height: number): number {
     const scale = drawingScale(this.sheet.size) / this.sheet.scale
     return captionHeight(height / scale) * scale
@@ -169,7 +169,7 @@ function drawBlock(pen: Pen, block: AppendBlock, x: number, y: number, width: nu
   if (block.name) pen.text(block.email, { x, y: y + BLOCK.email, width, size: 8.5, style: 'regular', color: MUTED })
 
   pen.text('Signature', { x, y: y + BLOCK.label, width, ...label })
-  // The caption under the ink finds its place under the line.
+  // The caption under the ink is placed below the line.
   pen.rule(x, y + BLOCK.signature + SIGNATURE - pen.captionHeight(SIGNATURE), width, 0.7, TEXT)
   pen.text('Name', { x, y: y + BLOCK.fieldLabel, width: nameWidth, ...label })
   pen.text('Date', { x: dateX, y: y + BLOCK.fieldLabel, width: dateWidth, ...label })

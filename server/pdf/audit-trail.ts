@@ -27,12 +27,12 @@ const STATUS_COLORS: Record<string, string> = {
   expired: RED,
 }
 
-/** Hashes, serial numbers: set on a fixed pitch so that they can be compared by eye. */
+/** Hashes and serial numbers are set in a monospaced font so that they can be compared by eye. */
 const HEXADECIMAL = /^[0-9a-f]{16,}$/i
 
 /**
- * The audit trail as a PDF of its own: the document, its signers, every event with its hash, in English whatever the
- * documents' language (contract 1.4). The same model gives the same bytes.
+ * The audit trail as a separate PDF: the document, its signers, every event with its hash, always in English (contract
+ * 1.4). The same model yields the same bytes.
  */
 export async function renderAuditTrail(model: AuditTrailModel, options: FontOptions = {}): Promise<Uint8Array> {
   const fonts = new FontSet()
@@ -93,14 +93,14 @@ class Flow {
     this.y = MARGIN.top
   }
 
-  /** Starts a new page unless this much still fits; true when it did. */
+  /** Starts a new page unless this much still fits; true when it started one. */
   need(height: number): boolean {
     if (this.y + height <= PAGE.height - MARGIN.bottom) return false
     this.newPage()
     return true
   }
 
-  /** One line, shrunk or cut to fit, with its baseline at `y`; hands back where it starts. */
+  /** One line, shrunk or cut to fit, with its baseline at `y`; returns where it starts. */
   line(text: string, y: number, options: TextOptions, page = this.pages.length - 1): number {
     const { width, size, style, color } = options
     const { line, size: fitted, full } = fitLine(this.library, text, { style, width, size, minSize: size * 0.7 }, 'ltr')
@@ -271,7 +271,7 @@ function right(width: number): { x: number; width: number; right: true } {
   return { x: PAGE.width - MARGIN.side - width, width, right: true }
 }
 
-/** An ISO timestamp as people read it: to the second, in UTC. */
+/** An ISO timestamp in readable form: to the second, in UTC. */
 function utc(iso: string): string {
   return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, '')
 }

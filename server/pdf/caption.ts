@@ -2,22 +2,22 @@ import { type FontLibrary, type FontSet, shapeLine } from './fonts/index.ts'
 import { type FittedLine, fitLine, wrapText } from './text.ts'
 import type { Caption } from './types.ts'
 
-/** Points of `drawingScale`, where the box leaves room for them. */
+/** In points of `drawingScale`, if the box has room. */
 const CAPTION_SIZE = 6.5
 const MIN_CAPTION_SIZE = 4.5
 const STYLE = 'plain'
 
-/** Ems: below this too little of a name would stand before its facts, and they go under it. */
+/** In ems: with less room for the name, the details go below it. */
 const NAME_ROOM = 6
 /** From baseline to baseline, in ems. */
 const LEADING = 1.2
 /** The strip of a single line and its baseline above the lower edge of the box, in ems. */
 const STRIP = 1.65
 const BASELINE = 0.24 * STRIP
-/** How much of the box several lines may take from the ink. */
+/** The maximum share of the box that several lines may take from the ink. */
 const MOST = 0.45
 
-/** The caption of one box: its lines from top to bottom and the strip they stand in, in points. */
+/** The caption of one box: its lines from top to bottom and the strip around them, in points. */
 export interface FittedCaption {
   lines: FittedLine[]
   /** From baseline to baseline, in points. */
@@ -35,8 +35,8 @@ function captionSize(height: number): number {
 }
 
 /**
- * Fits a caption into a box of `width` x `height` points. Only the name is ever cut: what the signature is worth
- * (date, level, phone) stays whole, under the name where there is no room behind it.
+ * Fits a caption into a box of `width` x `height` points. Only the name is ever truncated: the details of the signature
+ * (date, level, phone) stay complete, below the name if there is no room next to it.
  */
 export function fitCaption(library: FontLibrary, caption: Caption, width: number, height: number): FittedCaption {
   const size = captionSize(height)
@@ -50,7 +50,7 @@ export function fitCaption(library: FontLibrary, caption: Caption, width: number
   return stacked(library, caption, { width, height: height * MOST, size: minSize })
 }
 
-/** The facts under the name, in as many lines as they need, smaller until all of them fit. */
+/** The details below the name, in as many lines as they need, reduced in size until all of them fit. */
 function stacked(
   library: FontLibrary,
   { name, facts }: Caption,
@@ -63,7 +63,7 @@ function stacked(
   return { lines: [fitLine(library, name, fit, 'ltr'), ...below], leading: size * LEADING, height: needed }
 }
 
-/** Operators for a caption whose strip stands on the lower edge of the box. */
+/** Operators for a caption whose strip is at the lower edge of the box. */
 export function showCaption(fonts: FontSet, { lines, leading, height }: FittedCaption): string {
   const lowest = (height - (lines.length - 1) * leading) * (BASELINE / STRIP)
   return lines

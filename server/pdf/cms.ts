@@ -17,7 +17,7 @@ const SIGNATURE = {
   ES256: sequence(oid('1.2.840.10045.4.3.2')),
 }
 
-/** What one CMS SignedData with one signer is made of (RFC 5652, 5). */
+/** The input of a CMS SignedData with one signer (RFC 5652, 5). */
 export interface SignedDataInput {
   key: SealKey
   /** DER of the content type's OBJECT IDENTIFIER. */
@@ -29,7 +29,7 @@ export interface SignedDataInput {
   certificates: Uint8Array[]
   /** Further signed attributes, as DER. */
   attributes?: Buffer[]
-  /** Unsigned attributes, made once the signature value is known. */
+  /** Unsigned attributes, created once the signature value is known. */
   unsigned?: (signature: Uint8Array) => Promise<Buffer[]>
 }
 
@@ -57,7 +57,7 @@ export async function buildSignedData(input: SignedDataInput): Promise<Buffer> {
     ...(unsigned ? [tlv(contextTag(1), ...unsigned)] : []),
   )
   const signedData = sequence(
-    // Version 3 as soon as the content is not plain data (RFC 5652, 5.1).
+    // Version 3 when the content is not plain data (RFC 5652, 5.1).
     integer(contentType.equals(OID.data) ? 1 : 3),
     setOf(SHA256),
     content ? sequence(contentType, tlv(contextTag(0), octetString(content))) : sequence(contentType),

@@ -29,7 +29,7 @@ export function refusing<T>(read: () => T): T {
 export const isStackOverflow = (error: unknown): boolean =>
   error instanceof RangeError && /call stack/.test(error.message)
 
-/** The store handed out other bytes than were put into it. Nothing is drawn on them and nothing is sealed. */
+/** The store returned different bytes from those stored. Nothing is drawn on them and nothing is sealed. */
 export class AlteredFileError extends Error {
   override readonly name = 'AlteredFileError'
 

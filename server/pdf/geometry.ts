@@ -114,7 +114,7 @@ function readableContent(pdf: PdfFile, page: PdfPage): Uint8Array | undefined {
   }
 }
 
-/** A form XObject as large as the page, named in the page's resources. Hands back the name. */
+/** A form XObject as large as the page, named in the page's resources. Returns the name. */
 function addForm(pdf: PdfFile, page: PdfPage, operators: string | Uint8Array, resources: PDFDict): string {
   const { x, y, width, height } = page.cropBox
   const dict = { Type: 'XObject', Subtype: 'Form', BBox: [x, y, x + width, y + height], Resources: resources }
@@ -133,7 +133,7 @@ export function addPage(
   const parentRef = get.ref(pdf.catalog, 'Pages')!
   const parent = get.dict(pdf.catalog, 'Pages')!
   const own = resourceDict(pdf, resources)
-  // Everything a page could inherit is said here, so that the tree above cannot turn or crop it.
+  // Everything a page could inherit is set here, so that the tree above cannot rotate or crop it.
   const dict = pdf.context.obj({
     Type: 'Page',
     Parent: parentRef,

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** A file with its hash so far: whoever appends to it neither copies nor reads it again. */
+/** A file with its running hash: appending to it neither copies nor rereads it. */
 export interface HashedPdf {
   bytes: Uint8Array
   /** SHA-256 over `bytes`. */

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size'
 import { type PDFContext, PDFRawStream, type PDFRef } from 'pdf-lib'
 import { ImageError } from './errors.ts'
 
-/** Of what is decoded; judged by the header, so that a decompression bomb never reaches the decoder. */
+/** Limits of the decoded image, checked by the header, so that a decompression bomb never reaches the decoder. */
 export const IMAGE_LIMITS = { bytes: 5 * 1024 * 1024, pixels: 16_000_000 } as const
 
 /** The longer side of a re-encoded image: 17 cm at 300 dots per inch, more than any signature box. */
@@ -14,7 +14,7 @@ const JPEG_QUALITY = 90
 
 export type ImageMediaType = 'image/png' | 'image/jpeg'
 
-/** An image of our own making: upright, with no metadata, and nothing of the file it was made from. */
+/** A re-encoded image: upright, without metadata, and with nothing but pixels of the original file. */
 export interface ReencodedImage {
   mediaType: ImageMediaType
   bytes: Uint8Array
@@ -66,7 +66,7 @@ export function reencodeImage(bytes: Uint8Array, maxBytes: number = IMAGE_LIMITS
 }
 
 /**
- * Puts a PNG (with its alpha) or a JPEG into the document. Only its pixels arrive there, whatever the bytes hold.
+ * Puts a PNG (with its alpha) or a JPEG into the document. Only its pixels are embedded, whatever else the file contains.
  * @throws ImageError as `reencodeImage`.
  */
 export function embedImage(context: PDFContext, bytes: Uint8Array): EmbeddedImage {
@@ -105,7 +105,7 @@ function decode(bytes: Uint8Array): Decoded {
     const header = imageSize(bytes)
     if (header.width * header.height > IMAGE_LIMITS.pixels)
       throw new ImageError('image_too_large', 'The image has too many pixels')
-    // The decoder draws what there is of a JPEG that was cut short.
+    // The decoder accepts a truncated JPEG.
     if (mediaType === 'image/jpeg' && Buffer.from(bytes).lastIndexOf(JPEG_END) < 0) throw damaged()
     const image = new Transformer(bytes)
     const { width, height } = image.metadataSync()
@@ -127,7 +127,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
 const JPEG_END = Buffer.from([0xff, 0xd9])
 
-/** What the first bytes say; null for any other kind of file. */
+/** The format by the first bytes; null for any other kind of file. */
 export function mediaTypeOf(bytes: Uint8Array): ImageMediaType | null {
   if (PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length))) return 'image/png'
   if (JPEG_START.equals(bytes.subarray(0, JPEG_START.length))) return 'image/jpeg'
@@ -140,7 +140,7 @@ function damaged(cause?: unknown): ImageError {
   return error
 }
 
-/** PDF takes colour and alpha apart (ISO 32000-1, 11.6.5.3); the upper half of 16 bits is enough for print. */
+/** PDF stores colour and alpha separately (ISO 32000-1, 11.6.5.3); the upper half of 16 bits is enough for print. */
 function samples(image: Transformer): Samples {
   const layout = LAYOUTS[image.metadataSync().colorType]
   if (!layout) throw damaged()

@@ -4,7 +4,7 @@ import type { SealKey } from './types.ts'
 /** PEM: `cert` holds the chain, leaf first or in any order; `key` is PKCS#8, PKCS#1 or SEC 1. */
 export type SealKeySource = { p12: Uint8Array; password: string } | { cert: string; key: string; password?: string }
 
-/** The key or its certificates cannot be used; the message tells the operator why and never holds the password. */
+/** The key or its certificates cannot be used; the message says why, for the operator, and never contains the password. */
 export class SealKeyError extends Error {
   override readonly name = 'SealKeyError'
 }
@@ -81,7 +81,7 @@ async function openPkcs12({ p12, password }: { p12: Uint8Array; password: string
   } catch (cause) {
     throw new SealKeyError('the PKCS#12 file cannot be opened: wrong password, or not a PKCS#12 file', { cause })
   }
-  // What forge understands (RSA) it hands over decoded, what not (EC) as ASN.1: both become DER again.
+  // forge returns keys it supports (RSA) decoded and others (EC) as ASN.1: both become DER again.
   const keys = bags
     .filter((bag) => bag.type === pkcs8ShroudedKeyBag || bag.type === keyBag)
     .map((bag) => (bag.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(bag.key)) : bag.asn1))

@@ -25,8 +25,8 @@ import { refusing } from './errors.ts'
 import { decodeName, type Lexer, latin1 } from './lexer.ts'
 
 /**
- * What the reader found, as pdf-lib's classes. Dictionaries stay plain `PDFDict`, never `PDFPageLeaf`, so that nothing of
- * pdf-lib walks or repairs the file behind our back.
+ * Converts the reader's objects to pdf-lib's classes. Dictionaries stay plain `PDFDict`, never `PDFPageLeaf`, so that
+ * pdf-lib does not traverse or repair the file unnoticed.
  */
 export function toPdfLib(value: PdfValue, context: PDFContext): PDFObject {
   if (value === null) return PDFNull

@@ -8,11 +8,11 @@ import type { GrowingLimits } from './limits.ts'
  * the embedders (`PngEmbedder.embedIntoContext(pdf.context)`, ...) and the drawing operators; its parser, its
  * `PDFDocument` and its writer are not used, because they read and rewrite the whole file.
  *
- * Dictionaries are mutated in place; who does so calls `touch` with the reference of the object that holds them.
- * Everything registered or assigned through `pdf.context` counts as changed by itself.
+ * Dictionaries are mutated in place; the caller then calls `touch` with the reference of the object that contains them.
+ * Everything registered or assigned through `pdf.context` counts as changed automatically.
  */
 export interface PdfFile {
-  /** The file as it stands, with the revisions appended so far. */
+  /** The current file, with the revisions appended so far. */
   readonly bytes: Uint8Array
   readonly context: PDFContext
   readonly catalog: PDFDict

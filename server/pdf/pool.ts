@@ -40,7 +40,7 @@ export interface PdfJobs {
 export interface PdfPool {
   /** The jobs of one owner (a workspace); owners are served in turn, see `Turns`. */
   of(owner: string): PdfJobs
-  /** Ends the workers; jobs under way are rejected. */
+  /** Ends the workers; running jobs are rejected. */
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export interface PdfPoolOptions {
   timeoutMs?: number
   /** Further fonts: see `FontOptions`. */
   fontDir?: string
-  /** Told when a worker dies while it has nothing to do. */
+  /** Called when a worker dies while idle. */
   onWorkerError?: (error: unknown) => void
 }
 
@@ -74,7 +74,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   const { fontDir, timeoutMs = TIMEOUT_MS } = options
   const pool = new Tinypool({
     ...workerModule(),
-    // As many at least as at most: a worker that was ended for its time is replaced at once, whoever waits.
+    // Minimum equals maximum: a worker that was ended by its time limit is replaced at once.
     minThreads: threads,
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -82,7 +82,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   })
   let closed = false
   let rehearsalPki: Promise<RehearsalPki> | undefined
-  // Where not even a new worker starts, nobody would ever take up the jobs that wait.
+  // If not even a new worker starts, the waiting jobs would never run.
   const waiting = new Set<(error: unknown) => void>()
   pool.on('error', (error: unknown) => {
     options.onWorkerError?.(error)
@@ -166,7 +166,7 @@ function workerModule(): { filename: string; execArgv?: string[] } {
   const filename = fileURLToPath(new URL(`./worker${extension}`, import.meta.url))
   if (extension === '.js') return { filename }
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))
-  // Only this call registers it in a thread: `--import tsx` looks after the main thread alone.
+  // Only this call registers tsx in a thread: `--import tsx` applies to the main thread only.
   const register = `import { register } from '${new URL('dist/esm/api/index.mjs', tsx).href}'; register()`
   return { filename, execArgv: ['--import', `data:text/javascript,${encodeURIComponent(register)}`] }
 }

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import { issueCertificate, issueCrl, pemOf } from './issue.ts'
 
-/** What a rehearsal seals with: keys that are thrown away with the process and that nobody trusts. */
+/** The keys of a rehearsal: they exist only in this process and are trusted by no one. */
 export interface RehearsalPki {
   /** When the seals of all rehearsals are made, whatever the time is. */
   at: Date
@@ -15,7 +15,7 @@ export interface RehearsalPki {
 
 const DAY_MS = 86_400_000
 const EC = { name: 'ECDSA', namedCurve: 'P-256' }
-/** Never asked: the CRL is at hand. */
+/** Never fetched: the CRL is already available. */
 const CRL_URL = 'http://rehearsal.invalid/ca.crl'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 

@@ -36,7 +36,7 @@ export async function rehearse(
     await trySeal(await signed(shown, marks), actors, { auditHead: AUDIT_HEAD, signedAt: pki.at, level })
   } catch (error) {
     if (error instanceof PdfError || isStackOverflow(error)) throw error
-    // Whatever it is, it would be thrown again once everybody has signed.
+    // Whatever the error is, it would recur once all have signed.
     const message = error instanceof Error ? error.message.slice(0, MESSAGE_LENGTH) : String(error)
     throw new PdfError('not_sealable', message, { cause: error })
   }

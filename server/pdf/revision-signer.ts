@@ -45,7 +45,7 @@ export abstract class RevisionSigner extends Signer {
   protected abstract signature(tail: Buffer): Promise<Uint8Array>
 }
 
-/** Signs nothing: it learns the digest of what is to be signed. */
+/** Signs nothing: it only records the digest to be signed. */
 export class DigestSigner extends RevisionSigner {
   digest = new Uint8Array()
   private readonly hash: Hash

@@ -13,7 +13,7 @@ import {
   Tag,
 } from './verify.ts'
 
-/** What goes into the document security store (ETSI EN 319 142-1, 5.4.2), as DER. */
+/** The contents of the document security store (ETSI EN 319 142-1, 5.4.2), as DER. */
 export interface RevocationValues {
   certificates: Uint8Array[]
   ocsps: Uint8Array[]
@@ -47,9 +47,9 @@ interface Evidence {
 }
 
 const TIMEOUT_MS = 5000
-/** Used when an answer names no next update, in milliseconds. */
+/** Used when a response has no next update, in milliseconds. */
 const DEFAULT_LIFE_MS = 3_600_000
-/** A responder that failed is left alone for a minute, so that it does not slow every seal. */
+/** A responder that failed is not called for a minute, so that it does not slow every seal. */
 const RETRY_MS = 60_000
 const SKEW_MS = 300_000
 const MAX_ISSUER_FETCHES = 4
@@ -66,7 +66,7 @@ const SHA1 = sequence(oid('1.3.14.3.2.26'), DER_NULL)
 
 /**
  * Gathers OCSP responses, then CRLs, over `fetch`, and keeps each until its next update.
- * @param local CRLs known without asking, newest at each call: the built-in authority's own.
+ * @param local CRLs available without a request, newest at each call: those of the built-in authority.
  */
 export function createRevocationSource(options: {
   fetch: RevocationFetch
@@ -75,7 +75,7 @@ export function createRevocationSource(options: {
 }): RevocationSource {
   const known = new Map<string, Evidence>()
   const failed = new Map<string, { until: number; problem: string }>()
-  /** By address; null: it could not be had, and is not asked for again before `until`. */
+  /** By URL; null: it could not be fetched, and is not requested again before `until`. */
   const issuers = new Map<string, { certificate: Certificate | null; until: number }>()
 
   const gather = async (chains: Uint8Array[][]): Promise<RevocationValues> => {
@@ -189,7 +189,7 @@ export function createRevocationSource(options: {
   return { gather }
 }
 
-/** Until when an answer may be used. @throws CertificateRevokedError; Error when it is out of date. */
+/** Until when a response may be used. @throws CertificateRevokedError; Error when it is out of date. */
 function usable(certificate: Certificate, status: RevocationStatus, now: number): number {
   if (status.revoked) throw new CertificateRevokedError(`${subjectText(certificate)} is revoked`)
   if (status.thisUpdate.getTime() > now + SKEW_MS) throw new Error('the answer is from the future')

@@ -132,7 +132,7 @@ interface CheckInput {
   at: Date
 }
 
-/** Fails closed: only what our own verifier accepts at the level meant is handed out. */
+/** Fails closed: only returns a seal that our own verifier accepts at the intended level. */
 async function checked(
   delta: Uint8Array,
   stamp: TimestampToken & { parsed: ParsedTimestamp },

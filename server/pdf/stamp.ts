@@ -33,7 +33,7 @@ interface Drawn {
 
 /**
  * Draws a signer's marks, each as a form XObject that stands upright in its box whatever the page's rotation and
- * CropBox, and hands back the bytes of that one revision (ISO 32000-1, 7.5.6). Nothing to draw gives no bytes.
+ * CropBox, and returns the bytes of that revision (ISO 32000-1, 7.5.6). Nothing to draw yields no bytes.
  * @throws PdfError as `openPdf`; ImageError for a picture that cannot be embedded; RangeError for a page that does
  *   not exist or ink beyond the limits of `drawStrokes`.
  */

@@ -2,7 +2,7 @@ import { PDFRef } from 'pdf-lib'
 import { type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../../sdk/src/verify/pdf-syntax.ts'
 import type { PdfFile } from './document.ts'
 
-/** What only a look at every object of a file tells. */
+/** Properties of a file that only a pass over all its objects reveals. */
 export interface Survey {
   /** The highest object number that anything refers to. */
   highest: number

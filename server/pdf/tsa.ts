@@ -5,7 +5,7 @@ import type { SealKey } from './types.ts'
 import { Der, Tag } from './verify.ts'
 
 const TST_INFO = oid('1.2.840.113549.1.9.16.1.4')
-/** Of our own making, under the arc for examples: this authority is for development and vouches for nothing. */
+/** Our own, under the arc for examples: this authority is for development and has no evidential value. */
 const POLICY = oid('2.999.1')
 const HASH_BYTES: Record<string, number> = {
   '2.16.840.1.101.3.4.2.1': 32,

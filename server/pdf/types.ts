@@ -77,7 +77,7 @@ export interface Inspection {
 
 /** One block on an appended signature page. `label` lines are drawn above the signature line. */
 export interface AppendBlock {
-  /** Handed back with the boxes, so that the caller can tell the blocks apart. */
+  /** Returned with the boxes, so that the caller can match them to the blocks. */
   ref: string
   name: string | null
   email: string

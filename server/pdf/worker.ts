@@ -93,7 +93,7 @@ export type PdfJobOutput<Name extends PdfJobName> = Awaited<ReturnType<PdfJob<Na
 export interface PdfTask {
   name: PdfJobName
   input: unknown
-  /** Told when a worker has taken up the job and loaded what it needs: only then does its time run. */
+  /** Called when a worker has accepted the job and loaded what it needs: its time limit starts then. */
   started: MessagePort
 }
 

@@ -55,7 +55,7 @@ export function writeRevision(input: RevisionInput): Revision {
     parts.push(bytes)
     at += bytes.length
   }
-  // Always, so that anybody can tell where the file ended before: just in front of the last line feed (verifiers rely on it).
+  // Always, so that the previous end of the file is known: just before the last line feed (verifiers rely on it).
   push('\n')
   const numbers = new Set<number>()
   const note = (ref: PDFRef, offset: number) => {

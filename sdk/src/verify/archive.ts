@@ -4,8 +4,8 @@ import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } fr
 import type { PdfSignature } from './signatures.ts'
 
 /**
- * Checks that the revision after the seal adds the archive time stamp and nothing else. A time stamp says when, not
- * who: anybody can buy one over a file they changed, so its own validity proves nothing about the change.
+ * Checks that the revision after the seal adds the archive time stamp and nothing else. A time stamp proves when, not
+ * who: anyone can buy one for a file they changed, so its validity proves nothing about the change.
  * @throws naming the object that was changed
  */
 export function checkArchiveRevision(reader: PdfReader, sealEnd: number, archive: PdfSignature): void {
@@ -41,7 +41,7 @@ const isCrossReference = (value: PdfValue) => {
   return type instanceof PdfName && type.value === 'XRef'
 }
 
-/** True when `now` is `then`, but that arrays may end with a reference to the added field. */
+/** True when `now` equals `then`, except that arrays may end with a reference to the added field. */
 function sameButFor(then: PdfValue | undefined, now: PdfValue | undefined, added: number): boolean {
   if (Array.isArray(then) && Array.isArray(now)) {
     const last = now.at(-1)

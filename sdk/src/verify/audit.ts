@@ -3,7 +3,7 @@ import { toHex } from './der.ts'
 import { hash } from './hash.ts'
 import type { AuditEvent, AuditHead } from './types.ts'
 
-/** What the first event is chained to. */
+/** The previous hash of the first event. */
 export const GENESIS_HASH = '0'.repeat(64)
 
 // The package is CommonJS and exports the function itself; its types describe a default export.
@@ -41,7 +41,7 @@ export async function verifyAuditEvents(events: AuditEvent[]): Promise<AuditVeri
   return { ok: true, problem: null, head: { seq: events.length, hash: previous } }
 }
 
-/** Reads the head out of the text of `/CSAuditHead`. @throws when it is none. */
+/** Parses the head from the text of `/CSAuditHead`. @throws when it is malformed. */
 export function parseAuditHead(text: string): AuditHead {
   const value: unknown = JSON.parse(text)
   if (typeof value === 'object' && value !== null && 'seq' in value && 'hash' in value) {
@@ -58,7 +58,7 @@ export function parseAuditHead(text: string): AuditHead {
   throw new Error('the audit head under the seal is malformed')
 }
 
-/** @throws when the sealed head does not stand in the chain at its position. */
+/** @throws when the sealed head is not in the chain at its position. */
 export function checkAuditHead(head: AuditHead, events: AuditEvent[]): string {
   const event = events.find(({ seq }) => seq === head.seq)
   if (!event) throw new Error(`the events do not reach event ${head.seq}, which the seal names`)
@@ -67,8 +67,8 @@ export function checkAuditHead(head: AuditHead, events: AuditEvent[]): string {
 }
 
 /**
- * The entry that says the document was sealed comes after the head that stands under the seal; without it the trail was
- * cut off. Whether its length and hash are those of the file is judged with all other revisions.
+ * The entry that records the sealing comes after the head under the seal; without it the trail was truncated. Its length
+ * and hash are compared with the file together with all other revisions.
  * @throws when there is none
  */
 export function checkSealedEvent(events: AuditEvent[], head: AuditHead | null, sealedLength: number): string {

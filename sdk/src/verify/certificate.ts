@@ -2,7 +2,7 @@ import { contextTag, Der, DerError, equal, latin1, Tag, toHex } from './der.ts'
 import type { HashName } from './hash.ts'
 import { sameAlgorithm, verifyRecurring, verifySignature } from './signature.ts'
 
-/** A certificate (RFC 5280, 4.1) with what path building and signature checks need of it. */
+/** The parts of a certificate (RFC 5280, 4.1) that path building and signature checks need. */
 export interface Certificate {
   der: Uint8Array
   /** The signed part. */
@@ -34,7 +34,7 @@ export const Oid = {
 /** Key usage bits, counted from the left of the BIT STRING (RFC 5280, 4.2.1.3). */
 export const KeyUsage = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, cRLSign: 6 } as const
 
-/** @throws DerError when the bytes are no certificate. */
+/** @throws DerError when the bytes are not a certificate. */
 export function parseCertificate(der: Uint8Array): Certificate {
   const parts = Der.readAll(der).expect(Tag.Sequence, 'a certificate').parts('a certificate', 3)
   const [tbs, signatureAlgorithm, signature] = parts as [Der, Der, Der]
@@ -43,11 +43,11 @@ export function parseCertificate(der: Uint8Array): Certificate {
   const [serial, signedAlgorithm, issuer, validity, subject, publicKey, ...rest] = fields
   if (!serial || !signedAlgorithm || !issuer || !validity || !subject || !publicKey)
     throw new DerError('a certificate is incomplete')
-  // The one beside the signature is not signed (RFC 5280, 4.1.1.2).
+  // The one next to the signature is not signed (RFC 5280, 4.1.1.2).
   if (!sameAlgorithm(signatureAlgorithm, signedAlgorithm))
     throw new DerError('a certificate names two signature algorithms')
   const [notBefore, notAfter] = validity.children()
-  // Names are shown wherever something is wrong: one that cannot be shown is refused here.
+  // Error messages contain names: a name that cannot be displayed is rejected here.
   nameText(subject)
   return {
     der,
@@ -75,7 +75,7 @@ export function readExtensions(list: Der | undefined): Certificate['extensions']
   return out
 }
 
-/** Certificates out of DER or of PEM text holding any number of them. */
+/** Certificates from DER, or from PEM text with any number of them. */
 export function parseCertificates(sources: (Uint8Array | string)[]): Certificate[] {
   return sources.flatMap((source) => {
     if (typeof source !== 'string') return [parseCertificate(source)]
@@ -105,7 +105,7 @@ const SHORT_NAMES: Record<string, string> = {
 const UTF8_STRING = 0x0c
 const BMP_STRING = 0x1e
 
-/** The subject for people: `CN=Seal, O=Example`, in the certificate's order. */
+/** The subject in readable form: `CN=Seal, O=Example`, in the certificate's order. */
 export const subjectText = ({ subject }: Certificate): string => nameText(Der.readAll(subject))
 
 const nameText = (name: Der): string =>
@@ -148,7 +148,7 @@ export function extendedKeyUsage(certificate: Certificate): { critical: boolean;
   return { critical, purposes: usage.children().map((purpose) => purpose.oid()) }
 }
 
-/** Whether the certificate is an authority's, and how many authorities may stand below it (null: any number). */
+/** Whether the certificate is an authority's, and how many authorities may follow below it (null: any number). */
 export function basicConstraints(certificate: Certificate): { ca: boolean; pathLength: number | null } {
   const [ca, pathLength] = extensionValue(certificate, Oid.basicConstraints)?.children() ?? []
   const isCa = ca?.tag === Tag.Boolean && ca.content[0] !== 0

@@ -37,9 +37,9 @@ export interface SignedData {
 }
 
 /**
- * Reads the structure strictly: most of it is not signed, so whatever could be written in two ways is accepted in one
- * only, and what is neither checked nor needed is refused (decision 0101).
- * @throws when the bytes are no such structure.
+ * Reads the structure strictly: most of it is not signed, so anything that could be encoded in two ways is accepted in
+ * one only, and anything that is neither checked nor needed is rejected (decision 0101).
+ * @throws when the bytes are not such a structure.
  */
 export function parseSignedData(der: Uint8Array): SignedData {
   const [type, wrapped] = Der.readAll(der).expect(Tag.Sequence, 'the CMS structure').parts('the CMS structure', 2)
@@ -87,7 +87,7 @@ function readSignerInfo(info: Der, certificates: Certificate[]) {
     throw new DerError('the signer info has a wrong version')
   const digestAlgorithm = hashAlgorithm(digest)
   const signature = signatureNode.octets()
-  // The signature is over the attributes as SET OF, not as the implicit [0] they travel under (RFC 5652, 5.4).
+  // The signature covers the attributes as SET OF, not as the implicit [0] in which they are encoded (RFC 5652, 5.4).
   const signedBytes = concat([Uint8Array.of(Tag.Set), attributes.bytes.subarray(1)])
   return {
     version: version.smallInteger(),
@@ -133,7 +133,7 @@ export function attribute(attributes: Map<string, Der[]>, oid: string): Der | un
 }
 
 /**
- * Compares content-type and message-digest with what was signed.
+ * Compares content-type and message-digest with the signed content.
  * @param digest of the content, by `data.digestAlgorithm`.
  * @throws naming the difference.
  */

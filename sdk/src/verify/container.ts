@@ -6,8 +6,8 @@ const DATA = '1.2.840.113549.1.7.1'
 export const SIGNATURE_TIMESTAMP = '1.2.840.113549.1.9.16.2.14'
 
 /**
- * Checks what of a seal's CMS structure no signature covers: it is exactly what a seal needs, in the one form in which
- * seals are written, so that no byte of it can be changed unnoticed (decision 0101).
+ * Checks the parts of a seal's CMS structure that no signature covers: they are exactly what a seal needs, in the one
+ * form in which seals are written, so that no byte of them can be changed unnoticed (decision 0101).
  *
  * @param known certificates given as roots or covered by the seal.
  * @throws naming the difference
@@ -27,14 +27,14 @@ export async function checkSealContainer(cms: SignedData, known: Certificate[]):
 }
 
 /**
- * Checks the same of a time-stamp token. Authorities write it, each in its way, so algorithm identifiers may have any
+ * The same check for a time-stamp token. Authorities encode tokens differently, so algorithm identifiers may have any
  * form that RFC 5754 allows, and the certificates any order.
- * @throws naming what nothing vouches for
+ * @throws naming what is not authenticated
  */
 export async function checkTokenContainer(token: SignedData, known: Certificate[]): Promise<void> {
   if (token.unsigned.size > 0) throw new Error('the time-stamp token carries an attribute that nothing signs')
   const used = new Set([token.signer])
-  // A certificate added to the set is looked at in turn.
+  // Certificates added to the set are visited too.
   for (const below of used) {
     for (const certificate of token.certificates) {
       if (!used.has(certificate) && (await issued(certificate, below))) used.add(certificate)
@@ -46,8 +46,8 @@ export async function checkTokenContainer(token: SignedData, known: Certificate[
 }
 
 /**
- * The signer's certificate is fixed by the signed attributes. Every other one must be known byte for byte, or signed by
- * one that is at hand.
+ * The signed attributes identify the signer's certificate. Every other one must be known byte for byte, or signed by one
+ * that is present.
  */
 async function checkVouchedFor({ certificates, signer }: SignedData, known: Certificate[]): Promise<void> {
   for (const certificate of certificates) {

@@ -1,7 +1,7 @@
 /**
- * Reading DER (X.690) without copying: CMS is walked as the bytes that were signed, because a structure that was
- * parsed and encoded again need not be the one the signature covers. Every value has one encoding here: whatever BER
- * would allow besides is refused, so that nobody can change bytes and keep the meaning (decision 0101).
+ * Reads DER (X.690) without copying: CMS is traversed in the bytes that were signed, because a structure that was parsed
+ * and re-encoded need not be the one the signature covers. Every value has one encoding: any other that BER would allow
+ * is rejected, so that bytes cannot be changed without changing the meaning (decision 0101).
  */
 
 export const Tag = {

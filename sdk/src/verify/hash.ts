@@ -5,7 +5,7 @@ export type HashName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512'
 /** Node’s own crypto when there is one: its hash streams, so that a file of 25 MB is neither copied nor hashed twice. */
 export const nodeCrypto = globalThis.process?.getBuiltinModule?.('node:crypto')
 
-/** The hash of `parts` one after the other. */
+/** The hash of the concatenated `parts`. */
 export async function hash(name: HashName, ...parts: Uint8Array[]): Promise<Uint8Array> {
   if (nodeCrypto) {
     const state = nodeCrypto.createHash(name.replace('-', ''))
@@ -15,21 +15,21 @@ export async function hash(name: HashName, ...parts: Uint8Array[]): Promise<Uint
   return new Uint8Array(await crypto.subtle.digest(name, concat(parts) as Uint8Array<ArrayBuffer>))
 }
 
-/** A SHA-256 under way over the first `length` bytes of a file. */
+/** A SHA-256 in progress, over the first `length` bytes of a file. */
 export interface HashState {
   length: number
   state: import('node:crypto').Hash
 }
 
 /**
- * Hashes of prefixes and of signed ranges of one file. In Node the file is passed once, whatever is asked: each
- * question continues from the nearest place reached before.
+ * Hashes of prefixes and of signed ranges of one file. In Node the file is read once for all of them: each hash continues
+ * from the nearest position reached before.
  */
 export class FileHashes {
   readonly bytes: Uint8Array
   private readonly reached: HashState[] = []
 
-  /** @param known a prefix of `bytes` that was hashed before. */
+  /** @param known a prefix of `bytes` that has already been hashed. */
   constructor(bytes: Uint8Array, known?: HashState) {
     this.bytes = bytes
     if (known) this.reached.push(known)

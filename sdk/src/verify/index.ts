@@ -1,6 +1,6 @@
 /**
- * `@countersign/sdk/verify`: verifies sealed PDFs and audit event chains offline, with nothing but the bytes and the
- * roots you trust. It needs no key and makes no request.
+ * `@countersign/sdk/verify`: verifies sealed PDFs and audit event chains offline, from only the bytes and the roots you
+ * trust. It needs no key and makes no requests.
  */
 export { type AuditVerification, GENESIS_HASH, verifyAuditEvents } from './audit.ts'
 export { type Certificate, parseCertificate, parseCertificates, serialHex, subjectText } from './certificate.ts'

@@ -21,7 +21,7 @@ export interface CertificatePath {
 
 const MAX_DEPTH = 8
 
-/** Critical extensions whose meaning is applied here or does not restrict a path. Any other one refuses it (RFC 5280, 4.2). */
+/** Critical extensions that are applied here or do not restrict a path. Any other one is rejected (RFC 5280, 4.2). */
 const UNDERSTOOD = new Set<string>([
   Oid.basicConstraints,
   Oid.keyUsage,
@@ -33,8 +33,8 @@ const UNDERSTOOD = new Set<string>([
 
 /**
  * Builds and checks the path from `leaf` to one of `roots` through `pool` at the moment `at` (RFC 5280, 6.1, without
- * policies and name constraints: a certificate that makes either critical is refused). With no root it follows the
- * path as far as it goes and reports it as untrusted.
+ * policies and name constraints: a certificate that makes either critical is rejected). Without a root it follows the
+ * path as far as possible and reports it as untrusted.
  */
 export async function buildPath(
   leaf: Certificate,
@@ -71,7 +71,7 @@ export async function buildPath(
   return { ...best, problem: best.problem ?? (roots.length === 0 ? 'no root was given' : missing) }
 }
 
-/** What forbids `certificate` with `below` certificates under it in the path, or null. */
+/** Why `certificate` is not allowed with `below` certificates under it in the path, or null. */
 function problemOf(certificate: Certificate, below: number, at: Date): string | null {
   const name = subjectText(certificate)
   if (at < certificate.notBefore || at > certificate.notAfter) return `${name} is not valid at ${at.toISOString()}`

@@ -15,7 +15,7 @@ export class ObjectReader {
   private readonly number: (value: PdfValue | undefined) => number | undefined
   private searchedBytes = 0
 
-  /** @param number dereferences a number, as a stream's `/Length` may be an object of its own. */
+  /** @param number dereferences a number, since a stream's `/Length` may be an indirect object. */
   constructor(bytes: Uint8Array, number: (value: PdfValue | undefined) => number | undefined) {
     this.bytes = bytes
     this.number = number
@@ -26,7 +26,7 @@ export class ObjectReader {
     return this.open(offset)
   }
 
-  /** Undefined where no object begins; a body that is none counts as null. @throws PdfSyntaxError `too_complex` */
+  /** Undefined where no object begins; an invalid body counts as null. @throws PdfSyntaxError `too_complex` */
   at(offset: number): (ObjectHead & { value: PdfValue }) | undefined {
     const head = this.open(offset)
     if (!head) return undefined
@@ -48,7 +48,7 @@ export class ObjectReader {
     return lexer.is('obj') ? { num, gen, lexer } : undefined
   }
 
-  /** The bytes of a stream are a view of the file. Its end is looked for where `/Length` is wrong (ISO 32000-1, 7.3.8). */
+  /** The bytes of a stream are a view of the file. If `/Length` is wrong, its end is searched (ISO 32000-1, 7.3.8). */
   private stream(dict: PdfDict, keywordEnd: number): PdfStream {
     const { bytes } = this
     let from = keywordEnd

@@ -2,7 +2,7 @@ import { ByteSink, tooLarge } from './pdf-sink.ts'
 
 /**
  * FlateDecode (RFC 1950 and 1951) as viewers do it: damaged data yields what comes before the damage, and a missing or
- * wrong checksum is overlooked. Node's own decoder is taken where there is one and the data is sound; it hands out
+ * wrong checksum is overlooked. Node's own decoder is used where it exists and the data is intact; it returns
  * nothing of damaged data, and a browser's says nothing of how far it came.
  * @throws PdfSyntaxError `too_complex` beyond the limit of a stream
  */

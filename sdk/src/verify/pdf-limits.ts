@@ -1,8 +1,8 @@
 const MiB = 1024 * 1024
 
 /**
- * What one PDF may make its reader do. The engine that accepts an upload and the verifier of the sealed file read under
- * the same limits, so that the one cannot accept what the other refuses.
+ * Limits of the reader per PDF. The engine that accepts an upload and the verifier of the sealed file use the same
+ * limits, so that neither accepts what the other rejects.
  */
 export const READER_LIMITS = {
   /** Decoded bytes of one stream that must be read: content, object, xref, CMap. Image data is never decoded. */

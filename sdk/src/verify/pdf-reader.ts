@@ -24,7 +24,7 @@ export interface ReaderOptions {
  */
 export class PdfReader {
   readonly bytes: Uint8Array
-  /** How many times something had to be found by a scan. More than 0: the cross-reference is not to be relied on. */
+  /** How often a scan was needed. More than 0: the cross-reference is not reliable. */
   repairs = 0
   private xref!: Xref
   private scan: Scan | undefined
@@ -54,7 +54,7 @@ export class PdfReader {
   }
 
   /**
-   * Opens `bytes` as they are, ignoring whatever stands after the last `%%EOF`.
+   * Opens `bytes` unchanged, ignoring anything after the last `%%EOF`.
    * @throws PdfSyntaxError `damaged` without a page tree, `encrypted`, `too_complex`
    */
   static open(bytes: Uint8Array, options: ReaderOptions = {}): PdfReader {
@@ -149,7 +149,7 @@ export class PdfReader {
     return value instanceof PdfName || Array.isArray(value) ? value : null
   }
 
-  /** The object of that number and generation as it stands in the file, read anew. Undefined where there is none. */
+  /** The object of that number and generation, read from the file again. Undefined if there is none. */
   read(num: number, gen: number): PdfValue | undefined {
     const entry = this.xref.entries.get(num)
     return entry ? this.readEntry(num, gen, entry) : undefined
@@ -166,7 +166,7 @@ export class PdfReader {
     return this.get(new PdfRef(num, this.generation(num)))
   }
 
-  /** Nothing of the cross-reference can be used: the file is read as a whole. @throws PdfSyntaxError */
+  /** The cross-reference is unusable: the whole file is scanned. @throws PdfSyntaxError */
   rebuild(): void {
     this.repairs++
     const { trailers, ...found } = this.wholeFile()
@@ -229,11 +229,11 @@ export class PdfReader {
 
   /**
    * One entry is wrong: the object is looked for in the whole file, all other entries stay. Viewers rebuild everything
-   * in this case, but objects may have been handed out already, and a scan can mistake the inside of an attachment for
+   * in this case, but objects may already have been returned, and a scan can mistake the inside of an attachment for
    * objects of the file.
    */
   private mend(num: number): XrefEntry | undefined {
-    // What the scan itself looks up, a /Length, does without.
+    // A lookup made by the scan itself (a /Length) is not repaired.
     if (this.scanning) return undefined
     this.repairs++
     const scan = this.wholeFile()
@@ -280,7 +280,7 @@ export class PdfReader {
     return Array.isArray(this.get(tree?.get('Kids')))
   }
 
-  /** No trailer names a root: the last catalog of the file is it. */
+  /** No trailer names a root: the last catalog of the file is used. */
   private guessTrailer(): PdfDict {
     const trailer: PdfDict = new Map()
     for (const num of this.xref.entries.keys()) {

@@ -3,16 +3,15 @@ import { READER_LIMITS } from './pdf-limits.ts'
 import { type PdfDict, PdfName, PdfStream, readValue } from './pdf-syntax.ts'
 import { findHeader, indexOf, type Xref, type XrefEntry, type XrefSource } from './pdf-xref.ts'
 
-/** What a scan of the whole file finds. */
+/** The result of a scan of the whole file. */
 export interface Scan extends Pick<Xref, 'entries' | 'kind' | 'shift'> {
   /** Candidates, oldest first; the last one whose root is a catalog counts. */
   trailers: PdfDict[]
 }
 
 /**
- * Where the cross-reference says nothing usable: every `N G obj`, every object stream and every trailer found by
- * reading the whole file. Of several objects with one number the last in the file counts, as after an incremental
- * update.
+ * Used when the cross-reference is unusable: finds every `N G obj`, every object stream and every trailer by reading the
+ * whole file. Of several objects with the same number the last in the file counts, as after an incremental update.
  * @throws PdfSyntaxError `too_complex`
  */
 export function scanFile(source: XrefSource): Scan {

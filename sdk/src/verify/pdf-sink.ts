@@ -29,7 +29,7 @@ export class ByteSink {
     this.length += count
   }
 
-  /** Once more what stands at `from`; the copy may run into itself. */
+  /** Appends a copy of the bytes at `from`; the ranges may overlap. */
   repeat(from: number, count: number): void {
     this.grow(count)
     const { buffer } = this

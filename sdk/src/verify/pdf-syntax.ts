@@ -11,7 +11,7 @@ export class PdfName {
   }
 }
 
-/** A string with its place in the data, delimiters included: a signature's `/Contents` is judged by it. */
+/** A string with its position in the data, delimiters included: a signature's `/Contents` is checked by it. */
 export class PdfString {
   readonly source: Uint8Array
   readonly start: number
@@ -38,7 +38,7 @@ export class PdfRef {
 
 export class PdfStream {
   readonly dict: PdfDict
-  /** As they stand in the file, encoded. */
+  /** As in the file, encoded. */
   readonly raw: Uint8Array
   constructor(dict: PdfDict, raw: Uint8Array) {
     this.dict = dict

@@ -23,8 +23,8 @@ interface Range {
 }
 
 /**
- * The edits that take markers out of marked content's property lists (ISO 32000-1, 14.6): a list around rewritten glyphs
- * loses its texts, because they speak for glyphs that are gone; any other loses the markers written out in it.
+ * The edits that remove markers from marked content's property lists (ISO 32000-1, 14.6): a list around rewritten glyphs
+ * loses its texts, because they describe glyphs that are gone; any other list loses only the markers in its texts.
  */
 export function blankMarkedContent(owner: ContentOwner, rewritten: Range[]): (Range & { text: string })[] {
   const properties = owner.resources && get.dict(owner.resources, 'Properties')
@@ -89,7 +89,7 @@ function blank(dict: PDFDict, all: boolean): PDFDict | undefined {
   return changed ? copy : undefined
 }
 
-/** Takes markers out of the structure tree's texts (ISO 32000-1, 14.7.2), where tagged PDFs repeat what a page says. */
+/** Removes markers from the structure tree's texts (ISO 32000-1, 14.7.2), where tagged PDFs repeat the page's text. */
 export function blankStructureTree(pdf: PdfFile): void {
   const root = pdf.catalog.get(nameOf('StructTreeRoot'))
   const seen = new Set<PDFObject>()

@@ -5,8 +5,8 @@ import { get, items, nameOf } from '../objects.ts'
 import type { ContentInterpreter } from './interpreter.ts'
 
 /**
- * The texts that the annotations of a page show: of the appearance stream (ISO 32000-1, 12.5.5) where there is one,
- * else the contents of a text annotation or the value of a form field, from which a viewer draws it.
+ * The texts that the annotations of a page show: from the appearance stream (ISO 32000-1, 12.5.5) if there is one,
+ * else the contents of a text annotation or the value of a form field, which the viewer draws.
  * @throws PdfError `too_complex`
  */
 export function annotationTexts(pdf: PdfFile, interpreter: ContentInterpreter, page: PdfPage): string[] {

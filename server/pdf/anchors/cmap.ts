@@ -2,7 +2,7 @@ import { PdfError } from '../errors.ts'
 import { Lexer, Token } from '../lexer.ts'
 import { LIMITS } from '../limits.ts'
 
-/** Values for single codes and for ranges of codes; a range is never spread out, so its width costs nothing. */
+/** Values for single codes and for ranges of codes; a range is never expanded, so its width costs nothing. */
 export class CodeMap<T> {
   private readonly single = new Map<number, T>()
   private readonly ranges: { low: number; high: number; value: T }[] = []

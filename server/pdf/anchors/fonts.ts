@@ -7,18 +7,18 @@ import { get, items, nameText, numberOf, numbers } from '../objects.ts'
 import { type CMap, CodeMap, parseCMap, unicodeOf } from './cmap.ts'
 import { encodedText, glyphNameText, standardGlyphName } from './encodings.ts'
 
-/** What text extraction needs of a font: how strings split into codes, what a code says, how far it advances. */
+/** What text extraction needs from a font: how strings split into codes, each code's text and advance. */
 export interface Font {
   /** Length in bytes of the code at `at`. */
   codeLength(string: Uint8Array, at: number): number
-  /** NFKC, so that ligatures and full-width forms match plain letters; empty when the font does not tell. */
+  /** NFKC, so that ligatures and full-width forms match plain letters; empty when the font does not define it. */
   text(code: number): string
   /** Advance in text space units for font size 1; along y (and negative) in vertical writing. */
   advance(code: number): number
   vertical: boolean
 }
 
-/** Reads a font dictionary (ISO 32000-1, 9.6 and 9.7). What is missing or damaged falls back to viewers' defaults. */
+/** Reads a font dictionary (ISO 32000-1, 9.6 and 9.7). Missing or damaged entries fall back to viewers' defaults. */
 export function loadFont(pdf: PdfFile, dict: PDFDict): Font {
   const toUnicode = readCMap(pdf, dict, 'ToUnicode')
   const font =
@@ -49,7 +49,7 @@ function readCMap(pdf: PdfFile, dict: PDFDict, key: string): CMap | undefined {
   return bytes && parseCMap(bytes)
 }
 
-/** What cannot be decoded is not there, as in viewers; what is too large is refused like any stream. */
+/** An undecodable stream is treated as absent, as in viewers; one that is too large is rejected like any other. */
 function decodeLeniently(pdf: PdfFile, stream: PDFStream): Uint8Array | undefined {
   try {
     return pdf.streamContents(stream)
@@ -78,7 +78,7 @@ function simpleFont(pdf: PdfFile, dict: PDFDict, toUnicode: CMap | undefined): F
   return { codeLength: () => 1, text, advance: simpleAdvance(dict, names), vertical: false }
 }
 
-/** The encoding of an embedded Type 1 font stands in clear text before its encrypted part: `dup 12 /fi put`. */
+/** The encoding of an embedded Type 1 font is plain text before its encrypted part: `dup 12 /fi put`. */
 function builtInNames(pdf: PdfFile, dict: PDFDict): Map<number, string> {
   const names = new Map<number, string>()
   const descriptor = get.dict(dict, 'FontDescriptor')
@@ -160,7 +160,7 @@ function compositeFont(pdf: PdfFile, dict: PDFDict, toUnicode: CMap | undefined)
   const embedded = readCMap(pdf, dict, 'Encoding')
   const vertical = embedded?.vertical ?? encoding.endsWith('-V')
   const bytes = encoding.includes('UTF32') ? 4 : 2
-  // The predefined Unicode CMaps say the character in the code itself.
+  // In the predefined Unicode CMaps the code is the character.
   const isUnicode = /UCS2|UTF16|UTF32/.test(encoding)
   const cid = (code: number) => {
     const found = embedded?.cids.get(code)

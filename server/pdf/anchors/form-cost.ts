@@ -6,7 +6,7 @@ import { decodeName, Lexer, latin1, packKeyword, Token } from '../lexer.ts'
 import { LIMITS } from '../limits.ts'
 import { get, nameOf } from '../objects.ts'
 
-/** What interpreting a piece of content costs, with all the forms it paints. */
+/** The cost of interpreting a piece of content, including all the forms it paints. */
 export interface ContentCost {
   operators: number
   /** Bytes read by the lexer. */
@@ -32,8 +32,8 @@ const DO = packKeyword('Do')
 const BI = packKeyword('BI')
 
 /**
- * The form XObjects of a document and what each costs to interpret. The cost is worked out by reading every form
- * once, so that forms which paint each other exponentially often are refused before any of them is interpreted.
+ * The form XObjects of a document and what each costs to interpret. The cost is computed by reading every form
+ * once, so that forms which paint each other exponentially often are rejected before any of them is interpreted.
  */
 export class Forms {
   private readonly pdf: PdfFile
@@ -64,7 +64,7 @@ export class Forms {
 
   /**
    * The cost of painting a form once. For forms that paint each other in a circle it is a lower bound.
-   * @param path the forms that are being painted: one of them paints nothing again
+   * @param path the forms being painted: painting one of them again has no effect
    * @throws PdfError `too_complex` where forms are nested deeper than `LIMITS.formDepth`, or are too many
    */
   costOf(form: Form, path: ReadonlySet<PDFRef>): ContentCost {
@@ -104,7 +104,7 @@ export class Forms {
   }
 }
 
-/** A form's content on its own, and how often it paints which XObject. */
+/** A form's content by itself, and how often it paints each XObject. */
 interface FormContent extends ContentCost {
   painted: Map<string, number>
 }

@@ -8,13 +8,13 @@ import type { Font } from './fonts.ts'
 /** A content stream as it can be edited: all streams of a page as one, or one form XObject. */
 export interface ContentOwner {
   page: PdfPage
-  /** Of the form; undefined for the page's own content. */
+  /** Reference of the form; undefined for the page's own content. */
   form: PDFRef | undefined
   bytes: Uint8Array
   resources: PDFDict | undefined
 }
 
-/** One text-showing operator, with what is needed to write it anew. */
+/** One text-showing operator, with everything needed to rewrite it. */
 export interface ShowOperation {
   owner: ContentOwner
   /** Byte range of operands and operator. */
@@ -34,7 +34,7 @@ export interface ShowOperation {
 }
 
 export interface Glyph {
-  /** NFKC; may be several characters (a ligature), or none when the font does not tell. */
+  /** NFKC; may be several characters (a ligature), or none when the font does not define it. */
   text: string
   /** Origin in the page's user space. */
   x: number
@@ -42,7 +42,7 @@ export interface Glyph {
   /** In em, along the writing direction. */
   advance: number
   show: ShowOperation
-  /** Where its code stands: index into `show.items`, byte offset and length there. */
+  /** Position of its code: index into `show.items`, byte offset and length there. */
   item: number
   at: number
   length: number

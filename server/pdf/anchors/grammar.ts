@@ -3,15 +3,15 @@ import type { Marker } from '../types.ts'
 export const MARKER_START = '[[ls:'
 export const MARKER_END = ']]'
 
-/** What people write when they mean a marker: in another case, with blanks. Never placed, always reported. */
+/** Misspelt starts of a marker: in another case, with blanks. Never placed, always reported. */
 const LOOKS_LIKE_START = /\[\[\s{0,8}ls\s{0,8}:/gi
 
-/** Where texts begin that look like a marker's start and are not exactly it. */
+/** Positions of texts that look like a marker's start but are not exactly one. */
 export function lookalikes(text: string): number[] {
   return markerStarts(text).filter((start) => !text.startsWith(MARKER_START, start))
 }
 
-/** Where texts begin that are a marker, or look like one. */
+/** Positions of texts that start a marker, or look like it. */
 export function markerStarts(text: string): number[] {
   return [...text.matchAll(LOOKS_LIKE_START)].map(({ index }) => index)
 }
@@ -22,7 +22,7 @@ const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u
 const FIELD_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
 const KEYED: readonly string[] = ['text', 'name']
 
-/** What stands between `[[ls:` and `]]` (contract 2.4): `KIND:ROLE`, for text and name also `KIND:ROLE:FIELD_KEY`. */
+/** The text between `[[ls:` and `]]` (contract 2.4): `KIND:ROLE`, for text and name also `KIND:ROLE:FIELD_KEY`. */
 export function parseMarker(body: string): Pick<Marker, 'kind' | 'role' | 'fieldKey'> | null {
   const [kind = '', rawRole = '', fieldKey = null, ...rest] = body.split(':')
   const role = rawRole.trim()

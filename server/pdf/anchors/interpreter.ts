@@ -22,8 +22,8 @@ const MOST_OPERANDS = 16
 
 /**
  * Reads the text of pages from their content streams (ISO 32000-1, 9.4): every glyph with its exact place and the
- * bytes that show it. Colour, rendering mode, clipping and optional content do not matter: what a copy of the
- * page's text would contain is what counts.
+ * bytes that show it. Colour, rendering mode, clipping and optional content are ignored: the result is what
+ * copying the page's text would yield.
  */
 export class ContentInterpreter {
   private readonly pdf: PdfFile
@@ -249,7 +249,7 @@ export class ContentInterpreter {
     return font
   }
 
-  /** `Do` of a form XObject (ISO 32000-1, 8.10). Refuses what would exceed the limits before any of it is interpreted. */
+  /** `Do` of a form XObject (ISO 32000-1, 8.10). Rejects a form that would exceed the limits before interpreting it. */
   private paint(owner: ContentOwner, name: string, ctm: Matrix, path: Set<PDFRef>) {
     const form = this.forms.find(owner.resources, name)
     if (form) this.paintForm(owner.page, form, ctm, path)

@@ -19,7 +19,7 @@ function step(before: Glyph, after: Glyph): { along: number; across: number } {
 /** The gap between two glyphs of one line, in em; negative when they overlap. */
 export const gapBefore = (before: Glyph, after: Glyph) => step(before, after).along
 
-/** Whether `after` stands on another line, or so far away that it is not the same run of text. */
+/** Whether `after` is on another line, or so far away that it is not the same run of text. */
 export function startsNewLine(before: Glyph, after: Glyph): boolean {
   const { along, across } = step(before, after)
   return Math.abs(across) > 0.5 || along < -1 || along > 4
@@ -28,7 +28,7 @@ export function startsNewLine(before: Glyph, after: Glyph): boolean {
 /**
  * Glyphs sorted into lines, and along each line. Two glyphs are on one line when they run in the same direction
  * and their base lines lie less than a third of an em apart. A glyph painted twice in the same place (faked bold)
- * follows its twin and says nothing, so that the text is not doubled.
+ * follows its twin and has no text, so that the text is not doubled.
  */
 export function inReadingOrder(glyphs: Glyph[]): Glyph[] {
   const placed = glyphs.map((glyph) => {

@@ -13,9 +13,9 @@ const LONGEST = 200
 export const MALFORMED_LENGTH = 120
 
 /**
- * The markers among the glyphs of a page. They are looked for in painting order, so that a marker may be split
- * over any number of operators, fonts and forms; where a start stays without an end, once more in reading order,
- * because some producers paint a line out of order. Text that starts like a marker and is none is `malformed`.
+ * Finds the markers among the glyphs of a page. The search is in painting order, so that a marker may be split over any
+ * number of operators, fonts and forms; if a start has no end, it is repeated in reading order, because some producers
+ * paint a line out of order. Text that starts like a marker but is not one is `malformed`.
  * @param spend counts the steps of sorting a page into reading order
  */
 export function findMarkers(
@@ -34,7 +34,7 @@ export function findMarkers(
   }
 }
 
-/** Brackets painted apart from what they enclose: nothing starts like a marker, all its characters are there. */
+/** Brackets painted apart from what they enclose: nothing starts like a marker, but all its characters are present. */
 function looksShuffled(glyphs: Glyph[], markers: FoundMarker[]): boolean {
   let brackets = 0
   for (const glyph of glyphs) if (glyph.text.includes('[')) brackets += glyph.text.split('[').length - 1
@@ -80,15 +80,15 @@ function search(glyphs: Glyph[]): { markers: FoundMarker[]; malformed: string[];
   return { markers, malformed, lookalikes: alike }
 }
 
-/** Where the marker that starts at `from` ends, or -1. Looks no further than a marker is long: many starts may have no end. */
+/** The end of the marker that starts at `from`, or -1. Searches only the maximum length: many starts may have no end. */
 function endOf(text: string, from: number): number {
   const end = text.slice(from, from + LONGEST + MARKER_END.length).indexOf(MARKER_END)
   return end < 0 ? -1 : from + end
 }
 
 /**
- * The text between `[[ls:` and `]]`. Producers often leave a blank out and move on instead, so a gap within the
- * role counts as one: wider than the gaps between the letters of `[[ls:KIND:`, where no blank can be.
+ * The text between `[[ls:` and `]]`. Producers often move the pen instead of painting a blank, so a gap within the role
+ * counts as one if it is wider than the gaps between the letters of `[[ls:KIND:`, where no blank can be.
  */
 function withInferredBlanks(text: string, owners: number[], glyphs: Glyph[], from: number, end: number): string {
   const bodyStart = from + MARKER_START.length

@@ -38,7 +38,7 @@ function cellOf(rect: Rect, widthPower = powerOf(rect[2] - rect[0]), heightPower
   return [widthPower, heightPower, Math.floor(rect[0] / 2 ** widthPower), Math.floor(rect[1] / 2 ** heightPower)]
 }
 
-/** The cells in which a twin of `rect` may stand. */
+/** The cells that may contain a twin of `rect`. */
 function neighbours(rect: Rect): string[] {
   const cells: string[] = []
   const [width, height] = cellOf(rect)

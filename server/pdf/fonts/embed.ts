@@ -17,7 +17,7 @@ export interface ShowOptions {
 }
 
 interface RunOptions {
-  /** Without text: another layer tells it. */
+  /** Without text: another layer carries it. */
   silent: boolean
   /** Add /ActualText where a run needs it. */
   mark: boolean
@@ -26,13 +26,13 @@ interface RunOptions {
 /** Forward lean of a typed signature, the tangent of 12 degrees. */
 const SLANT = 0.2126
 
-/** Viewers leave it out of searches and copies: the text of a glyph whose cluster's first glyph told it all. */
+/** Omitted by viewers in searches and copies: the text of a glyph whose cluster's first glyph carries all of it. */
 const NO_TEXT = '\u200b'
 
 interface UsedFace {
   name: string
   face: Face
-  /** Codes by glyph and text: one glyph may stand for several texts, and extraction must tell them apart. */
+  /** Codes by glyph and text: one glyph may represent several texts, and extraction must distinguish them. */
   codes: Map<string, { code: number; glyph: Glyph }>
 }
 
@@ -57,7 +57,7 @@ export class FontSet {
     return `BT\n${operators}\nET`
   }
 
-  /** Writes the fonts and hands back the /Font resources that name them; call it once, after the last `show`. */
+  /** Writes the fonts and returns the /Font resources that name them; call it once, after the last `show`. */
   write(sink: ObjectSink): Record<string, PDFRef> {
     return Object.fromEntries(
       [...this.faces.values()].map((used) => [used.name, sink.register(fontObject(used, sink))]),
@@ -196,7 +196,7 @@ function type0(face: TrueTypeFace, codes: { code: number; glyph: Glyph }[], sink
   })
 }
 
-/** Six letters that differ with the glyphs, so that viewers keep two subsets of one font apart (ISO 32000-1, 9.6.4). */
+/** Six letters derived from the glyphs, so that viewers distinguish two subsets of one font (ISO 32000-1, 9.6.4). */
 function subsetTag(bytes: Uint8Array): string {
   const digest = createHash('sha256').update(bytes).digest()
   return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('')
@@ -241,7 +241,7 @@ function hexOf(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0')
 }
 
-/** A number as content streams take it: three decimals, no exponent. */
+/** A number in content stream syntax: three decimals, no exponent. */
 export function num(value: number): string {
   return String(Math.round(value * 1000) / 1000 || 0)
 }

@@ -7,16 +7,16 @@ import { readTrueType, type TrueTypeFile } from './truetype.ts'
 export interface Glyph {
   /** Number in the font file; the WinAnsi code in a standard font. */
   id: number
-  /** What extraction shall find in its place; may be empty. */
+  /** The text that extraction should yield for it; may be empty. */
   text: string
-  /** How far it moves the pen by itself, before kerning. */
+  /** Its advance before kerning. */
   width: number
   advance: number
   dx: number
   dy: number
 }
 
-/** A glyph as HarfBuzz tells it: `cluster` is where its characters start in the text. */
+/** A glyph as returned by HarfBuzz: `cluster` is the index of its first character in the text. */
 export type ShapedGlyph = Omit<Glyph, 'text'> & { cluster: number }
 
 /** How far a glyph reaches above and below the baseline, in ems. */
@@ -25,7 +25,7 @@ export interface Bounds {
   bottom: number
 }
 
-/** What the embedded font tells a viewer, in thousandths of an em (ISO 32000-1, 9.8). */
+/** The font descriptor's metrics for viewers, in thousandths of an em (ISO 32000-1, 9.8). */
 export interface FaceMetrics {
   bbox: [number, number, number, number]
   ascent: number
@@ -134,12 +134,12 @@ export class TrueTypeFace {
 
   /**
    * Shapes one run of one script and direction; the glyphs come in the order they are drawn, left to right.
-   * `loose` keeps letters apart that the font would join for beauty (ff, fi).
+   * `loose` disables optional ligatures (ff, fi).
    */
   shape(text: string, rtl: boolean, loose = false): ShapedGlyph[] {
     const { hb, buffer } = this
     buffer.clearContents()
-    // Marks keep a cluster of their own where they follow their base on the line as they do in the text.
+    // Marks keep their own cluster where they follow their base on the line as they do in the text.
     buffer.setClusterLevel(rtl ? hb.ClusterLevel.MONOTONE_GRAPHEMES : hb.ClusterLevel.MONOTONE_CHARACTERS)
     buffer.addText(text)
     buffer.guessSegmentProperties()
@@ -149,7 +149,7 @@ export class TrueTypeFace {
     const em = this.file.unitsPerEm
     return buffer.getGlyphInfos().map(({ codepoint, cluster }, i) => {
       const { xAdvance, xOffset, yOffset } = positions[i]!
-      // HarfBuzz draws joiners and marks of direction as a space that takes no room.
+      // HarfBuzz draws joiners and directional marks as a space of zero width.
       const width = xAdvance === 0 && codepoint === this.blank ? 0 : this.width(codepoint)
       return { id: codepoint, cluster, width, advance: xAdvance / em, dx: xOffset / em, dy: yOffset / em }
     })

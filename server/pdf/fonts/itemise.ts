@@ -41,8 +41,8 @@ const STAND_INS: Record<string, string> = {
 }
 
 /**
- * The text as it is drawn: NFC, on one line, without control characters. Embeddings, overrides and isolates go too:
- * they would let a name read as another one on a signed page.
+ * The text as it is drawn: NFC, on one line, without control characters. Embeddings, overrides and isolates are removed
+ * too: they could make a name look like a different one on a signed page.
  */
 export function cleanText(text: string): string {
   return text
@@ -122,7 +122,7 @@ export function visualOrder<T extends { level: number }>(items: T[]): T[] {
   return ordered
 }
 
-/** What a reader takes for one character: a letter with its marks, a joined emoji. */
+/** User-perceived characters: a letter with its marks, a joined emoji. */
 export function splitGraphemes(text: string): string[] {
   return [...graphemes.segment(text)].map(({ segment }) => segment)
 }
@@ -134,7 +134,7 @@ function scriptOf(grapheme: string): string | undefined {
   return SCRIPTS.find(({ pattern }) => pattern.test(base))?.name ?? 'other'
 }
 
-/** Shared characters stay in the font of the text before them when it has them, so that a name is set in one hand. */
+/** Shared characters stay in the font of the text before them when it has them, so that a name is set in one font. */
 function pickFace(
   grapheme: string,
   script: string | undefined,

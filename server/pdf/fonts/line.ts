@@ -34,7 +34,7 @@ export interface Line {
   rtl: boolean
   runs: Run[]
   /**
-   * The same text in the order of reading, for extraction alone, where the glyphs cannot tell it: words of both
+   * The same text in the order of reading, for extraction only, where the glyphs do not yield it: words of both
    * directions in a right-to-left line, vowel marks. It is as wide as `runs`.
    */
   hidden: Run[] | undefined
@@ -46,8 +46,8 @@ export interface Line {
 
 /**
  * Shapes a text as one line. Control characters and line breaks are gone, see `cleanText`. Without `direction` it is
- * that of the first letter that has one; with `ltr` the words of the other direction stand by themselves, so that a
- * date behind an Arabic name is not turned round.
+ * that of the first letter that has one; with `ltr` the words of the other direction are isolated, so that a
+ * date after an Arabic name is not reversed.
  */
 export function shapeLine(library: FontLibrary, input: string, style: TextStyle, direction?: 'ltr' | 'rtl'): Line {
   const text = direction === 'ltr' ? setApart(cleanText(input)) : cleanText(input)
@@ -63,9 +63,9 @@ export function shapeLine(library: FontLibrary, input: string, style: TextStyle,
   const rtl = direction ? direction === 'rtl' : isRightToLeft(text)
   if (!drawn.some(isRtl)) return { text, rtl, runs: drawn, hidden: undefined, ...measure(drawn) }
   const read = shape(guessedLevels(text))
-  const told = sameOrder(drawn, read) && !drawn.some((run) => isRtl(run) && hasSilentGlyphs(run))
+  const extractable = sameOrder(drawn, read) && !drawn.some((run) => isRtl(run) && hasSilentGlyphs(run))
   const marked = withMarks(read, fallback)
-  return { text, rtl, runs: told ? marked : drawn, hidden: told ? undefined : marked, ...measure(drawn) }
+  return { text, rtl, runs: extractable ? marked : drawn, hidden: extractable ? undefined : marked, ...measure(drawn) }
 }
 
 /** The style in which all parts of a text look alike and measure the same, though they are shaped one by one. */
@@ -114,7 +114,7 @@ function setOnPitch(glyphs: Glyph[]) {
 
 /**
  * After right-to-left text extractors take the next spaces and brackets to the wrong side. A mark without ink
- * (LRM) tells them where it ends, as it would in plain text.
+ * (LRM) marks its end, as it would in plain text.
  */
 function withMarks(runs: Run[], face: TrueTypeFace): Run[] {
   const text = '\u200e'
@@ -125,7 +125,7 @@ function withMarks(runs: Run[], face: TrueTypeFace): Run[] {
   })
 }
 
-/** Gives each glyph the characters that extraction shall find in its place. */
+/** Assigns each glyph the characters that extraction should yield for it. */
 function withText(shaped: ShapedGlyph[], text: string, level: number, face: TrueTypeFace): Glyph[] {
   const ends = clusterEnds(shaped, text.length)
   const glyphs: Glyph[] = []
