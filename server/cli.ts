@@ -33,7 +33,7 @@ const USAGE = `countersign <command>
   workspaces list
   workspaces set NAME [--reminders on|off] [--retention-days DAYS|never]
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
-  documents reseal ID      try at once to seal a document that could not be sealed
+  documents reseal ID      retry sealing a document that could not be sealed
   doctor                   check settings, database, storage, seal, time-stamps, mail
   verify FILE.pdf [--audit events.json] [--root ca.pem]
   backup DIR               back up everything into a new folder; servers may keep running

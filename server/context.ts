@@ -45,7 +45,7 @@ export function inTransaction(ctx: Ctx, tx: Tx): Ctx {
 
 type Closer = () => Promise<void>
 
-/** What `createContext` opened, in order of opening; whoever passed in an override closes it. */
+/** What `createContext` opened, in order of opening; overrides are closed by their owner. */
 const closersOf = new WeakMap<Ctx, Closer[]>()
 
 /**

@@ -79,16 +79,16 @@ export const SEAL = {
   renewMs: 10_000,
   firstRetryMs: 5_000,
   lastRetryMs: 60_000,
-  /** A seal that fails for so long is reported to the sender; 10 minutes. */
+  /** A seal that fails for this long is reported to the sender; 10 minutes. */
   reportedAfterMs: 10 * 60_000,
 } as const
 
 /** A hook's log (contract 6.6), and the shared limit of its pings and redeliveries (contract 4.8, 4.9). */
-/** What was given up is kept for so long beyond that, so that it can be recovered; 30 days. */
+/** Given-up deliveries are kept this much longer, so that they can be recovered; 30 days. */
 export const DELIVERY_LOG = { kept: 100, givenUpKeptMs: 30 * 24 * 3_600_000 } as const
 /** Deliveries of a callback, after its document has ended; 30 days. */
 export const CALLBACKS = { keptMs: 30 * 24 * 3_600_000 } as const
-/** Events nobody's log references; 90 days. */
+/** Events that no log references; 90 days. */
 export const EVENTS = { keptMs: 90 * 24 * 3_600_000 } as const
 export const HOOK_SENDS = { requests: 10, windowSeconds: 60 } as const
 

@@ -13,7 +13,7 @@ export interface Metrics {
   smsSeconds: Histogram<'outcome'>
   /** Deliveries that are due and not yet attempted. */
   deliveriesDue: Gauge
-  /** Documents that everybody has signed and that cannot be sealed. */
+  /** Documents that everyone has signed and that cannot be sealed. */
   sealsStuck: Gauge
 }
 

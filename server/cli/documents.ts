@@ -20,7 +20,7 @@ export async function run([verb, ...args]: string[]): Promise<void> {
         process.stdout.write(`sealed\t${id}\t${document.signed_sha256}\n`)
         return
       }
-      process.stderr.write(`${id} is not sealed: ${document.seal_error}; the log above says why\n`)
+      process.stderr.write(`${id} is not sealed: ${document.seal_error}; see the log above for the reason\n`)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       process.stderr.write(`${id}: ${error.message}\n`)

@@ -70,7 +70,7 @@ export async function initialise(cluster: Cluster): Promise<string> {
 }
 
 /** Starts PostgreSQL on a free port of 127.0.0.1; resolves when it accepts connections. */
-export async function startServer(cluster: Cluster): Promise<{ child: ChildProcess; port: number }> {
+export async function startPostgres(cluster: Cluster): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   // Errors of statements quote the values they failed on; the sender of the statement gets them, the log does not need
@@ -86,7 +86,7 @@ export async function startServer(cluster: Cluster): Promise<{ child: ChildProce
   try {
     await ready(child, cluster.onLog)
   } catch (error) {
-    await stopServer(child, true)
+    await stopPostgres(child, true)
     throw error
   }
   return { child, port }
@@ -112,7 +112,7 @@ function ready(child: ChildProcess, onLog: (line: string) => void): Promise<void
 }
 
 /** Fast shutdown (sessions are ended, the checkpoint is written), or an immediate one if that hangs. */
-export async function stopServer(child: ChildProcess, throwaway: boolean): Promise<void> {
+export async function stopPostgres(child: ChildProcess, throwaway: boolean): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill(throwaway ? 'SIGQUIT' : 'SIGINT')

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, initialise, readIfThere, requireSameMajor, startServer, stopServer } from './cluster.ts'
+import { type Cluster, initialise, readIfThere, requireSameMajor, startPostgres, stopPostgres } from './cluster.ts'
 import { postgresBinaries, serverUser } from './postgres-binaries.ts'
 import { holdLock, type SessionLock } from './session-lock.ts'
 
@@ -54,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const joined = await settleRunning(cluster, options.ifRunning ?? 'refuse')
   if (joined) return joined
   const password = await initialise(cluster)
-  const { child, port } = await startServer(cluster)
+  const { child, port } = await startPostgres(cluster)
 
   let stopping = false
   child.once('exit', (code, signal) => {
@@ -65,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   async function stop(): Promise<void> {
     stopping = true
     await owner?.release()
-    await stopServer(child, cluster.throwaway)
+    await stopPostgres(child, cluster.throwaway)
     if (cluster.throwaway) await rm(cluster.directory, { recursive: true, force: true })
   }
   try {

@@ -3,8 +3,8 @@ import { type Db, sqlState, type Tx, transaction } from './database.ts'
 
 const DAY_MS = 24 * 3_600_000
 /**
- * A lock on a table that everybody writes to is not waited for long: the next run tries again. Long enough for an
- * autovacuum in the way to be cancelled, which takes Postgres a second.
+ * Do not wait long for a lock on a table that everyone writes to: the next run retries. Long enough to cancel an
+ * autovacuum that holds it, which takes Postgres a second.
  */
 const LOCK_TIMEOUT_MS = 3_000
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -20,24 +20,24 @@ export interface Partition {
 }
 
 /**
- * A table that is partitioned by range over days, all partitions of equal length, named `TABLE_YYYYMMDD` by their first
- * day. A `TABLE_default` beside them takes what no partition is there for, so that writing never fails for want of one.
+ * A table partitioned by range over days, all partitions of equal length, named `TABLE_YYYYMMDD` by their first day.
+ * `TABLE_default` takes the rows without a partition, so that a write never fails for lack of one.
  */
 export interface PartitionedTable {
   table: 'api_log' | 'deliveries'
-  /** The column that partitions it, a `timestamptz` or `date`. */
+  /** The column it is partitioned by, a `timestamptz` or `date`. */
   column: 'at' | 'period'
   days: number
 }
 
-/** The first day of the period that holds this instant, UTC. Periods are counted from 1970-01-05, a Monday. */
+/** The first day of the period that contains this instant, UTC. Periods are counted from 1970-01-05, a Monday. */
 export function periodOf(at: Date, days: number): Date {
   const start = 4 * DAY_MS
   const length = days * DAY_MS
   return new Date(Math.floor((at.getTime() - start) / length) * length + start)
 }
 
-/** The partitions there are, oldest first, those included that were detached. */
+/** The existing partitions, oldest first, including detached ones. */
 export async function listPartitions(db: Db | Tx, { table, days }: PartitionedTable): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; attached: boolean }>`
     select relname as name, relispartition as attached from pg_class
@@ -51,8 +51,8 @@ export async function listPartitions(db: Db | Tx, { table, days }: PartitionedTa
 }
 
 /**
- * Makes the partitions of now and of the periods ahead, moving into them what the default partition had taken. Each in a
- * transaction of its own; while the table is held by somebody, such as a backup, that is left to the next run.
+ * Creates the partitions for now and for the periods ahead, and moves their rows from the default partition. Each in
+ * its own transaction; while the table is locked, for example by a backup, this is left to the next run.
  */
 export async function createPartitions(
   db: Db | Tx,
@@ -81,7 +81,10 @@ export async function createPartitions(
   }
 }
 
-/** Takes a partition out of its table, or returns false while somebody holds the table; its rows are no longer found there, and deleted with nothing they refer to. */
+/**
+ * Detaches a partition from its table, or returns false while the table is locked. Its rows are then no longer visible,
+ * and deleting them does not cascade.
+ */
 export async function detachPartition(db: Db | Tx, { table }: PartitionedTable, { name }: Partition): Promise<boolean> {
   return brief(db, async (tx) => {
     await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)}`.execute(tx)
@@ -93,12 +96,12 @@ export async function detachPartition(db: Db | Tx, { table }: PartitionedTable, 
   })
 }
 
-/** Drops a partition that was detached. */
+/** Drops a detached partition. */
 export async function dropPartition(db: Db | Tx, { name }: Partition): Promise<void> {
   await sql`drop table ${sql.table(name)}`.execute(db)
 }
 
-/** False: somebody holds the table, such as a backup; nothing was done. */
+/** False: the table is locked, for example by a backup; nothing was done. */
 async function brief(db: Db | Tx, work: (tx: Tx) => Promise<unknown>): Promise<boolean> {
   try {
     await transaction(db, async (tx) => {
@@ -113,5 +116,5 @@ async function brief(db: Db | Tx, work: (tx: Tx) => Promise<unknown>): Promise<b
 }
 
 const day = (at: Date) => at.toISOString().slice(0, 10)
-/** A bound as the column's type has it: days begin at midnight UTC. */
+/** A bound in the form of the column's type: days begin at midnight UTC. */
 const utc = (column: PartitionedTable['column'], date: string) => (column === 'at' ? `${date}T00:00:00Z` : date)

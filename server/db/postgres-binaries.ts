@@ -77,7 +77,7 @@ export async function spawnAs(
     '--ambient-caps=-all,+dac_override',
     '--bounding-set=-all,+dac_override',
   ]
-  // access(2), which initdb uses first, drops the capability unless the kernel is told to keep it.
+  // access(2), which initdb uses first, drops the capability unless the kernel is set to keep it.
   const identity = [
     '--securebits=+no_setuid_fixup',
     `--reuid=${user.uid}`,

@@ -33,7 +33,7 @@ export type Placement = 'anchors' | 'auto_append' | 'explicit'
 export type SigningMode = 'sequential' | 'parallel'
 export type DeliveryStatus = 'pending' | 'success' | 'giving_up'
 export type PayloadMode = 'full' | 'minimal'
-/** `due` once everybody has signed; null before. */
+/** `due` once everyone has signed; null before. */
 export type SealState = 'due' | 'sealed' | 'abandoned'
 export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
 export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal'
@@ -152,7 +152,7 @@ export interface DocumentsTable {
   seal_due_at: Date | null
   seal_attempts: Generated<number>
   seal_error: SealError | null
-  /** The first of the failures in a row that were not a time-stamp authority's; null while nothing is wrong. */
+  /** The first of the consecutive failures not caused by a time-stamp authority; null while there is no problem. */
   seal_failing_since: Date | null
   seal_delay_reported_at: Date | null
   abandoned_at: Date | null
@@ -269,9 +269,9 @@ export interface HooksTable {
   workspace_id: string
   scope: 'workspace' | 'document'
   document_id: string | null
-  /** As registered: what is delivered to and shown. */
+  /** As registered: the URL that is delivered to and shown. */
   target_url: string
-  /** What all its spellings share; null for a document's own hook. */
+  /** The canonical form, equal for all its spellings; null for a document's own hook. */
   address: string | null
   events: Generated<string[]>
   payload: PayloadMode

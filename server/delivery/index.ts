@@ -7,7 +7,7 @@ import { settleFailures } from '../domain/hooks/switch-off.ts'
 import { deliver } from './deliver.ts'
 import { type ClaimLimits, type Lane, Lanes, SLOW_AFTER_MS } from './lanes.ts'
 import { Outcomes } from './outcomes.ts'
-import { listen, Signal } from './wakeup.ts'
+import { listenForWakeups, Signal } from './wakeup.ts'
 
 /**
  * The webhook engine: claims due deliveries, sends them and writes the outcomes (contract 6.6). Any number of processes
@@ -130,7 +130,7 @@ export function startDelivery(
     wakeLanes()
   }
   const stopListening = ctx.deliveries.onWake(wake)
-  const listener = listen(ctx.db.pool, ctx.log, wake)
+  const listener = listenForWakeups(ctx.db.pool, ctx.log, wake)
   const serving = [serve('fast'), serve('slow'), serveDue()]
 
   return {

@@ -34,7 +34,7 @@ const RECONNECT_MS = 1_000
  * Listens for other processes' wake-ups on a session of its own, and opens a new one when it is lost. The engine's own
  * poll every second makes up for a wake-up missed meanwhile.
  */
-export function listen(pool: Pool, log: Logger, onNotify: () => void): { stop(): Promise<void> } {
+export function listenForWakeups(pool: Pool, log: Logger, onNotify: () => void): { stop(): Promise<void> } {
   const stopped = new Signal()
   let stopping = false
   let endSession = () => {}

@@ -9,7 +9,7 @@ export interface ApiKeyActor {
   workspaceId: string
   keyId: string
   scope: KeyScope
-  /** The workspace's, which decides on entitlements; null: the workspace's row is gone. */
+  /** The workspace's tier, which decides on entitlements; null: the workspace's row no longer exists. */
   tier: string | null
   origin: Origin
 }
@@ -24,7 +24,7 @@ export interface UserActor {
   origin: Origin
 }
 
-/** What a person may do in a workspace: a member sends and follows documents, an owner also decides who gets them. */
+/** A user's role in a workspace: a member sends and tracks documents, an owner also decides who receives them. */
 export type Role = 'owner' | 'member'
 
 export interface SignerActor {
@@ -33,12 +33,12 @@ export interface SignerActor {
   documentId: string
   signingRequestId: string
   access: SignerAccess
-  /** As it was when the link was opened; what changes it reads it again under the document's lock. */
+  /** As it was when the link was opened; verbs that change it read it again under the document's lock. */
   signer: Selectable<SigningRequestsTable>
   origin: Origin
 }
 
-/** The server itself: timetables and jobs. */
+/** The server itself: schedules and jobs. */
 export interface SystemActor {
   kind: 'system'
   workspaceId: string

@@ -5,26 +5,26 @@ import { DomainError } from './errors.ts'
 import { planOf } from './plans.ts'
 
 interface Rule {
-  /** The scopes of the API keys that may. */
+  /** The API key scopes that may. */
   keys: readonly KeyScope[]
-  /** The roles of the users that may. */
+  /** The user roles that may. */
   users: readonly Role[]
-  /** A signer, for their own request alone. */
+  /** A signer, for their own request only. */
   signer: boolean
-  /** The server's own timetable. */
+  /** The server's own scheduled work. */
   system: boolean
-  /** What the workspace's plan has to include. */
+  /** The capability the workspace's plan must include. */
   entitlement: 'enterprise' | null
 }
 
 const NOBODY = { keys: [], users: [], signer: false, system: false, entitlement: null } as const
 const READ = { ...NOBODY, keys: ['full', 'read'], users: ['owner', 'member'] } as const
 const WRITE = { ...NOBODY, keys: ['full'], users: ['owner', 'member'] } as const
-/** What decides where a workspace's documents go. */
+/** Decides where a workspace's documents go. */
 const HAND_OUT = { ...NOBODY, keys: ['full'], users: ['owner'] } as const
 const SIGN = { ...NOBODY, signer: true } as const
 
-/** Who may do what (contract 5, decision 0055): one row for each verb, and the one place that decides. */
+/** Who may do what (contract 5, decision 0055): one row per verb, and the only place that decides. */
 export const RULES = {
   me: { ...NOBODY, keys: ['full', 'read'] },
 
@@ -70,7 +70,7 @@ export const RULES = {
 
 export type Verb = keyof typeof RULES
 
-/** The actors that the table lets do this. */
+/** The actors that the table allows to do this. */
 export type ActorOf<V extends Verb> =
   | ((typeof RULES)[V]['keys'] extends readonly [] ? never : ApiKeyActor)
   | ((typeof RULES)[V]['users'] extends readonly [] ? never : UserActor)
@@ -78,9 +78,9 @@ export type ActorOf<V extends Verb> =
   | ((typeof RULES)[V]['system'] extends true ? SystemActor : never)
 
 /**
- * Why the actor may not, apart from the plan: `invalid_key` for an embedded-only key outside of its few calls, which
- * learns no more than an unknown key (contract 5); `insufficient_scope` for a key that may read only; `not_permitted`
- * for everybody else. Null: the actor may.
+ * Why the actor may not, apart from the plan: `invalid_key` for an embedded-only key outside its few calls, which
+ * reveals no more than for an unknown key (contract 5); `insufficient_scope` for a key that may only read;
+ * `not_permitted` for anyone else. Null: the actor may.
  */
 export function refusalOf(verb: Verb, actor: Actor): 'invalid_key' | 'insufficient_scope' | 'not_permitted' | null {
   const rule: Rule = RULES[verb]
@@ -106,7 +106,7 @@ export function lacksEntitlement(ctx: Pick<Ctx, 'config'>, verb: Verb, actor: Ac
 }
 
 /**
- * Every verb asks this first. Which rows it then finds is a question of its own: those of the actor's workspace.
+ * Every verb calls this first. It does not decide which rows are found: those of the actor's workspace.
  * @throws DomainError as `refusalOf`, and `enterprise-required`
  */
 export function assertMay<V extends Verb>(
@@ -119,10 +119,10 @@ export function assertMay<V extends Verb>(
   if (lacksEntitlement(ctx, verb, actor)) throw new DomainError('enterprise-required', MESSAGES['enterprise-required'])
 }
 
-/** What the refused are told, over HTTP too. */
+/** The messages of refusals, over HTTP too. */
 export const MESSAGES = {
   invalid_key: 'a valid API key is required: Authorization: Bearer <key>',
   insufficient_scope: 'this key may only read; use a key of scope full',
-  not_permitted: 'this is not yours to do',
+  not_permitted: 'you are not permitted to do this',
   'enterprise-required': 'this call needs the Enterprise entitlement',
 } as const

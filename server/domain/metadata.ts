@@ -10,7 +10,7 @@ export interface MetadataProblem {
 
 /**
  * The caller's own reference (contract 2.4; limits in decision 0013): a flat object of at most 50 keys and 8 KB.
- * @throws DomainError `invalid_metadata` with every problem at once.
+ * @throws DomainError `invalid_metadata` with all problems.
  */
 export function parseMetadata(value: unknown): Metadata | null {
   if (value === undefined || value === null) return null

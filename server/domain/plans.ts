@@ -1,7 +1,7 @@
 import type { Plan } from '../config.ts'
 import type { Ctx } from '../context.ts'
 
-/** The plan of a tier; a tier that `PLANS` does not name gets the most careful one: nothing beyond the basics. */
+/** The plan of a tier. A tier missing from `PLANS` gets the most restrictive one: the basics only. */
 export function planOf(ctx: Pick<Ctx, 'config'>, tier: string): Plan {
   return ctx.config.plans[tier] ?? { document_cap: null, enterprise: false, sms_monthly: 0, without: [] }
 }

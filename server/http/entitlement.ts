@@ -5,7 +5,7 @@ import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 import { verbOf } from './verbs.ts'
 
-/** Enterprise operations ask the workspace's plan, before the rate limit (contract 5.5). Spends no token. */
+/** Enterprise operations require the workspace's plan, checked before the rate limit (contract 5.5). Takes no token. */
 export const entitlement = (ctx: Ctx) =>
   createMiddleware<State>(async function entitlement(c, next) {
     if (lacksEntitlement(ctx, verbOf(c.get('operation').id), c.get('actor'))) {

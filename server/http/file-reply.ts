@@ -66,7 +66,7 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** One range (RFC 9110, 14.1.2; decision 0203); null for what counts as absent. */
+/** A single range (RFC 9110, 14.1.2; decision 0203); null for headers that count as absent. */
 function parseRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null

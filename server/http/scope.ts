@@ -4,7 +4,7 @@ import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 import { verbOf } from './verbs.ts'
 
-/** A key of scope `read` may read only (decision 0023), as the verb itself will say too. Spends no token. */
+/** A key of scope `read` may only read (decision 0023); the verb itself checks it too. Takes no token. */
 export const scope = () =>
   createMiddleware<State>(async function scope(c, next) {
     const refusal = refusalOf(verbOf(c.get('operation').id), c.get('actor'))

@@ -1,7 +1,7 @@
 import type { Verb } from '../domain/may.ts'
 import type { OperationId } from '../generated/operations.ts'
 
-/** The verb that each operation calls, by which a request is judged before it is counted or read (contract 5.5). */
+/** The verb that each operation calls, by which a request is authorized before it is counted or read (contract 5.5). */
 const VERBS: Record<OperationId, Verb | null> = {
   getMe: 'me',
   createSigningRequest: 'createSigningRequest',

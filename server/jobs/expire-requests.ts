@@ -1,6 +1,6 @@
 import { expireDue } from '../domain/signing/expire.ts'
-import type { Handler } from './handler.ts'
+import type { JobHandler } from './handler.ts'
 
-export const expireRequestsTask: Handler<'expire-requests'> = async (ctx) => {
+export const expireRequestsTask: JobHandler<'expire-requests'> = async (ctx) => {
   await expireDue(ctx)
 }

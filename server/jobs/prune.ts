@@ -7,9 +7,9 @@ import { pruneApiLog, pruneRequests } from '../domain/records/calls/prune.ts'
 import { pruneSessions } from '../domain/signers/embedding/prune.ts'
 import { pruneCodes } from '../domain/sms/prune.ts'
 import { pruneWorkers } from '../domain/workers/prune.ts'
-import type { Handler } from './handler.ts'
+import type { JobHandler } from './handler.ts'
 
-export const pruneTask: Handler<'prune'> = (ctx) =>
+export const pruneTask: JobHandler<'prune'> = (ctx) =>
   forEach(
     [
       pruneRequests,

@@ -1,6 +1,6 @@
 import { remindDue } from '../domain/signing/remind-due.ts'
-import type { Handler } from './handler.ts'
+import type { JobHandler } from './handler.ts'
 
-export const remindTask: Handler<'remind'> = async (ctx) => {
+export const remindTask: JobHandler<'remind'> = async (ctx) => {
   await remindDue(ctx)
 }

@@ -1,4 +1,4 @@
 import { sealDocument } from '../domain/documents/seal.ts'
-import type { Handler } from './handler.ts'
+import type { JobHandler } from './handler.ts'
 
-export const sealDocumentTask: Handler<'seal-document'> = (ctx, payload) => sealDocument(ctx, payload)
+export const sealDocumentTask: JobHandler<'seal-document'> = (ctx, payload) => sealDocument(ctx, payload)

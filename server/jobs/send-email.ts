@@ -1,4 +1,4 @@
 import { sendEmail } from '../domain/messages/send.ts'
-import type { Handler } from './handler.ts'
+import type { JobHandler } from './handler.ts'
 
-export const sendEmailTask: Handler<'send-email'> = (ctx, payload, attempt) => sendEmail(ctx, payload, attempt)
+export const sendEmailTask: JobHandler<'send-email'> = (ctx, payload, attempt) => sendEmail(ctx, payload, attempt)

@@ -2,14 +2,14 @@ import type { TaskList } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
 import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../db/tasks.ts'
 import { expireRequestsTask } from './expire-requests.ts'
-import type { Handlers } from './handler.ts'
+import type { JobHandlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
 import { reconcileTask } from './reconcile.ts'
 import { remindTask } from './remind.ts'
 import { sealDocumentTask } from './seal-document.ts'
 import { sendEmailTask } from './send-email.ts'
 
-const handlers: Handlers = {
+const handlers: JobHandlers = {
   'seal-document': sealDocumentTask,
   'send-email': sendEmailTask,
   'expire-requests': expireRequestsTask,

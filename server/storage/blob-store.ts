@@ -5,11 +5,11 @@ export interface Storage {
   /** A new temporary file on this machine for an upload. */
   receive(): Promise<Receiver>
   /** The problems of the stores; empty: none. */
-  check(): Promise<Problem[]>
+  check(): Promise<StorageProblem[]>
   close(): Promise<void>
 }
 
-export interface Problem {
+export interface StorageProblem {
   subject: string
   message: string
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Region } from '../regions.ts'
-import type { BlobStore, Problem, Receiver, Storage } from './blob-store.ts'
+import type { BlobStore, Receiver, Storage, StorageProblem } from './blob-store.ts'
 import { openFileStore } from './fs.ts'
 import { cleanReceived, receiveInto } from './receive.ts'
 import { openS3Store } from './s3.ts'
@@ -9,10 +9,10 @@ export type {
   BlobStore,
   ByteRange,
   LocalFile,
-  Problem,
   ReceivedFile,
   Receiver,
   Storage,
+  StorageProblem,
   StoredBlob,
 } from './blob-store.ts'
 export { StorageError } from './blob-store.ts'
@@ -40,13 +40,13 @@ export async function openStorage({ urls, dataDir, now }: StorageOptions): Promi
   return {
     region: (region) => regions[region],
     receive: (): Promise<Receiver> => receiveInto(tmp),
-    async check(): Promise<Problem[]> {
+    async check(): Promise<StorageProblem[]> {
       const found = await Promise.all(Object.values(regions).map((store) => store.check()))
       const problems = Object.keys(regions).map((region, index) => ({
         subject: `storage ${region}`,
         message: found[index],
       }))
-      return problems.filter((problem): problem is Problem => problem.message != null)
+      return problems.filter((problem): problem is StorageProblem => problem.message != null)
     },
     close: () => Promise.all(Object.values(regions).map((store) => store.close())).then(() => {}),
   }

@@ -84,7 +84,7 @@ describe('a signature with a code by SMS (1.3)', () => {
     const code = await newestCode(server)
     expect(sms).toMatchObject({ channel: 'sms', recipient: PHONE })
     expect(sms.body).toBe(
-      `${code} is your code to sign a document from Acme Ltd. It works for 10 minutes. Do not pass it on.\n\n@localhost #${code}`,
+      `${code} is your code to sign a document from Acme Ltd. It expires in 10 minutes. Do not share it.\n\n@localhost #${code}`,
     )
     const wrong = await signer.enterCode(wrongOf(code))
     expect(wrong).toMatchObject({ status: 400, body: { code: 'sms_code_wrong', meta: { triesLeft: 4, sent: true } } })

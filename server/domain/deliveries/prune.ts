@@ -15,7 +15,7 @@ const WEEKS: PartitionedTable = { table: 'deliveries', column: 'period', days: 7
 const WEEKS_AHEAD = 2
 const HOOKS_AT_ONCE = 1_000
 
-/** The period of a callback's delivery that is recorded now: the Monday of its week, UTC. */
+/** The period of a callback delivery recorded now: the Monday of its week, UTC. */
 export function callbackPeriod(now: Date): string {
   return day(periodOf(now, WEEKS.days))
 }
@@ -23,9 +23,9 @@ export function callbackPeriod(now: Date): string {
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
- * Drops the deliveries of callbacks 30 days after their documents have ended, by the week, together with their hooks, and
- * makes the partitions of the weeks to come. What a week has of documents that have not ended so long ago moves to
- * another week before.
+ * Drops the deliveries of callbacks 30 days after their documents have ended, a week at a time, together with their
+ * hooks, and creates the partitions of the coming weeks. Rows of a week whose documents ended more recently, or not at
+ * all, are moved to another week first.
  */
 export async function pruneCallbacks(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
@@ -43,8 +43,8 @@ export async function pruneCallbacks(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<vo
 }
 
 /**
- * Moves what must be kept: that of an ended document to the week of its end, the rest to the current one. A document has
- * ended when nobody may sign it any more and it is not about to be sealed.
+ * Moves the rows that must be kept: those of an ended document to the week of its end, the rest to the current one. A
+ * document has ended when no one may sign it any more and it is not about to be sealed.
  */
 async function keepOpen(
   ctx: Pick<Ctx, 'db'>,
@@ -72,7 +72,7 @@ async function keepOpen(
     update delivery_queue q set period = kept.period from kept where q.delivery_id = kept.id`.execute(ctx.db)
 }
 
-/** The hooks whose deliveries have all gone with this week. */
+/** The hooks whose last deliveries were in this week. */
 async function deleteHooks(ctx: Pick<Ctx, 'db'>, { name }: Partition): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`

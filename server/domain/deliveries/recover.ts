@@ -4,9 +4,9 @@ import { PING, RETRY_DELAYS_S } from './outcome.ts'
 import type { QueueDb } from './queue.ts'
 
 /**
- * Puts what a hook has given up since then back into the queue for one attempt: the last of its schedule. One that
- * somebody is redelivering at this moment is left to them. What was frozen in another mode than the hook's is frozen
- * anew, as for a redelivery. Returns how many.
+ * Returns deliveries that a hook has given up since then to the queue for one attempt, the last of their schedule. One
+ * that is being redelivered at the moment is skipped. A body frozen in another mode than the hook's is frozen again, as
+ * for a redelivery. Returns how many.
  */
 export async function recoverGivenUp(
   tx: QueueDb,

@@ -16,9 +16,10 @@ export interface Abandoned {
 }
 
 /**
- * Ends a document that everybody has signed and that cannot be sealed: sealing is not tried again. A seal that is
- * being made meanwhile is not stored. Again: answers as the first time.
- * @throws DomainError `not_found`; `no_seal_problem` (`meta.status`) while nothing is wrong, or the seal is made
+ * Ends a document that everyone has signed but that cannot be sealed: sealing is not retried. A seal that is being made
+ * meanwhile is not stored. Repeating the call returns the result of the first.
+ * @throws DomainError `not_found`; `no_seal_problem` (`meta.status`) while there is no problem, or once the document is
+ * sealed
  */
 export async function abandonDocument(ctx: Ctx, actor: Actor, id: string): Promise<Abandoned> {
   assertMay(ctx, actor, 'abandonDocument')

@@ -1,21 +1,14 @@
 import type { Ctx } from '../../context.ts'
+import type { ByteRange } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
-import {
-  type ByteRange,
-  lengthOf,
-  presented,
-  type Revision,
-  readRevisions,
-  streamRevisions,
-  unsealed,
-} from '../records/revisions.ts'
+import { lengthOf, presented, type Revision, readRevisions, streamRevisions, unsealed } from '../records/revisions.ts'
 import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
 
-export type { ByteRange } from '../records/revisions.ts'
+export type { ByteRange }
 
 /** A stored file: its properties, and its bytes on demand. */
 export interface StoredFile {

@@ -7,7 +7,7 @@ import { sealProblem } from '../records/seal-problem.ts'
 
 /**
  * Records `document.seal_delayed`, once, for every document whose seal has been failing for ten minutes for a reason
- * other than a time-stamp authority. Runs each minute.
+ * other than a time-stamp authority. Runs every minute.
  */
 export async function reportSealDelays(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
@@ -41,7 +41,7 @@ export async function reportSealDelays(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Documents that everybody has signed and that cannot be sealed now. */
+/** The number of documents that everyone has signed and that cannot be sealed at the moment. */
 export async function countSealProblems(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('documents')

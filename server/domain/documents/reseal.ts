@@ -4,8 +4,8 @@ import type { DocumentRow } from '../records/documents.ts'
 import { sealDocument } from './seal.ts'
 
 /**
- * Tries at once to seal a document that waits for its next attempt, as the operator asks after repairing what was
- * wrong. A failure is written down as that of any attempt.
+ * Immediately retries sealing a document that waits for its next attempt, for an operator who has fixed the cause. A
+ * failure is recorded like that of any attempt.
  * @returns the document after the attempt
  * @throws DomainError `not_found`; `no_seal_problem` (`meta.seal`) when no seal is due
  */

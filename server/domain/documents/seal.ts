@@ -59,7 +59,7 @@ async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefi
       .set((eb) => ({
         seal_due_at: leaseEnd,
         seal_attempts: eb('seal_attempts', '+', 1),
-        // Two attempts ended without a word: their processes died, and this one's may too.
+        // Two attempts left no outcome: their processes died, and this one's may too.
         seal_failing_since: sql`case when seal_error is null and seal_attempts >= 2
           then coalesce(seal_failing_since, ${now}::timestamptz) else seal_failing_since end`,
       }))

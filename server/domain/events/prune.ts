@@ -5,8 +5,8 @@ import { EVENTS } from '../../limits.ts'
 const BATCH = 5_000
 
 /**
- * Deletes events after 90 days, but for those that a workspace hook's log references, however old: its deliveries can
- * be sent again (contract 4.8, 6.6). What a callback still has to deliver carries its own body.
+ * Deletes events after 90 days, except those that a workspace hook's log references, whatever their age: its deliveries
+ * can be sent again (contract 4.8, 6.6). Pending deliveries of a callback carry their own body.
  */
 export async function pruneEvents(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - EVENTS.keptMs)

@@ -142,7 +142,7 @@ export async function releaseHeld(
   afterCommit(tx, () => ctx.deliveries.wake())
 }
 
-/** Contract 3: once per document. The document's row says so, which outlives the event. */
+/** Contract 3: once per document. Recorded in the document's row, which outlives the event. */
 async function markCompleted(tx: Tx, documentId: string, eventId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('documents')

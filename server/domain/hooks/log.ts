@@ -30,8 +30,8 @@ export async function hookDeliveries(
 }
 
 /**
- * Contract 6.6: the log keeps the last 100 of each hook. What is still being tried is never cut off, and what was given
- * up stays for another 30 days: it can be recovered.
+ * Contract 6.6: the log keeps the last 100 deliveries of each hook. Pending ones are never deleted, and given-up ones
+ * stay for another 30 days, so that they can be recovered.
  */
 export async function trimLogs(ctx: Pick<Ctx, 'db' | 'clock'>, hookIds: string[]): Promise<void> {
   const recoverable = new Date(ctx.clock.now().getTime() - DELIVERY_LOG.givenUpKeptMs)

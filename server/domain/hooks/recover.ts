@@ -6,8 +6,8 @@ import { assertMay } from '../may.ts'
 import { assertSendable, findHook } from './find.ts'
 
 /**
- * Gives every delivery of a hook that was given up at or after `since` one more attempt, as for a receiver that was
- * away longer than the schedule lasts. What is still being retried keeps its schedule. Returns how many.
+ * Gives every delivery of a hook that was given up at or after `since` one more attempt, for a receiver that was down
+ * longer than the schedule lasts. Deliveries still being retried keep their schedule. Returns how many.
  * @throws DomainError `not_found`; `hook_disabled`, `https_required`
  */
 export async function recoverHook(ctx: Ctx, actor: Actor, id: string, since: Date): Promise<number> {

@@ -37,7 +37,7 @@ export async function redeliver(
   await assertSendable(ctx, hook)
   const claim = await transaction(ctx.db, async (tx) => {
     const claimed = await claimOne(tx, { id: deliveryId, hookId: hook.id, now: ctx.clock.now() })
-    // What cannot be sent does not count; beyond the limit the claim is undone.
+    // A delivery that cannot be sent does not count; beyond the limit the claim is rolled back.
     if (claimed) await countHookSend({ db: tx, clock: ctx.clock }, hook.id)
     return claimed
   })

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { RevisionKind } from '../../db/schema.ts'
 import type { Region } from '../../regions.ts'
+import type { ByteRange } from '../../storage/index.ts'
 
 /**
  * A document's bytes are its upload and the revisions appended to it. Each revision's `sha256` is of the whole file
@@ -15,12 +16,6 @@ export interface Revision {
   length: number
   sha256: string
   blob_key: string
-}
-
-/** Inclusive byte positions. */
-export interface ByteRange {
-  start: number
-  end: number
 }
 
 /** All revisions, oldest first. */

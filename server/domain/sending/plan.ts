@@ -48,7 +48,7 @@ export async function withPlan<T>(
   }
 }
 
-/** Prepares the upload for its signers and rehearses what comes after, up to the seal. */
+/** Prepares the upload for its signers and rehearses the later steps, up to the seal. */
 export async function prepareFile(
   ctx: Ctx,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function prepareFile(
         .of(workspaceId)
         .prepare([source.file.path], { maskPages, append, marks, title, cut: source.original.leadingBytes })
     } catch (error) {
-      // A file that can be read and not be sealed is rather our fault than its own.
+      // If a file can be read but not sealed, the fault is more likely ours than the file's.
       if (error instanceof PdfError && error.reason === 'not_sealable')
         ctx.log.warn({ err: error, sha256: source.file.sha256 }, 'an upload was refused: its trial seal failed')
       throw error

@@ -25,7 +25,7 @@ export function pdfRefusal(error: PdfError): DomainError {
     })
   }
   const words = REASONS[error.reason]
-  // What failed is known only to the trial.
+  // Only the trial knows what failed.
   const message = error.reason === 'not_sealable' ? `${words}: ${error.message}` : words
   return new DomainError('pdf_unsupported', message, { meta: { reason: error.reason }, cause: error })
 }

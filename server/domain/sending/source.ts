@@ -13,7 +13,7 @@ export interface SourceFile {
   /** From its `%PDF-` header on. */
   file: ReceivedFile
   filename: string
-  /** As it was received; `leadingBytes` of it, before the header, were cut off. */
+  /** As it was received; the `leadingBytes` before its header were removed. */
   original: { sha256: string; size: number; leadingBytes: number }
 }
 
@@ -34,7 +34,7 @@ export async function openSource(ctx: Pick<Ctx, 'outbound' | 'storage'>, source:
   }
 }
 
-/** Two validators reject a signed file that does not begin with its header (decision 0311). */
+/** Two validators reject a signed file that does not start with its header (decision 0311). */
 async function cutToHeader(ctx: Pick<Ctx, 'storage'>, received: ReceivedFile) {
   const { sha256, size, head, path } = received
   const leadingBytes = head.indexOf('%PDF-')

@@ -98,7 +98,7 @@ function certificate(ctx: Ctx): Finding {
   return { status: days < CERTIFICATE_WARNING_DAYS ? 'warning' : 'ok', detail: left, note: left }
 }
 
-/** Names what needs a person: a document that cannot be sealed takes nothing from the others. */
+/** Reports problems that need an operator: a document that cannot be sealed does not affect the others. */
 async function seals(ctx: Ctx): Promise<Finding> {
   const stuck = await countSealProblems(ctx)
   if (stuck === 0) return undefined

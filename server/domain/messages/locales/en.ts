@@ -26,19 +26,19 @@ export const en = {
     tooLarge: 'It is too large for an email. Please download it and keep it.',
     tooLargeForObserver: 'It is too large for an email. {sender} can give you a copy.',
     button: 'Download the signed document',
-    observer: 'You get this copy because {sender} named you as an observer.',
+    observer: 'You are receiving this copy because {sender} named you as an observer.',
     fingerprint: 'SHA-256 of the finished file',
   },
   /** Under every mail that carries a personal link. */
-  personal: 'This link is yours alone. Whoever has it can sign in your name, so please do not pass this message on.',
+  personal: 'This link is personal. Anyone who has it can sign in your name, so please do not forward this message.',
   /** Under the mail that brings the finished document. */
-  personalCopy: 'The link in this message is yours alone. Whoever has it can read the document.',
+  personalCopy: 'The link in this message is personal. Anyone who has it can read the document.',
   unexpected: 'If you did not expect this message, you can ignore it, or ask {sender}.',
   fallback: 'If the button does not work, open this address:',
   footer: 'Sent by Countersign for {sender}',
-  /** A text message; keep it short, it may be paid by its length. */
-  sms: '{code} is your code to sign a document from {sender}. It works for 10 minutes. Do not pass it on.',
+  /** A text message; keep it short, because it may be billed by length. */
+  sms: '{code} is your code to sign a document from {sender}. It expires in 10 minutes. Do not share it.',
 }
 
-/** What a language must say: a missing text does not compile. */
+/** The texts of a language: a missing one does not compile. */
 export type MailTexts = Translation<typeof en>

@@ -21,7 +21,7 @@ export async function pruneRequests(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<voi
     .execute()
 }
 
-/** Drops the days of the API log that are older than 30 days, and makes the partitions of the days to come (contract 1.12). */
+/** Drops the partitions of the API log older than 30 days, and creates those of the coming days (contract 1.12). */
 export async function pruneApiLog(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   const before = new Date(now.getTime() - API_LOG.keptMs)
@@ -31,6 +31,6 @@ export async function pruneApiLog(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void>
     if (partition.attached && !(await detachPartition(ctx.db, LOG, partition))) return
     await dropPartition(ctx.db, partition)
   }
-  // What had no partition of its own: nothing, as long as this runs.
+  // Rows without a partition of their own: none, as long as this runs.
   await ctx.db.deleteFrom('api_log').where('at', '<', before).execute()
 }

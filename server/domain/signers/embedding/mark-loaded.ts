@@ -6,7 +6,7 @@ import { available } from './resolve.ts'
 
 /**
  * Records when the frame's script ran for the first time.
- * @throws DomainError `not_found` for who came by a link, `embedding_unavailable`
+ * @throws DomainError `not_found` for a signer with a link, `embedding_unavailable`
  */
 export async function markLoaded(ctx: Ctx, actor: Actor): Promise<void> {
   assertMay(ctx, actor, 'markLoaded')
