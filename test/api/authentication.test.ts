@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const call = (authorization: string | undefined, path = '/v1/me', method = 'GET') =>
   server.fetch(path, { method, headers: authorization === undefined ? {} : { Authorization: authorization } })
 
-/** A key of the older prefix, as another program minted it before the service was renamed. */
+/** A key of the older prefix, as issued before the service was renamed. */
 async function olderKey(): Promise<string> {
   const secret = `ls_live_${randomBytes(16).toString('hex')}`
   await server.ctx.db
@@ -40,7 +40,7 @@ describe('API keys (contract 5)', () => {
     expect((await call(`Bearer ${await olderKey()}`)).status).toBe(200)
   })
 
-  it('answers one and the same 401 to whatever is not a key', async () => {
+  it('answers the same 401 to anything that is not a key', async () => {
     const revoked = await server.key()
     await revokeKey(server.ctx, revoked.id)
     const embedded = await server.key({ scope: 'embedded' })
@@ -69,7 +69,7 @@ describe('API keys (contract 5)', () => {
     expect(JSON.parse(bodies[0]!)).toMatchObject({ code: 'invalid_key' })
   })
 
-  it('keeps embedded-only keys out of everything but /embedded', async () => {
+  it('refuses embedded-only keys everywhere except /embedded', async () => {
     const { key: embedded } = await server.key({ scope: 'embedded' })
     for (const [method, path] of [
       ['GET', '/v1/me'],
@@ -80,7 +80,7 @@ describe('API keys (contract 5)', () => {
     }
   })
 
-  it('lets a key of scope read only read', async () => {
+  it('lets a key with scope read call read operations only', async () => {
     const { key: reader } = await server.key({ scope: 'read' })
     expect((await call(`Bearer ${reader}`, `/v1/documents/${randomUUID()}`)).status).toBe(404)
     expect((await call(`Bearer ${reader}`, `/v1/documents/${randomUUID()}`, 'HEAD')).status).toBe(404)
@@ -100,7 +100,7 @@ describe('API keys (contract 5)', () => {
     }
   })
 
-  it('notes the last use of a key, at most once a minute', async () => {
+  it('records the last use of a key, at most once a minute', async () => {
     const used = await server.key()
     const lastUse = async () => {
       await server.call(used, 'GET', '/v1/me')
@@ -119,7 +119,7 @@ describe('API keys (contract 5)', () => {
     expect(await lastUse()).toEqual(server.clock.now())
   })
 
-  it('stores nothing that a key could be rebuilt from', async () => {
+  it('stores nothing from which a key could be recovered', async () => {
     const row = await server.ctx.db
       .selectFrom('api_keys')
       .selectAll()
@@ -132,7 +132,7 @@ describe('API keys (contract 5)', () => {
 })
 
 describe('the log and the API log', () => {
-  it('hold no key, and name the caller by ids', async () => {
+  it('contain no key, and identify the caller by ids', async () => {
     await call(`Bearer ${key.key}`)
     await call(`Bearer cs_live_${'1'.repeat(32)}`)
     expect(server.log()).not.toContain(key.key)
@@ -140,7 +140,7 @@ describe('the log and the API log', () => {
     expect(server.log()).toContain(key.id)
   })
 
-  it('keep a row for every call of a known route, refused ones too', async () => {
+  it('keep a row for every call of a known route, including refused ones', async () => {
     const caller = await server.key()
     const id = randomUUID()
     await server.call(caller, 'GET', '/v1/me')

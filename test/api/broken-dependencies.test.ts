@@ -10,7 +10,7 @@ import { hooksOf } from '../support/hooks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 
-/** The clock of a machine on which it sometimes fails. */
+/** A clock that can be made to fail. */
 function failingClock(): TestClock & { broken: boolean } {
   const clock = testClock()
   const failing = {
@@ -29,7 +29,7 @@ const signers = [{ email: 'ada@example.com', name: 'Ada' }]
 
 let server: TestServer
 let key: TestKey
-/** A document that waits for its signer, and one that is sealed. */
+/** A document waiting for its signer, and a sealed one. */
 let open: Subject
 let sealed: Subject
 
@@ -39,7 +39,7 @@ async function sendOne(owner = key): Promise<Subject & { signer: Signer }> {
   return { documentId: created.documentId, signingRequestId, signer: new Signer(server, signingUrl) }
 }
 
-/** A hook whose log holds a delivery: a ping that nobody answered. */
+/** A hook with one delivery in its log: a ping that got no answer. */
 async function hookWithPing(): Promise<{ hookId: string; deliveryId: string }> {
   const hooks = hooksOf(server, key)
   const { id } = (await hooks.create({ target_url: 'https://127.0.0.1:1/' })).body
@@ -57,11 +57,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Every operation at work on a document of ours. */
+/** Every operation, called on a document of the test. */
 const cases = keyed.map((operation) => [operation.id, operation] as const)
 const subjectOf = (id: string) => (id === 'getSignedDocument' ? sealed : open)
 
-/** Runs `work` while every row written to the table is an error of the database. */
+/** Runs `work` while every write to the table is a database error. */
 async function withTrigger<T>(table: string, on: 'insert' | 'update', work: () => Promise<T>): Promise<T> {
   const { db } = server.ctx
   await sql`create or replace function broken() returns trigger language plpgsql
@@ -75,7 +75,7 @@ async function withTrigger<T>(table: string, on: 'insert' | 'update', work: () =
   }
 }
 
-/** Runs `work` while the table is gone. */
+/** Runs `work` while the table is missing. */
 async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T> {
   await sql`alter table ${sql.table(table)} rename to gone`.execute(server.ctx.db)
   try {
@@ -85,7 +85,7 @@ async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** A failure tells the caller its code and nothing of what happened inside. */
+/** A failure shows the caller its code and nothing internal. */
 function expectFailure(answer: { status: number; body: unknown }, status: number, body: { code: string }) {
   expect(answer).toMatchObject({ status, body })
   expect(JSON.stringify(answer.body)).not.toMatch(/disk|gone|relation|trigger|clock|ENO|EIS|blobs/)
@@ -166,7 +166,7 @@ describe('a database that fails at a hook: db_failed, and nothing changed', () =
     ['redeliverHookDelivery', 'delivery_queue', 'insert'],
   ] as const)('%s', async (id, table, on) => {
     const operation = keyed.find((one) => one.id === id)!
-    // A hook that the call would replace.
+    // An existing hook that the call would replace.
     if (id === 'createHook') await server.call(await server.key(), ...callOf(operation, open))
     const before = await state()
     const own = await server.key()
@@ -177,7 +177,7 @@ describe('a database that fails at a hook: db_failed, and nothing changed', () =
 })
 
 describe('a store that fails: storage_failed', () => {
-  /** Runs `work` while a file stands where the folder of all blobs should be. */
+  /** Runs `work` while a file is in the place of the blob folder. */
   async function withoutStore<T>(work: () => Promise<T>): Promise<T> {
     const folder = join(server.ctx.config.dataDir, 'blobs/eu')
     await rename(folder, `${folder}-away`)
@@ -215,7 +215,7 @@ describe('a store that fails: storage_failed', () => {
   )
 })
 
-describe('a failure nobody foresaw: internal_error with nothing but the requestâ€™s id', () => {
+describe('an unexpected failure: internal_error with nothing but the requestâ€™s id', () => {
   it.each(cases)('%s', async (id, operation) => {
     const own = await server.key()
     clock.broken = true
@@ -232,8 +232,8 @@ describe('a failure nobody foresaw: internal_error with nothing but the requestâ
     expect(logged.join()).toContain('a request failed')
   })
 
-  it('createSigningRequest without the fonts that FONT_DIR promises creates nothing', async () => {
-    // The engine that the settings ask for, instead of the one that all tests share.
+  it('createSigningRequest with a FONT_DIR that lacks the fonts creates nothing', async () => {
+    // The engine that the settings call for, instead of the one that all tests share.
     const lame = await startServer({ config: { fontDir: '/nowhere/fonts' }, overrides: { pdf: undefined } })
     try {
       await expectRefused(lame, () => post(lame, { signers }), 500, { code: 'internal_error' })
@@ -243,12 +243,12 @@ describe('a failure nobody foresaw: internal_error with nothing but the requestâ
   })
 })
 
-describe('a workspace that is gone', () => {
-  it('createSigningRequest: 404 workspace_not_found; what only reads fails', async () => {
+describe('a workspace that no longer exists', () => {
+  it('createSigningRequest: 404 workspace_not_found; reads fail', async () => {
     const workspace = await server.workspace()
     const orphan = await server.key({ workspaceId: workspace.id })
     const { documentId } = await sendOne(orphan)
-    // No foreign key may stop this: so it is after a restore that lost a row.
+    // Without foreign keys, as after a restore that lost a row.
     await server.ctx.db.connection().execute(async (db) => {
       await sql`set session_replication_role = replica`.execute(db)
       await db.deleteFrom('workspaces').where('id', '=', workspace.id).execute()
@@ -268,7 +268,7 @@ describe('mail that cannot be sent', () => {
   })
   afterAll(() => smtp.close())
 
-  /** A server with mail of its own, with one document that was sent without mail. */
+  /** A server with its own mail settings, and one document that was sent without mail. */
   async function withMail(url: string, use: (server: TestServer, path: string, own: TestKey) => Promise<void>) {
     const mailing = await startServer({ config: { mailUrl: url } })
     try {
@@ -280,7 +280,7 @@ describe('mail that cannot be sent', () => {
     }
   }
 
-  it('remindSigningRequest: 502 email_failed, and the signer may be reminded at once', async () => {
+  it('remindSigningRequest: 502 email_failed, and the reminder may be repeated at once', async () => {
     await withMail(smtp.url, async (mailing, path, own) => {
       smtp.answer('RCPT', '550 no such user')
       const refused = await mailing.call(own, 'POST', `${path}/remind`)

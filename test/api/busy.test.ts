@@ -6,7 +6,7 @@ import { sharedPdfPool } from '../support/pdf-pool.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
-/** A real engine that has no time for anything. */
+/** A real engine with a timeout so short that it never finishes. */
 let hurried: PdfPool
 let overloaded = false
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const fields = { signers: [{ email: 'ada@example.com' }] }
 
-test('an upload that the machine has no time for is not blamed: 503 busy with Retry-After, nothing created', async () => {
+test('an upload while the machine is too busy: 503 busy with Retry-After, nothing created', async () => {
   overloaded = true
   const pdf = makePdf({ pages: 500 })
   await expectRefused(server, () => post(server, fields, pdf), 503, { code: 'busy' })
@@ -35,7 +35,7 @@ test('an upload that the machine has no time for is not blamed: 503 busy with Re
   expect((await post(server, fields, pdf)).status).toBe(201)
 })
 
-test('an audit trail that cannot be rendered now is 503 busy, and there when asked again', async () => {
+test('an audit trail that cannot be rendered now is 503 busy, and works on the next call', async () => {
   const key = await server.key()
   const { body } = await post(server, fields)
   const trail = () => server.call<Buffer>(key, 'GET', `/v1/documents/${body.documentId}/audit-trail`)

@@ -56,7 +56,7 @@ const text = async (pdf: Buffer) =>
     .join(' ')
     .replace(/\s+/g, ' ')
 
-/** RFC 8785 of what is published here: strings, whole numbers, null, lists and objects. */
+/** RFC 8785 for the types used here: strings, whole numbers, null, lists and objects. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -65,7 +65,7 @@ function canonical(value: unknown): string {
 }
 
 describe('GET /documents/{id}/audit-events', () => {
-  it('tells every step, in order, with masked addresses', async () => {
+  it('reports every step, in order, with masked addresses', async () => {
     const { document_id, events: all } = await events()
     expect(document_id).toBe(created.documentId)
     expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1))
@@ -118,7 +118,7 @@ describe('GET /documents/{id}/audit-trail (4.12)', () => {
     }
   })
 
-  it('tells hashes, times and masked addresses, in English', async () => {
+  it('shows hashes, times and masked addresses, in English', async () => {
     const { body } = await trail()
     const said = await text(body)
     const document = await readDocument(server, key, created.documentId)
@@ -129,7 +129,7 @@ describe('GET /documents/{id}/audit-trail (4.12)', () => {
     expect(said).not.toMatch(/127\.0\.0\.1|\+41791234567|\/sign\//)
   })
 
-  it('is there from the first invitation on', async () => {
+  it('is available from the first invitation on', async () => {
     const young = await send(server, key, { signers: [{ email: 'a@example.com' }] }, makePdf())
     const { status, body } = await trail({}, young.documentId)
     expect([status, (await text(body)).includes('pending')]).toEqual([200, true])

@@ -9,7 +9,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 let server: TestServer
 let key: TestKey
 let documentId: string
-/** The operation's file: what it must answer with. */
+/** The file that the operation must return. */
 const files = new Map<string, Buffer>()
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const get = (verb: string, headers: Record<string, string> = {}, method = 'GET')
 describe.each(['file', 'signed'])('GET /documents/{id}/%s', (verb) => {
   const whole = () => files.get(verb)!
 
-  it('is the PDF with everything that tells it apart', async () => {
+  it('is the PDF with its length, type, name and validators', async () => {
     const { status, headers, body } = await get(verb)
     const name = verb === 'file' ? 'Vertrag _.pdf' : 'Vertrag _-signed.pdf'
     expect([status, body.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
@@ -52,7 +52,7 @@ describe.each(['file', 'signed'])('GET /documents/{id}/%s', (verb) => {
     })
   })
 
-  it('HEAD is the same without the bytes', async () => {
+  it('HEAD returns the same without the body', async () => {
     const { status, headers, body } = await get(verb, {}, 'HEAD')
     expect([status, headers.get('content-length'), body]).toEqual([200, String(whole().length), undefined])
   })
@@ -72,7 +72,7 @@ describe.each(['file', 'signed'])('GET /documents/{id}/%s', (verb) => {
     expect(headers.get('content-range')).toBe(`bytes ${from}-${from + wanted.length - 1}/${whole().length}`)
   })
 
-  it('a part beyond the end is 416; a malformed range is none', async () => {
+  it('a range beyond the end is 416; a malformed one is ignored', async () => {
     for (const range of [`bytes=${whole().length}-`, 'bytes=-0']) {
       const beyond = await get(verb, { Range: range })
       expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${whole().length}`])
@@ -81,7 +81,7 @@ describe.each(['file', 'signed'])('GET /documents/{id}/%s', (verb) => {
       expect((await get(verb, { Range: range })).status).toBe(200)
   })
 
-  it('knows its validators', async () => {
+  it('honours conditional requests', async () => {
     const etag = `"${sha256(whole())}"`
     for (const tags of [etag, `"other", W/${etag}`, '*']) {
       const same = await get(verb, { 'If-None-Match': tags })
@@ -93,7 +93,7 @@ describe.each(['file', 'signed'])('GET /documents/{id}/%s', (verb) => {
   })
 })
 
-it('/signed before the end: 409 with what is missing', async () => {
+it('/signed before completion: 409 with what is missing', async () => {
   const { documentId: id, signers } = await send(server, key, {
     signers: [
       { email: 'a@example.com', name: 'A' },

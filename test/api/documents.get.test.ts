@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('GET /documents/{id} (2.9)', () => {
-  it('is everything known of it: a new one', async () => {
+  it('returns everything known about a new document', async () => {
     const pdf = makePdf()
     const created = await send(
       server,
@@ -90,12 +90,12 @@ describe('GET /documents/{id} (2.9)', () => {
       expiresAt: null,
       seal: { level: 'B-LT', certSerial: expect.stringMatching(/^[0-9a-f]+$/), tsaProvider: 'built-in' },
     })
-    // Of what was sent for signature, not of the signed PDF.
+    // The hash of what was sent for signature, not of the signed PDF.
     expect(sealed.sha256).toBe(created.sha256)
     expect(sealed.signedSha256).not.toBe(sealed.sha256)
   })
 
-  it('of several ends the first that holds: declined, withdrawn, expired', async () => {
+  it('with several endings the first that applies: declined, withdrawn, expired', async () => {
     const signers = ['a', 'b', 'c'].map((name) => ({ email: `${name}@example.com`, name }))
     const created = await send(server, key, { signers, send_emails: false, expires_in_days: 1 })
     const [first, second] = created.signers
@@ -112,7 +112,7 @@ describe('GET /documents/{id} (2.9)', () => {
     expect(second!.status).toBe('pending')
   })
 
-  it('is advanced only when every signer is', async () => {
+  it('is advanced only when the signature of every signer is', async () => {
     const sms = { email: 'a@example.com', require_sms_verification: true, phone_e164: '+41791234567' }
     const level = async (signers: object[]) => {
       const { documentId } = await send(server, key, { signers, send_emails: false })

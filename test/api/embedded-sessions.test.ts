@@ -30,7 +30,7 @@ async function sent(fields: Record<string, unknown> = {}) {
   return { ...created, sender, id: created.signers[0]!.signingRequestId, link: created.signers[0]!.signingUrl }
 }
 
-/** A key of its own for each call, so that no test meets the rate limit. */
+/** Each call uses its own key, so that no test meets the rate limit. */
 async function mint(json: Record<string, unknown>, origins = [ORIGIN]) {
   const own = await server.key({ embedOrigins: origins })
   return { own, ...(await server.call<Minted & ErrorBody>(own, 'POST', PATH, { json })) }
@@ -46,7 +46,7 @@ async function minted(fields: Record<string, unknown> = {}) {
 const read = async (id: string) => (await server.call<Session>(await server.key(), 'GET', `${PATH}/${id}`)).body
 
 describe('POST /embedded/sign-sessions (contract 4.14)', () => {
-  it('mints a session of one signer, whose token is stored as a hash alone', async () => {
+  it('mints a session for one signer, whose token is stored only as a hash', async () => {
     const request = await sent()
     const { status, body } = await mint({ signing_request_id: request.id, origin: ORIGIN, locale: 'en' })
     const now = server.clock.now()
@@ -74,7 +74,7 @@ describe('POST /embedded/sign-sessions (contract 4.14)', () => {
     expect(server.log()).not.toContain(token)
   })
 
-  it.each([60, 900])('takes %i seconds', async (ttl_seconds) => {
+  it.each([60, 900])('accepts %i seconds', async (ttl_seconds) => {
     const request = await sent()
     const { body } = await mint({ signing_request_id: request.id, origin: ORIGIN, ttl_seconds })
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(ttl_seconds * 1000)
@@ -118,7 +118,7 @@ describe('POST /embedded/sign-sessions (contract 4.14)', () => {
     expect([status, body.code, body.meta]).toEqual([400, 'invalid_origin', { reason }])
   })
 
-  it('writes the origin as browsers do, and compares it so', async () => {
+  it('normalizes the origin as browsers do, and compares it in that form', async () => {
     const request = await sent()
     const { body } = await mint({ signing_request_id: request.id, origin: 'HTTPS://App.Example.com:443' })
     expect(body.origin).toBe(ORIGIN)
@@ -151,7 +151,7 @@ describe('POST /embedded/sign-sessions (contract 4.14)', () => {
     }
   })
 
-  it('mints for a viewed request, and in no other state than pending and viewed', async () => {
+  it('mints for a viewed request, and in no state but pending and viewed', async () => {
     const states: Record<string, () => Promise<string>> = {
       viewed: async () => {
         const request = await sent()
@@ -200,7 +200,7 @@ describe('POST /embedded/sign-sessions (contract 4.14)', () => {
     }
   })
 
-  it('needs the Enterprise entitlement, which is asked for before the rate limit and spends nothing', async () => {
+  it('needs the Enterprise entitlement, which is checked before the rate limit and uses none of it', async () => {
     server.ctx.config.plans.basic = { document_cap: null, enterprise: false, sms_monthly: 0, without: [] }
     const workspace = await server.workspace({ tier: 'basic' })
     const caller = await server.key({ workspaceId: workspace.id, embedOrigins: [ORIGIN] })
@@ -212,11 +212,11 @@ describe('POST /embedded/sign-sessions (contract 4.14)', () => {
     const refused = await server.call<ErrorBody>(caller, 'POST', PATH, { json })
     expect([refused.status, refused.body.code]).toEqual([402, 'enterprise-required'])
     expect(refused.headers.has('ratelimit-limit')).toBe(false)
-    // Reading and revoking are gated by nothing, so the window is what stops them.
+    // Reading and revoking need no entitlement, so only the rate limit stops them.
     for (const method of ['GET', 'DELETE']) expect((await server.call(caller, method, `${PATH}/x`)).status).toBe(429)
   })
 
-  it('answers 503 embedding_unavailable when the table is really gone, and creates nothing', async () => {
+  it('answers 503 embedding_unavailable when the table is missing, and creates nothing', async () => {
     const request = await sent()
     await sql`alter table embedded_sessions rename to away`.execute(server.ctx.db)
     const refused = await mint({ signing_request_id: request.id, origin: ORIGIN }).finally(() =>
@@ -253,7 +253,7 @@ describe('a key that may only embed (contract 5)', () => {
 })
 
 describe('GET and DELETE /embedded/sign-sessions/{id}', () => {
-  it('read the session without its address, and end it once and for all', async () => {
+  it('read the session without its address, and revoke it for good', async () => {
     const { body, own } = await minted()
     const { embed_url, ...shown } = body
     expect(await read(body.id)).toEqual({ ...shown, first_loaded_at: null, completed_at: null, revoked_at: null })
@@ -284,7 +284,7 @@ describe('GET and DELETE /embedded/sign-sessions/{id}', () => {
     }
   })
 
-  it('tell what became of the session: completed, expired, revoked with its key', async () => {
+  it('report how the session ended: completed, expired, revoked with its key', async () => {
     const signed = await minted()
     server.clock.advance(2000)
     const at = server.clock.now().toISOString()
@@ -309,12 +309,12 @@ describe('GET and DELETE /embedded/sign-sessions/{id}', () => {
     expect(await states()).toMatchObject(soon)
     server.clock.advance(300_000)
     expect(await states()).toMatchObject([...soon.slice(0, 3), { status: 'expired', completed_at: null }])
-    // Whoever signs by the mailed link later does not change what the session was.
+    // Signing later by the mailed link does not change the state of the session.
     await new Signer(server, left.request.link).sign()
     expect(await read(left.body.id)).toMatchObject({ status: 'expired', completed_at: null })
   })
 
-  it('are over 30 days after the session', async () => {
+  it('find nothing 30 days after the session', async () => {
     const own = await startServer()
     try {
       const caller = await own.key({ embedOrigins: [ORIGIN] })
@@ -333,8 +333,8 @@ describe('GET and DELETE /embedded/sign-sessions/{id}', () => {
   })
 })
 
-describe('who acts by a session', () => {
-  it('stands in the audit trail: the session for what it did, the link for what the link did', async () => {
+describe('a signer who acts through a session', () => {
+  it('is in the audit trail: the session for its own acts, the link for its own', async () => {
     const { request, body } = await minted({ signers: [ADA, BOB] })
     const frame = new Signer(server, body.embed_url)
     expect((await frame.view()).status).toBe(200)
@@ -349,7 +349,7 @@ describe('who acts by a session', () => {
     expect(meta('signed', bob.auditEvents)).toMatchObject({ access: 'link', link_version: 1 })
   })
 
-  it('is that signer and no other, through the frame’s address and no other', async () => {
+  it('is that signer only, and only through the frame’s address', async () => {
     const { body } = await minted()
     const token = body.embed_url.split('/').at(-1)!
     expect((await server.fetch(`/sign/${token}`)).status).toBe(404)
@@ -360,7 +360,7 @@ describe('who acts by a session', () => {
     expect((await server.fetch(`/embed/${token}/document.pdf`)).status).toBe(200)
   })
 
-  it('may do nothing once the key is revoked, the session is, or its time is over', async () => {
+  it('may do nothing once the key or the session is revoked, or the session has expired', async () => {
     const ends = {
       key_revoked: ({ own }: { own: TestKey }) => revokeKey(server.ctx, own.id),
       session_revoked: ({ own, body }: { own: TestKey; body: Minted }) =>
@@ -385,7 +385,7 @@ describe('who acts by a session', () => {
     }
   })
 
-  it('reads and HEADs of the address change nothing', async () => {
+  it('GET and HEAD of the address change nothing', async () => {
     const { body, request } = await minted()
     const path = new URL(body.embed_url).pathname
     for (const method of ['GET', 'HEAD']) expect((await server.fetch(path, { method })).status).toBe(200)

@@ -12,23 +12,23 @@ afterAll(() => server.stop())
 const code = (body: unknown) => (body as { code: string }).code
 
 describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
-  it('wants a key', async () => {
+  it('requires a key', async () => {
     const answer = await server.call(null, ...callOf(operation, nobody()))
     expect([answer.status, code(answer.body)]).toEqual([401, 'invalid_key'])
   })
 
-  it('heeds the key’s list of addresses', async () => {
+  it('enforces the key’s IP allowlist', async () => {
     const key = await server.key({ allowIps: ['203.0.113.0/24'] })
     const answer = await server.call(key, ...callOf(operation, nobody()))
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'ip_not_allowed', ip: '127.0.0.1' }])
   })
 
-  it.runIf(operation.scope === 'write')('is closed to a key that may only read', async () => {
+  it.runIf(operation.scope === 'write')('refuses a key that may only read', async () => {
     const answer = await server.call(await server.key({ scope: 'read' }), ...callOf(operation, nobody()))
     expect([answer.status, code(answer.body)]).toEqual([403, 'insufficient_scope'])
   })
 
-  it.runIf(operation.rateLimited)('counts into the key’s window', async () => {
+  it.runIf(operation.rateLimited)('counts towards the key’s rate limit', async () => {
     const key = await server.key()
     await server.ctx.db
       .insertInto('rate_windows')
@@ -48,7 +48,7 @@ describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s'
     }
   })
 
-  it.runIf(operation.body)('takes neither another type of body nor more than 1 MB of it', async () => {
+  it.runIf(operation.body)('refuses another media type and a body over 1 MB', async () => {
     const [method, path] = callOf(operation, nobody())
     const key = await server.key()
     const send = (body: string, type: string) =>

@@ -25,7 +25,7 @@ async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe('a database that fails', () => {
-  it('is told as db_failed, on creating calls with rolled_back, and never in its own words', async () => {
+  it('is reported as db_failed, with rolled_back on creating calls, and never with its own message', async () => {
     const key = await server.key()
     const [read, create] = await without('rate_windows', () =>
       Promise.all([
@@ -45,7 +45,7 @@ describe('a database that fails', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('is recognised when it cannot be reached at all', async () => {
+  it('is recognized when it cannot be reached at all', async () => {
     const db = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
     const error = await sql`select 1`.execute(db).then(
       () => null,
@@ -57,7 +57,7 @@ describe('a database that fails', () => {
 })
 
 describe('other failures', () => {
-  it('are told apart: storage, and all the rest', () => {
+  it('are distinguished: storage, and everything else', () => {
     expect(failureCode(new StorageError('failed', 'no space left'))).toBe('storage_failed')
     expect(failureCode(new TypeError('x is not a function'))).toBe('internal_error')
     expect(failureCode('thrown by mistake')).toBe('internal_error')

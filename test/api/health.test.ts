@@ -31,11 +31,11 @@ async function beat(): Promise<void> {
 }
 
 describe('health', () => {
-  it('lives without asking anything', async () => {
+  it('is live without checking any dependency', async () => {
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
   })
 
-  it('names each dependency; what is wrong with it stands in the log', async () => {
+  it('names each dependency; the log says what is wrong with it', async () => {
     expect(await ready()).toMatchObject({
       status: 503,
       body: { status: 'failed', checks: { worker: { status: 'failed' } } },
@@ -61,7 +61,7 @@ describe('health', () => {
     expect((await ready()).body.checks.worker).toMatchObject({ status: 'failed' })
   })
 
-  it('tells anybody which region is down, not where it lies', async () => {
+  it('shows publicly which region is down, but not its address', async () => {
     server.clock.advance(60_000)
     await beat()
     const blobs = join(server.ctx.config.dataDir, 'blobs')
@@ -77,7 +77,7 @@ describe('health', () => {
     }
   })
 
-  it('asks the dependencies again only after five seconds', async () => {
+  it('checks the dependencies again only after five seconds', async () => {
     expect((await ready()).status).toBe(503)
     server.clock.advance(4_999)
     expect((await ready()).status).toBe(503)
@@ -85,7 +85,7 @@ describe('health', () => {
     expect((await ready()).status).toBe(200)
   })
 
-  it('tells how many days the seal certificate has left', async () => {
+  it('reports how many days the seal certificate has left', async () => {
     const { notAfter } = server.ctx.sealer.certificates()
     server.clock.set(new Date(notAfter.getTime() - 29.5 * 86_400_000))
     await beat()

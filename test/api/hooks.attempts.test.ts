@@ -40,7 +40,7 @@ beforeEach(async () => {
   hooks = hooksOf(server, key)
 })
 
-/** What the log says of a ping to this address. */
+/** What the log records about a ping to this address. */
 async function pinged(target_url: string): Promise<Delivery> {
   const { body } = await hooks.create({ target_url })
   expect((await hooks.ping(body.id)).status).toBe(200)
@@ -55,7 +55,7 @@ describe('the log of attempts', () => {
   })
   afterEach(() => receiver.close())
 
-  it('keeps each one: when it began, how far it got, what was answered', async () => {
+  it('keeps each one: when it began, how far it got, and the answer', async () => {
     const hook = await hooks.subscribe(receiver, '/a')
     receiver.answer(
       answer(503, 'try later', { connection: 'close' }),
@@ -145,7 +145,7 @@ describe.skipIf(!openssl)('a receiver whose TLS is refused, or refuses ours', ()
 
 describe('a receiver at the level of bytes', () => {
   let raw: Server
-  /** What it does when the request's headers and body have come, and when it is connected to. */
+  /** What it does once the headers and body have arrived, and when a client connects. */
   let respond: (socket: Socket) => void
   let connected: (socket: Socket) => void
   let requests = 0
@@ -183,7 +183,7 @@ describe('a receiver at the level of bytes', () => {
     ['103 with headers', 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n'],
     ['199, which nobody knows', 'HTTP/1.1 199 Whatever\r\n\r\n'],
     ['several', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'],
-  ])('may send an informational response nobody asked for: %s', async (_, informational) => {
+  ])('may send an unexpected informational response: %s', async (_, informational) => {
     respond = (socket) => socket.write(informational + FINAL)
     expect(await pinged(url())).toMatchObject({ status: 'success', response_status: 200, response_body: 'done' })
     respond = (socket) => {
@@ -207,7 +207,7 @@ describe('a receiver at the level of bytes', () => {
     expect(delivery.attempt_log[0]!.phase).toBe('tls')
   })
 
-  it('may be away', async () => {
+  it('may be unreachable', async () => {
     const gone = createServer()
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
     const { port } = gone.address() as AddressInfo

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-/** Sends a document, so that `signing_request.sent` is told. */
+/** Sends a document, so that `signing_request.sent` is delivered. */
 async function event(): Promise<string> {
   const { documentId } = await send(server, key, {
     signers: [{ email: 'ada@example.com', role: 'tenant', reference: 'cust-17' }],
@@ -42,7 +42,7 @@ async function only(hook: Pick<HookBody, 'id'>) {
 }
 
 describe('the delivery log', () => {
-  it('tells each delivery’s state, and never the body that was sent', async () => {
+  it('shows the state of each delivery, and never the body that was sent', async () => {
     const hook = await hooks.subscribe(receiver, '/a')
     receiver.answer(answer(503, 'try later'))
     const documentId = await event()
@@ -76,7 +76,7 @@ describe('the delivery log', () => {
     })
   })
 
-  it('notes a redirect and an answer that never came', async () => {
+  it('records a redirect and a missing answer', async () => {
     const hook = await hooks.subscribe(receiver, '/a')
     receiver.answer(answer(302, '', { location: 'https://elsewhere.example/' }), closeSocket)
     await event()
@@ -132,7 +132,7 @@ describe('POST /hooks/{id}/test', () => {
     expect(await only(hook)).toMatchObject({ id: body.delivery_id, event: 'ping', document_id: null, attempts: 1 })
   })
 
-  it('is the same for a minimal hook but for the user agent', async () => {
+  it('is the same for a minimal hook except for the user agent', async () => {
     const hook = await hooks.subscribe(receiver, '/a', { payload: 'minimal' })
     await hooks.ping(hook.id)
     expect(receiver.deliveries[0]!.userAgent).toBe('service-webhooks-minimal/1')
@@ -154,13 +154,13 @@ describe('POST /hooks/{id}/test', () => {
     expect(await only(hook)).toMatchObject({ attempts: 3, status: 'success' })
   })
 
-  it('says so when no answer came', async () => {
+  it('reports that no answer came', async () => {
     const hook = await hooks.subscribe(receiver, '/a')
     receiver.answer(closeSocket)
     expect((await hooks.ping(hook.id)).body).toMatchObject({ status: 'giving_up', response_status: null })
   })
 
-  it('takes 10 a minute together with redeliveries, for each hook', async () => {
+  it('allows 10 a minute per hook, redeliveries included', async () => {
     const [a, b] = [await hooks.subscribe(receiver, '/a'), await hooks.subscribe(receiver, '/b')]
     const { body } = await hooks.ping(a.id)
     for (let n = 0; n < 9; n++) expect((await hooks.redeliver(a.id, body.delivery_id)).status).toBe(200)
@@ -227,7 +227,7 @@ describe('redelivery', () => {
     expect(await only(hook)).toMatchObject({ attempts: 2, status: 'pending', next_retry_at: before.next_retry_at })
     server.clock.advance(30_000)
     await server.work()
-    // The second attempt of the schedule: the third comes 5 minutes later, as if nobody had interfered.
+    // The second attempt of the schedule: the third comes 5 minutes later, as scheduled.
     expect(await only(hook)).toMatchObject({
       attempts: 3,
       next_retry_at: new Date(server.clock.now().getTime() + 5 * MINUTE).toISOString(),
@@ -239,7 +239,7 @@ describe('redelivery', () => {
     expect(receiver.count()).toBe(4)
   })
 
-  it('finds only what is in this hook’s log', async () => {
+  it('finds only deliveries in the log of this hook', async () => {
     const [a, b] = [await hooks.subscribe(receiver, '/a'), await hooks.subscribe(receiver, '/b')]
     const { body } = await hooks.ping(a.id)
     for (const id of [randomUUID(), 'not-a-uuid']) expect((await hooks.redeliver(a.id, id)).status).toBe(404)
@@ -296,7 +296,7 @@ describe('redelivery', () => {
 })
 
 describe('a replaced hook', () => {
-  it('hands over what is still being retried and wanted, with its id, and gives up the rest', async () => {
+  it('passes on, with their ids, the retries its successor subscribes to, and gives up the rest', async () => {
     const first = await hooks.subscribe(receiver, '/a')
     receiver.answer(answer(500))
     await event()
@@ -325,7 +325,7 @@ describe('a replaced hook', () => {
     expect(receiver.count()).toBe(count)
   })
 
-  it('hands over what is just being sent after its attempt', async () => {
+  it('passes on a delivery that is being sent once the attempt ends', async () => {
     const first = await hooks.subscribe(receiver, '/a')
     await event()
     receiver.answer(hang)
@@ -345,7 +345,7 @@ describe('a replaced hook', () => {
     expect(await only(second)).toMatchObject({ status: 'success', attempts: 2 })
   })
 
-  it('cuts down what is still being retried when its successor is minimal, and it stays so', async () => {
+  it('reduces deliveries still being retried when its successor is minimal, permanently', async () => {
     await hooks.subscribe(receiver, '/a')
     receiver.answer(answer(500))
     await event()
@@ -367,7 +367,7 @@ describe('a replaced hook', () => {
     for (const { body, userAgent } of receiver.deliveries) {
       if (userAgent.includes('minimal')) expect(body).not.toMatch(/ada@|7731|workspace_id/)
     }
-    // An explicit redelivery takes the mode of the moment; the retries after it do not.
+    // An explicit redelivery uses the current mode; the retries after it do not.
     const [newest] = await hooks.log(full.id)
     await hooks.redeliver(full.id, newest!.id)
     expect(receiver.deliveries.at(-1)!.body).toContain('ada@example.com')
@@ -377,7 +377,7 @@ describe('a replaced hook', () => {
   })
 })
 
-it('a hook that is deleted while an event is being recorded does not stand in its way', async () => {
+it('a hook that is deleted while an event is being recorded does not block it', async () => {
   const hook = await hooks.subscribe(receiver, '/a')
   const [sent, removed] = await Promise.all([event(), hooks.remove(hook.id)])
   expect(sent).toEqual(expect.any(String))

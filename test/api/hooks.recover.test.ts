@@ -25,7 +25,7 @@ afterEach(() => receiver.close())
 
 const event = () => send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
 
-/** All eight attempts, none of which is answered well. */
+/** All eight attempts, none of which succeeds. */
 async function giveUp(): Promise<void> {
   receiver.answer(answer(500))
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -34,7 +34,7 @@ async function giveUp(): Promise<void> {
   }
 }
 
-it('gives what was given up since then one more attempt, and leaves the rest as it is', async () => {
+it('gives deliveries given up since then one more attempt, and leaves the rest unchanged', async () => {
   const hook = await hooks.subscribe(receiver, '/a')
   await event()
   await giveUp()
@@ -59,7 +59,7 @@ it('gives what was given up since then one more attempt, and leaves the rest as 
   )
 })
 
-it('gives up again what fails once more, and can be asked again', async () => {
+it('gives up again when the attempt fails, and can be repeated', async () => {
   const hook = await hooks.subscribe(receiver, '/a')
   await event()
   await giveUp()
@@ -75,7 +75,7 @@ it('gives up again what fails once more, and can be asked again', async () => {
   }
 })
 
-it('recovers more than the log shows, in the payload mode of the moment, and no ping', async () => {
+it('recovers more than the log shows, in the current payload mode, but no ping', async () => {
   const hook = await hooks.subscribe(receiver, '/a')
   receiver.answer(answer(500))
   await hooks.ping(hook.id)
@@ -93,13 +93,13 @@ it('recovers more than the log shows, in the payload mode of the moment, and no 
     }
     await server.ctx.db.insertInto('deliveries').values(copy).execute()
   }
-  // Its end trims the log.
+  // The end of the attempt trims the log.
   await hooks.ping(hook.id)
   receiver.answer(ok)
   expect((await hooks.recover(hook.id, { since: new Date(0).toISOString() })).body).toEqual({ recovered: 113 })
 })
 
-it('says what is wrong with a call', async () => {
+it('reports what is wrong with a call', async () => {
   const hook = await hooks.subscribe(receiver, '/a')
   const since = '2026-10-12T09:00:00Z'
   for (const body of [{}, { since: 'yesterday' }, { since: 1 }, { since: '2026-10-12' }, []]) {
@@ -117,7 +117,7 @@ it('says what is wrong with a call', async () => {
   expect(await hooks.recover(old.id, { since })).toMatchObject({ status: 409, body: { code: 'https_required' } })
 })
 
-it('neither recovery nor a refused redelivery counts towards the limit of a minute', async () => {
+it('neither recovery nor a refused redelivery counts towards the limit per minute', async () => {
   const hook = await hooks.subscribe(receiver, '/a')
   const { body } = await hooks.ping(hook.id)
   receiver.answer(hang)
@@ -133,7 +133,7 @@ it('neither recovery nor a refused redelivery counts towards the limit of a minu
   for (let n = 0; n < 8; n++) expect((await hooks.redeliver(hook.id, body.delivery_id)).status).toBe(200)
   const refused = await hooks.redeliver(hook.id, body.delivery_id)
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'rate_limited', '60'])
-  // Nothing holds the delivery after a refusal.
+  // The delivery is not locked after a refusal.
   server.clock.advance(60_000)
   expect((await hooks.redeliver(hook.id, body.delivery_id)).status).toBe(200)
 })

@@ -50,7 +50,7 @@ describe('POST /hooks', () => {
     })
   })
 
-  it.each([undefined, null, []])('takes %j as every event', async (events) => {
+  it.each([undefined, null, []])('reads %j as every event', async (events) => {
     const { status, body } = await hooks.create({ target_url: URL_A, events })
     expect([status, body.events, body.payload]).toEqual([200, [], 'full'])
   })
@@ -77,21 +77,21 @@ describe('POST /hooks', () => {
     expect(await hooks.list('?include_disabled=true')).toEqual([])
   })
 
-  it('names the unknown events and the ones there are', async () => {
+  it('names the unknown events and the valid ones', async () => {
     const { body } = await hooks.create({ target_url: URL_A, events: ['document.completed', 'document.signed', 'x'] })
     expect(body.meta).toEqual({ unknown: ['document.signed', 'x'], valid_events: EVENT_TYPES })
   })
 
-  it('takes 2,048 characters, and a name that does not resolve just now', async () => {
+  it('accepts 2,048 characters, and a name that does not resolve at the moment', async () => {
     const long = `https://127.0.0.1/${'a'.repeat(2_030)}`
-    // Of a script whose characters have 3 bytes, in no order that could be compressed.
+    // Characters of 3 bytes each, in random order, so that compression does not help.
     const wide = `https://127.0.0.1/${Array.from({ length: 2_030 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * n * 7919) % 20_000))).join('')}`
     for (const url of [long, wide]) expect((await hooks.create({ target_url: url })).body.target_url).toBe(url)
     expect((await hooks.create({ target_url: wide })).body.replaced_hook_ids).toHaveLength(1)
     expect((await hooks.create({ target_url: 'https://not-there.example.com/' })).status).toBe(200)
   })
 
-  it('switches off the hook that had the address, and keeps its mode unless told', async () => {
+  it('switches off the hook that had the address, and keeps its mode unless another is given', async () => {
     const first = (await hooks.create({ target_url: URL_A, payload: 'minimal' })).body
     const second = (await hooks.create({ target_url: URL_A })).body
     expect([second.payload, second.replaced_hook_ids]).toEqual(['minimal', [first.id]])
@@ -108,7 +108,7 @@ describe('POST /hooks', () => {
     })
   })
 
-  it('leaves another workspace’s hook at the same address alone', async () => {
+  it('does not affect another workspace’s hook at the same address', async () => {
     const other = hooksOf(server, await server.key({ workspaceId: (await server.workspace()).id }))
     await other.create({ target_url: URL_A })
     expect((await hooks.create({ target_url: URL_A })).body.replaced_hook_ids).toEqual([])
@@ -121,7 +121,7 @@ describe('POST /hooks', () => {
     ['a dot at the end of the name', 'https://hooks.example.com/', 'https://hooks.example.com./'],
     ['no path', 'https://hooks.example.com/', 'https://hooks.example.com'],
     ['a fragment, which is never sent', 'https://hooks.example.com/', 'https://hooks.example.com/#here'],
-  ])('another spelling of an address replaces its hook: %s', async (_, target_url, spelled) => {
+  ])('a different spelling of the address replaces its hook: %s', async (_, target_url, spelled) => {
     const first = (await hooks.create({ target_url })).body
     const second = (await hooks.create({ target_url: spelled })).body
     expect(second).toMatchObject({ target_url: spelled, replaced_hook_ids: [first.id] })
@@ -132,7 +132,7 @@ describe('POST /hooks', () => {
     ['a path in other case', 'https://hooks.example.com/A'],
     ['another port', 'https://hooks.example.com:8443/'],
     ['a query', 'https://hooks.example.com/?a'],
-  ])('another address has a hook of its own: %s', async (_, target_url) => {
+  ])('a different address gets its own hook: %s', async (_, target_url) => {
     await hooks.create({ target_url: 'https://hooks.example.com/' })
     await hooks.create({ target_url: 'https://hooks.example.com/b' })
     expect((await hooks.create({ target_url })).body.replaced_hook_ids).toEqual([])
@@ -152,7 +152,7 @@ it('the events that can be subscribed to are those of the spec, without ping', (
 })
 
 describe('GET /hooks', () => {
-  it('lists newest first, without secrets; only the exact value true shows what is switched off', async () => {
+  it('lists newest first, without secrets; only the exact value true includes those that are switched off', async () => {
     const [a, b] = [
       (await hooks.create({ target_url: URL_A })).body,
       (await hooks.create({ target_url: `${URL_A}b` })).body,
@@ -173,7 +173,7 @@ describe('GET /hooks', () => {
   })
 })
 
-it('another workspace’s hook is not found, and nothing happens to it', async () => {
+it('another workspace’s hook is not found and stays unchanged', async () => {
   const hook = (await hooks.create({ target_url: URL_A })).body
   const { body: ping } = await hooks.ping(hook.id)
   const log = await hooks.log(hook.id)
@@ -212,7 +212,7 @@ describe('a document’s own hook', () => {
 })
 
 describe('DELETE /hooks/{id}', () => {
-  it('deletes the hook with its log, and answers 204 to whatever else', async () => {
+  it('deletes the hook with its log, and answers 204 to any other id', async () => {
     const { id } = (await hooks.create({ target_url: URL_A })).body
     const stranger = hooksOf(server, await server.key({ workspaceId: (await server.workspace()).id }))
     expect((await stranger.remove(id)).status).toBe(204)
@@ -224,7 +224,7 @@ describe('DELETE /hooks/{id}', () => {
 })
 
 describe('POST /hooks/{id}/rotate', () => {
-  it('gives a new secret; the one before is live for 24 hours', async () => {
+  it('returns a new secret; the previous one stays valid for 24 hours', async () => {
     const hook = (await hooks.create({ target_url: URL_A })).body
     const { status, body } = await hooks.rotate(hook.id)
     const until = new Date(server.clock.now().getTime() + 24 * HOUR).toISOString()
@@ -246,7 +246,7 @@ describe('POST /hooks/{id}/rotate', () => {
     expect((await hooks.rotate(id)).status).toBe(200)
   })
 
-  it('lets one of two racing calls win and tells the other', async () => {
+  it('lets one of two racing calls win and refuses the other', async () => {
     const { id } = (await hooks.create({ target_url: URL_A })).body
     // Both have read the hook before either can write.
     const { db } = server.ctx
@@ -265,6 +265,6 @@ describe('POST /hooks/{id}/rotate', () => {
   })
 })
 
-it('an attempt is given the 10 seconds of the contract', () => {
+it('an attempt has the 10 seconds of the contract', () => {
   expect(ATTEMPT_TIMEOUT_MS).toBe(10_000)
 })

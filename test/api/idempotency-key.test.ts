@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('Idempotency-Key (contract 8)', () => {
-  it('gives the first answer again, under both bases, for another boundary and other spacing', async () => {
+  it('repeats the first answer, under both bases, for another boundary and other spacing', async () => {
     const before = await documents()
     const first = await send('order-1')
     const second = await send('order-1', {
@@ -70,13 +70,13 @@ describe('Idempotency-Key (contract 8)', () => {
     expect(await documents()).toBe(before + 1)
   })
 
-  it('takes a string for the same raw and JSON-quoted', async () => {
+  it('treats a raw and a JSON-quoted string as the same', async () => {
     const { body } = await send('order-1b', { form: upload({ title: '2024', message: 'now' }) })
     const again = await send('order-1b', { form: upload({ title: '"2024"', message: '"now"' }) })
     expect([again.status, again.body.documentId]).toEqual([201, body.documentId])
   })
 
-  it('refuses the key with another body: another part, another file, another name', async () => {
+  it('refuses the key with another body: a different part, file or name', async () => {
     await send('order-2', { form: upload({ message: '12345678901234567891' }) })
     for (const form of [
       upload({ message: '12345678901234567892' }),
@@ -90,7 +90,7 @@ describe('Idempotency-Key (contract 8)', () => {
     }
   })
 
-  it('keeps keys of workspaces apart, and shares them between the keys of one', async () => {
+  it('separates workspaces, and is shared between the API keys of one', async () => {
     const first = await send('order-3')
     const mine = key
     key = await server.key()
@@ -106,7 +106,7 @@ describe('Idempotency-Key (contract 8)', () => {
     expect((await send('order-4')).status).toBe(201)
   })
 
-  it('forgets after 24 hours', async () => {
+  it('is forgotten after 24 hours', async () => {
     const first = await send('order-5')
     server.clock.advance(24 * 3_600_000 - 1)
     expect((await send('order-5')).body.documentId).toBe(first.body.documentId)
@@ -126,11 +126,11 @@ describe('Idempotency-Key (contract 8)', () => {
     expect(body.code).toBe('invalid_idempotency_key')
   })
 
-  it('takes every printable character, up to 255', async () => {
+  it('accepts every printable character, up to 255', async () => {
     expect((await send('!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~ z'.padEnd(255, 'x'))).status).toBe(201)
   })
 
-  it('creates one document, however many ask at once', async () => {
+  it('creates one document, however many calls arrive at once', async () => {
     const before = await documents()
     const answers = await Promise.all(Array.from({ length: 6 }, () => send('order-7')))
     const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.documentId)
@@ -159,7 +159,7 @@ describe('a claim', () => {
   const scope = () => ({ workspaceId: key.workspaceId, operation: 'createSigningRequest', key: 'claimed' })
   const hash = (text: string) => Buffer.from(text.padEnd(32))
 
-  it('holds for a minute without a sign of life, then the same request takes it over', async () => {
+  it('holds for a minute without renewal, then the same request takes it over', async () => {
     await claimKey(server.ctx, scope(), hash('a'))
     server.clock.advance(60_000)
     await expect(claimKey(server.ctx, scope(), hash('a'))).rejects.toMatchObject({ code: 'idempotency_in_progress' })
@@ -170,7 +170,7 @@ describe('a claim', () => {
     if ('claim' in second) await freeKey(server.ctx, second.claim)
   })
 
-  it('that was lost cannot keep an answer: the work rolls back', async () => {
+  it('that was lost cannot store an answer: the work rolls back', async () => {
     const lost = await claimKey(server.ctx, { ...scope(), key: 'lost' }, hash('a'))
     server.clock.advance(60_001)
     const taken = await claimKey(server.ctx, { ...scope(), key: 'lost' }, hash('a'))
@@ -188,7 +188,7 @@ describe('a claim', () => {
     })
   })
 
-  it('that is renewed holds on', async () => {
+  it('that is renewed stays valid', async () => {
     const { claim } = (await claimKey(server.ctx, { ...scope(), key: 'renewed' }, hash('a'))) as {
       claim: IdempotencyClaim
     }
@@ -199,7 +199,7 @@ describe('a claim', () => {
     await expect(again).rejects.toMatchObject({ code: 'idempotency_in_progress' })
   })
 
-  it('that was lost cannot free the key of whoever has it now', async () => {
+  it('that was lost cannot release the key of its current holder', async () => {
     const first = await claimKey(server.ctx, scope(), hash('a'))
     server.clock.advance(60_001)
     await claimKey(server.ctx, scope(), hash('a'))

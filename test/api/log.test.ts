@@ -44,7 +44,7 @@ function expectNoSecret(): void {
   expect(server.log()).not.toContain('reader.test')
 }
 
-test('a refused recipient is told by codes, without the address', async () => {
+test('a refused recipient is logged by codes, without the address', async () => {
   smtp.answer('RCPT', `450 4.2.1 <${SECRET}> is away`)
   expect((await post(server, { signers })).status).toBe(201)
   await server.work()
@@ -81,7 +81,7 @@ test('a failing insert names the constraint, not the row', async () => {
   expectNoSecret()
 })
 
-test('a fault of our own is told by its type and its place, not its words', async () => {
+test('an internal error is logged by its type and location, not its message', async () => {
   server.ctx.mail.acceptsNoMail = async () => {
     throw new TypeError(`cannot read "mx" of ${SECRET}\n    at once`)
   }
@@ -95,7 +95,7 @@ test('a fault of our own is told by its type and its place, not its words', asyn
   expectNoSecret()
 })
 
-test('the worker’s own words about a failed job hold no values either', async () => {
+test('the worker’s own messages about a failed job contain no values either', async () => {
   const { ctx } = server
   await transaction(ctx.db, (tx) =>
     enqueue(ctx, tx, 'send-email', { message: 'completed', signingRequestId: `not the uuid of ${SECRET}` }),

@@ -39,7 +39,7 @@ describe('Resend', () => {
     await resend.close()
   })
 
-  test('a message goes out by its API, with its attachment', async () => {
+  test('a message is sent through its API, with its attachment', async () => {
     await mail.send({ ...message, replyTo: 'sender@company.test' })
     expect(resend.emails).toEqual([
       {
@@ -59,7 +59,7 @@ describe('Resend', () => {
     ])
   })
 
-  test('the same message again, or its key with other words, reaches the recipient once', async () => {
+  test('the same message again, or another text with the same key, reaches the recipient once', async () => {
     await mail.send(message)
     await mail.send(message)
     await mail.send({ ...message, text: 'Hello again' })
@@ -85,7 +85,7 @@ describe('Resend', () => {
     expect(resend.emails).toHaveLength(1)
   })
 
-  test('without a base URL it is Resend itself; without a key it is a mistake in the settings', () => {
+  test('without a base URL it is Resend itself; without a key the settings are refused', () => {
     expect(mailTo('resend:re_123').kind).toBe('resend')
     expect(() => mailTo('resend:')).toThrow('MAIL_URL')
   })
@@ -103,7 +103,7 @@ describe('SMTP', () => {
     await smtp.close()
   })
 
-  test('a message goes out with both bodies, its attachment, and an id that a second copy shares', async () => {
+  test('a message is sent with both bodies, its attachment, and an id that a second copy shares', async () => {
     await mail.send(message)
     await mail.send(message)
     const [first, second] = smtp.messages
@@ -117,7 +117,7 @@ describe('SMTP', () => {
     expect(id.exec(second!.data)?.[1]).toBe(id.exec(first!.data)?.[1])
   })
 
-  test('line breaks in what a caller wrote start no header', async () => {
+  test('line breaks in the text of a caller start no header', async () => {
     await mail.send({ ...message, subject: 'Hello\r\nBcc: everyone@reader.test' })
     expect(smtp.messages[0]!.to).toEqual(['ada@reader.test'])
     expect(smtp.messages[0]!.data).not.toMatch(/^Bcc:/m)
@@ -136,7 +136,7 @@ describe('SMTP', () => {
     expect(smtp.messages).toHaveLength(1)
   })
 
-  test('nobody listening may pass later', async () => {
+  test('a refused connection is a temporary failure', async () => {
     await smtp.close()
     await expect(mail.send(message)).rejects.toMatchObject({ name: 'MailError', permanent: false })
   })
@@ -152,7 +152,7 @@ test('the outbox keeps mails and text messages in order', async () => {
   ])
 })
 
-test('without a provider every message is refused for good', async () => {
+test('without a provider every message is refused permanently', async () => {
   await expect(mailTo('none:').send(message)).rejects.toMatchObject({ permanent: true, reason: 'not_configured' })
 })
 
@@ -183,7 +183,7 @@ describe('null MX', () => {
     await mail.close()
   })
 
-  test('is not asked where nothing leaves', async () => {
+  test('is not looked up where no mail leaves the machine', async () => {
     expect(await mailTo('outbox:', [dns.address]).acceptsNoMail('ada@null.test')).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('GET /me', () => {
-  it('tells workspace, key, capabilities and SMS allowance', async () => {
+  it('reports workspace, key, capabilities and SMS allowance', async () => {
     server.clock.set(new Date('2026-11-20T12:00:00Z'))
     const workspace = await server.workspace({ name: 'Æsir & Sons' })
     const key = await server.key({ workspaceId: workspace.id })
@@ -30,13 +30,13 @@ describe('GET /me', () => {
     })
   })
 
-  it('names the first of January after a December', async () => {
+  it('gives January 1st as the reset after December', async () => {
     server.clock.set(new Date('2026-12-31T23:59:59Z'))
     const { body } = await server.call<{ sms_allowance: { resets_at: string } }>(await server.key(), 'GET', '/v1/me')
     expect(body.sms_allowance.resets_at).toBe('2027-01-01T00:00:00.000Z')
   })
 
-  it('is the same under the alias', async () => {
+  it('is the same under the alias path', async () => {
     const key = await server.key({ scope: 'read' })
     const canonical = await server.call(key, 'GET', '/v1/me')
     const alias = await server.call(key, 'GET', '/api/v1/me')
@@ -44,14 +44,14 @@ describe('GET /me', () => {
     expect(alias.body).toMatchObject({ key: { scopes: ['read'] } })
   })
 
-  it('switches off what the plan is without', async () => {
+  it('reports what the plan lacks as off', async () => {
     const plan = { document_cap: 5, enterprise: false, sms_monthly: 20, without: ['webhooks'] }
     server.ctx.config.plans.small = plan
     const workspace = await server.workspace({ tier: 'small' })
     const { body } = await server.call(await server.key({ workspaceId: workspace.id }), 'GET', '/v1/me')
     expect(body).toMatchObject({
       workspace: { tier: 'small' },
-      // What needs the Enterprise entitlement answers 402 there (contract 2.1, 5.5).
+      // Calls that need the Enterprise entitlement answer 402 there (contract 2.1, 5.5).
       capabilities: { webhooks: false, metadata: true, embedded_signing: false },
       sms_allowance: { monthly: 20 },
     })

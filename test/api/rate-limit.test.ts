@@ -22,7 +22,7 @@ async function spend(key: TestKey, count: number): Promise<void> {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
 }
 
-/** A document, so that there is something to read with success. */
+/** A document, so that there is something to read. */
 async function documentOf(key: TestKey): Promise<string> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(makePdf())], { type: 'application/pdf' }), 'a.pdf')
@@ -35,7 +35,7 @@ async function documentOf(key: TestKey): Promise<string> {
 }
 
 describe('60 requests in a fixed window of 60 seconds (contract 8)', () => {
-  it('opens with the first request, counts down, refuses the 61st and starts anew', async () => {
+  it('opens with the first request, counts down, refuses the 61st and starts again', async () => {
     const key = await server.key()
     const path = await documentOf(key)
     server.clock.advance(10_400)
@@ -66,14 +66,14 @@ describe('60 requests in a fixed window of 60 seconds (contract 8)', () => {
     await spend(key, 60)
   })
 
-  it('lets exactly 60 of 100 simultaneous requests through', async () => {
+  it('admits exactly 60 of 100 simultaneous requests', async () => {
     const key = await server.key()
     const answers = await Promise.all(Array.from({ length: 100 }, () => get(key)))
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     expect([count(404), count(429)]).toEqual([60, 40])
   })
 
-  it('is one bucket across both bases and every route, and one for each key', async () => {
+  it('is one bucket across both bases and every route, one for each key', async () => {
     const [key, other] = [await server.key(), await server.key()]
     await spend(key, 30)
     await Promise.all(Array.from({ length: 30 }, () => get(key, `/api/v1/signing-requests/${randomUUID()}`)))
@@ -97,7 +97,7 @@ describe('60 requests in a fixed window of 60 seconds (contract 8)', () => {
     expect(limits(invalid.headers)).toEqual([null, null, null, null])
   })
 
-  it('charges validation errors, HEAD and 304, not what the checks before it refuse', async () => {
+  it('counts validation errors, HEAD and 304, but not what earlier checks refuse', async () => {
     const key = await server.key()
     const path = await documentOf(key)
     await server.call(key, 'POST', '/v1/signing-requests', { json: {} })

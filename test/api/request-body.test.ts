@@ -47,7 +47,7 @@ function form(parts: [name: string, value: string | Blob, filename?: string][]):
   return data
 }
 
-/** Nothing of an upload stays behind, whatever became of the call. */
+/** No part of an upload is left behind, whatever the outcome of the call. */
 const leftovers = () => readdir(join(server.ctx.config.dataDir, 'tmp'))
 
 describe('the media type', () => {
@@ -65,7 +65,7 @@ describe('the media type', () => {
     })
   })
 
-  it('may be missing where the body is optional, and only there', async () => {
+  it('may be missing only where the body is optional', async () => {
     const target = `/v1/signing-requests/${crypto.randomUUID()}`
     expect((await server.call(await server.key(), 'POST', `${target}/withdraw`)).status).toBe(404)
     expect((await server.call(await server.key(), 'PATCH', target)).status).toBe(415)
@@ -102,7 +102,7 @@ describe('JSON', () => {
     expect(body.meta.issues).toContainEqual({ path: 'file_url', message: 'is required' })
   })
 
-  it('larger than 1 MB is refused with 413, also when its length is not told', async () => {
+  it('larger than 1 MB is refused with 413, also when its length is not declared', async () => {
     const text = JSON.stringify({ title: 'x'.repeat(1_048_577) })
     expect(await json(text)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     const socket = request(server.url + PATH, {
@@ -119,7 +119,7 @@ describe('JSON', () => {
     answer.resume()
   })
 
-  it('that breaks the schema is told every problem, with place, value and rule', async () => {
+  it('that breaks the schema is answered with every problem, with place, value and rule', async () => {
     const { body } = await json({
       file_url: 'ftp://example.com/a.pdf',
       signers: [{ email: 'nobody' }, { email: 'a@example.com', signing_order: 1.5, require_sms_verification: 'yes' }],
@@ -136,7 +136,7 @@ describe('JSON', () => {
     expect(body.error).toBe('file_url must be an http or https URL')
   })
 
-  it('with unknown keys in signers names all of them at once', async () => {
+  it('with unknown keys in signers is answered with all of them at once', async () => {
     const { status, body } = await json({
       file_url: 'https://example.com/a.pdf',
       signers: [{ email: 'a@example.com' }, { email: 'b@example.com', phone: '1', Name: 'B' }, { mail: 'c' }],
@@ -163,7 +163,7 @@ describe('PATCH /signing-requests/{id}', () => {
       })
     ).body
 
-  it('has codes of its own for another key and for a bad number', async () => {
+  it('has its own codes for an unknown key and for a bad number', async () => {
     expect(await patch({ phone_e164: '+41791234567', email: 'x' })).toMatchObject({
       code: 'unknown_field',
       meta: { fields: ['email'], accepted: ['phone_e164'] },
@@ -208,7 +208,7 @@ describe('multipart', () => {
   const accepted = (parts: [string, string | Blob, string?][]) =>
     post(form([['signers', SIGNERS], ['send_emails', 'false'], ...parts]))
 
-  it('takes strings raw or JSON-quoted, and a string that looks like a number', async () => {
+  it('accepts strings raw or JSON-quoted, and a string that looks like a number', async () => {
     for (const [placement, title, expected] of [
       ['auto_append', '2026', '2026'],
       ['"auto_append"', '"Lease"', 'Lease'],
@@ -245,7 +245,7 @@ describe('multipart', () => {
     expect(body.error).not.toMatch(/is required/)
   })
 
-  it('takes a JSON part that was sent as a file of its own', async () => {
+  it('accepts a JSON part that was sent as a file', async () => {
     const parts: [string, string | Blob, string?][] = [
       ['file', pdfPart(), 'a.pdf'],
       ['signers', new Blob([SIGNERS], { type: 'application/json' }), 'signers.json'],
@@ -254,7 +254,7 @@ describe('multipart', () => {
     expect((await post(form(parts))).status).toBe(201)
   })
 
-  it('takes application/octet-stream and no type at all for the file', async () => {
+  it('accepts application/octet-stream and no type at all for the file', async () => {
     expect((await accepted([['file', pdfPart(undefined, 'application/octet-stream'), 'a.bin']])).status).toBe(201)
     const text = [
       '--b\r\nContent-Disposition: form-data; name="signers"\r\n\r\n',
@@ -354,7 +354,7 @@ describe('multipart', () => {
     },
   )
 
-  it('takes a filename of 200 characters', async () => {
+  it('accepts a filename of 200 characters', async () => {
     expect((await accepted([['file', pdfPart(), `${'ä'.repeat(196)}.pdf`]])).status).toBe(201)
   })
 
@@ -373,7 +373,7 @@ describe('multipart', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('takes 25 MB and refuses one byte more', async () => {
+  it('accepts 25 MB and refuses one byte more', async () => {
     const made = largePdf(PDF.maxBytes - 1_000_000)
     const fit = Buffer.concat([made, Buffer.alloc(PDF.maxBytes - made.length, '\n')])
     expect((await accepted([['file', pdfPart(fit), 'a.pdf']])).status).toBe(201)

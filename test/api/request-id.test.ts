@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Sends bytes that no HTTP client would, and returns all that comes back. */
+/** Sends bytes that no HTTP client would, and returns the whole response. */
 async function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   let answer = ''
@@ -34,7 +34,7 @@ describe('X-Request-Id (contract 1.12)', () => {
     ['GET', '/openapi.json'],
     ['GET', '/sign/nobody'],
     ['GET', '/elsewhere'],
-  ])('stands on %s %s', async (method, path) => {
+  ])('is on %s %s', async (method, path) => {
     const answer = await fetch(server.url + path, { method })
     expect(answer.headers.get('x-request-id')).toMatch(UUID)
   })
@@ -53,14 +53,14 @@ describe('X-Request-Id (contract 1.12)', () => {
     ['an Expect of something else', 'GET /v1/me HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n', 417],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['headers without an end', `GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('stands on the refusal of %s', async (_what, text, status) => {
+  ])('is on the refusal of %s', async (_what, text, status) => {
     const answer = await raw(text)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/i)
     expect(answer).toContain('"code":"invalid_request"')
   })
 
-  it('tells an unexpected failure by its id alone', async () => {
+  it('identifies an unexpected failure by its id alone', async () => {
     const broken = await startServer({
       overrides: { sealer: { ...server.ctx.sealer, pki: () => Promise.reject(new Error('the secret reason')) } },
     })

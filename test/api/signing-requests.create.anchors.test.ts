@@ -26,7 +26,7 @@ const signersOf = (...roles: (string | null)[]) => roles.map((role, i) => ({ ema
 const create = (pdf: Uint8Array, roles: (string | null)[], more: object = {}) =>
   post(server, { signers: signersOf(...roles), send_emails: false, ...more }, pdf)
 
-/** The text of what the signers are shown, as pdf.js extracts it, without white space. */
+/** The text of the file the signers see, as pdf.js extracts it, without white space. */
 async function shownText(documentId: string): Promise<string> {
   const file = await server.call<Buffer>(await server.key(), 'GET', `/v1/documents/${documentId}/file`)
   expect(file.status).toBe(200)
@@ -99,7 +99,7 @@ describe('markers (2.4)', () => {
     expect(await shownText(body.documentId)).toBe('stays')
   })
 
-  it('text markers may repeat on a page, the others once per page and role', async () => {
+  it('text markers may repeat on a page, others only once per page and role', async () => {
     const repeated = withMarkers(
       ['[[ls:text:a]]', '[[ls:text:a]]', '[[ls:signature:a]]', '[[ls:signature:b]]'],
       ['[[ls:signature:a]]'],
@@ -133,7 +133,7 @@ describe('markers (2.4)', () => {
     await expectRefused(server, () => create(pdf, ['tenant no. 1']), 400, { code: 'unknown_role' })
   })
 
-  it('a signer for whom there is no marker is refused, one without a role too', async () => {
+  it('a signer without a marker is refused, and so is one without a role', async () => {
     const pdf = withMarkers(['[[ls:signature:tenant]]'])
     await expectRefused(server, () => create(pdf, ['tenant', 'landlord']), 400, {
       code: 'signer_has_no_anchor',
@@ -184,7 +184,7 @@ describe('markers (2.4)', () => {
   })
 })
 
-describe('markers as people make them', () => {
+describe('markers with common mistakes', () => {
   it('another case, blanks, an annotation, a filled form field: never placed, always named with page and text', async () => {
     const font = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
     const pdf = new PdfBuilder()
@@ -219,7 +219,7 @@ describe('markers as people make them', () => {
     ])
   })
 
-  it('a page full of them is summed up', async () => {
+  it('many on one page are summarized', async () => {
     const many = Array.from({ length: 500 }, (_, i) => `[[LS:text:tenant:k${i}]]`)
     const { status, body } = await create(withMarkers(many), ['tenant'])
     expect([status, body.warnings.length]).toEqual([201, 21])

@@ -21,7 +21,7 @@ const explicit = (fields: unknown, more: object = {}) => ({
 })
 
 describe('explicit boxes', () => {
-  it('are placed as they were given, in reading order, of every kind', async () => {
+  it('of every kind are placed as given, in reading order', async () => {
     const fields = [
       { ...signature, page: 2, required: false },
       { role: ' tenant ', kind: 'checkbox', page: 1, x: 0.5, y: 0.5, w: 0.01, h: 0.005, required: false },
@@ -42,13 +42,13 @@ describe('explicit boxes', () => {
     )
     const onPage = (await new Signer(server, body.signers[0]!.signingUrl).data()).fields
     const required = Object.fromEntries(onPage.map(({ kind, required }) => [kind, required]))
-    // A signature is required whatever the call says.
+    // A signature is required whatever the call asks for.
     expect(required).toMatchObject({ signature: true, checkbox: false, text: true })
     expect(onPage.find(({ kind }) => kind === 'name')).toMatchObject({ label: 'Your name' })
     expect(onPage.find(({ kind }) => kind === 'text')).toMatchObject({ maxLength: 5 })
   })
 
-  it('leave the file as it is: the markers in it are not looked at', async () => {
+  it('leave the file as it is: markers in it are ignored', async () => {
     const pdf = makePdf({ content: textAt(72, 700, '[[ls:signature:somebody]]') })
     const { status, body } = await post(server, explicit([signature]), pdf)
     expect([status, body.sha256]).toEqual([201, body.originalSha256])
@@ -61,7 +61,7 @@ describe('explicit boxes', () => {
     expect((await post(server, explicit([edge]))).status).toBe(201)
   })
 
-  it('of initials alone are a signature too', async () => {
+  it('with initials only count as a signature', async () => {
     expect((await post(server, explicit([{ ...signature, kind: 'initial' }]))).status).toBe(201)
   })
 

@@ -45,7 +45,7 @@ describe('signers (2.5)', () => {
     await refused(withSigner(wrong), `signers[0].${key}`)
   })
 
-  it('the limits themselves pass, and come back', async () => {
+  it('values at the limits are accepted and returned', async () => {
     const most = {
       email: `  ${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(50)}.example  `,
       role: 'Käufer 1_.-'.padEnd(64, 'x'),
@@ -98,7 +98,7 @@ describe('signers (2.5)', () => {
     expect(status).toBe(201)
   })
 
-  it('two may share an address, but not a role; 1 to 20 are allowed', async () => {
+  it('two may share an address but not a role; 1 to 20 are allowed', async () => {
     const twins = [
       { ...signer, role: 'a' },
       { ...signer, role: 'b' },
@@ -118,7 +118,7 @@ describe('signers (2.5)', () => {
     })
   })
 
-  it('with SMS verification they are advanced, and the gate is for each or for all', async () => {
+  it('with SMS verification they are advanced, and the gate is set for each or for all', async () => {
     const sms = { require_sms_verification: true, phone_e164: '+41791234567' }
     const all = await post(server, {
       signers: [
@@ -145,7 +145,7 @@ describe('signing_order', () => {
     signers: orders.map((signing_order) => ({ ...signer, signing_order })),
   })
 
-  it('all or none, no duplicates; without one the order of the list counts', async () => {
+  it('all or none, no duplicates; without it the order of the list counts', async () => {
     const given = await post(server, inOrder(30, 2, 100))
     expect(given.body.signers.map(({ order, status }) => [order, status])).toEqual([
       [30, 'queued'],
@@ -232,7 +232,7 @@ describe('metadata', () => {
     expect(body.problems!.map(({ field, code }) => ({ field, code }))).toEqual(problems)
   }
 
-  it('a flat object within the limits is echoed and read back', async () => {
+  it('a flat object within the limits is returned by the call and by reads', async () => {
     const key = await server.key()
     const metadata = {
       'order.no_1-2': 'x'.repeat(500),
@@ -249,7 +249,7 @@ describe('metadata', () => {
     expect((await post(server, { signers: [signer], send_emails: false, metadata: fifty })).status).toBe(201)
   })
 
-  it('what it cannot hold is refused, not altered', async () => {
+  it('invalid metadata is refused, not altered', async () => {
     const upload = (metadata: string) => {
       const form = createForm({ signers: [signer], send_emails: false })
       form.set('metadata', metadata)
@@ -282,7 +282,7 @@ describe('metadata', () => {
     expect([status, body.metadata]).toEqual([201, JSON.parse(kept)])
   })
 
-  it('every problem is told, with its code', async () => {
+  it('every problem is reported, with its code', async () => {
     const field = 'metadata'
     await wrong([1], [{ field, code: 'not_flat' }])
     await wrong('text', [{ field, code: 'not_flat' }])
@@ -327,7 +327,7 @@ describe('files that cannot be signed safely (422 pdf_unsupported)', () => {
     })
   })
 
-  it('content that cannot be decoded is accepted where it need not be searched', async () => {
+  it('content that cannot be decoded is accepted where it does not have to be searched', async () => {
     const box = { role: 'client', kind: 'signature', page: 1, x: 0.1, y: 0.1, w: 0.3, h: 0.1 }
     const explicit = { placement: 'explicit', fields: [box], signers: [{ email: 'ada@example.com', role: 'client' }] }
     for (const call of [{ ...withSigner({}), placement: 'auto_append' }, explicit])
@@ -381,7 +381,7 @@ describe('what the plan does not allow (402)', () => {
       })
       expect(await traces(capped)).toEqual(before)
 
-      // The month is the calendar's, in UTC.
+      // The allowance is per calendar month, in UTC.
       const now = capped.clock.now()
       capped.clock.set(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)))
       expect((await call({})()).status).toBe(201)

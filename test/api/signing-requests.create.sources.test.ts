@@ -18,7 +18,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 let server: TestServer
 let files: FileServer
 let names: NameServer
-/** Deadlines that a test can wait for, while it is about them; a busy machine may need longer for a large file. */
+/** Short deadlines for the tests that wait for them; a busy machine may need longer for a large file. */
 let deadlines = {}
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ function pdfOf(bytes: number): Buffer {
 }
 
 describe('file_url', () => {
-  it('is fetched once, by the server; its last part names the file', async () => {
+  it('is fetched once, by the server; the last part of its path names the file', async () => {
     files.paths.set('/files/My%20Lease.pdf?signature=abc', file(pdf))
     const { status, body } = await fetchFrom(`${files.url}/files/My%20Lease.pdf?signature=abc`)
     expect([status, body.originalSha256]).toEqual([201, sha256(pdf)])
@@ -66,7 +66,7 @@ describe('file_url', () => {
     expect((await readDocument(server, await server.key(), body.documentId)).filename).toBe('My Lease.pdf')
   })
 
-  it('a name of 200 characters of any kind is kept whole, a longer one ends between two of them', async () => {
+  it('a name of 200 characters of any kind is kept whole, a longer one is cut between two characters', async () => {
     const key = await server.key()
     const named = async (name: string) => {
       files.paths.set(`/${encodeURIComponent(name)}`, file(pdf))
@@ -77,7 +77,7 @@ describe('file_url', () => {
     expect(await named(`a${'😀'.repeat(130)}${'x'.repeat(99)}.pdf`)).toBe(`a${'😀'.repeat(130)}${'x'.repeat(69)}`)
   })
 
-  it('may have any port, no type or application/octet-stream, and a body of unknown length', async () => {
+  it('may have any port, no type, or application/octet-stream, and a body of unknown length', async () => {
     files.paths.set('/plain', file(pdf, {}))
     files.paths.set('/octets', file(pdf, { 'Content-Type': 'application/octet-stream' }))
     files.paths.set('/charset', file(pdf, { 'Content-Type': 'Application/PDF; charset=binary' }))
@@ -100,7 +100,7 @@ describe('file_url', () => {
     },
   )
 
-  it('carries no credentials', async () => {
+  it('is fetched without credentials', async () => {
     await expectRefused(server, () => fetchFrom('https://user:secret@example.com/a.pdf'), 400, {
       code: 'invalid_request',
       meta: { path: 'file_url' },
@@ -117,7 +117,7 @@ describe('file_url', () => {
     expect(files.asked.slice(asked)).toEqual(['/moved'])
   })
 
-  it('any other status is told', async () => {
+  it('any other status is reported', async () => {
     files.paths.set('/broken', (_request, response) => void response.writeHead(503).end('later'))
     for (const [path, status] of [
       ['/missing', 404],
@@ -132,7 +132,7 @@ describe('file_url', () => {
   const failed = (url: string, reason: string) =>
     expectRefused(server, () => fetchFrom(url), 422, { code: 'file_fetch_failed', meta: { reason } })
 
-  it('a server that never answers, or stops halfway, is given up in time', async () => {
+  it('a server that never answers, or stops halfway, times out', async () => {
     files.paths.set('/silent', () => {})
     files.paths.set('/halfway', (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': String(pdf.length) })
@@ -145,7 +145,7 @@ describe('file_url', () => {
     deadlines = {}
   })
 
-  it('a connection that breaks or is refused, TLS that is none, a name nobody knows', async () => {
+  it('a connection that breaks or is refused, a port without TLS, and an unknown name are reported', async () => {
     files.paths.set('/cut', (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': '1000000' })
       response.write(pdf, () => response.destroy())
@@ -160,7 +160,7 @@ describe('file_url', () => {
     await failed('http://nobody.knows.test/a.pdf', 'dns')
   })
 
-  it('what is no PDF is refused with 415, by its type or its first bytes', async () => {
+  it('a file that is not a PDF is refused with 415, by its type or its first bytes', async () => {
     files.paths.set('/page', file(Buffer.from('<h1>Sign in</h1>'), { 'Content-Type': 'application/pdf' }))
     files.paths.set('/html', file(pdf, { 'Content-Type': 'text/html' }))
     files.paths.set('/empty', file(Buffer.alloc(0)))
@@ -169,7 +169,7 @@ describe('file_url', () => {
       await expectRefused(server, () => fetchFrom(files.url + path), 415, { code: 'unsupported_media_type' })
   })
 
-  it('more than 25 MB is refused with 413, told beforehand or not', async () => {
+  it('more than 25 MB is refused with 413, declared beforehand or not', async () => {
     files.paths.set('/told', (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': String(PDF.maxBytes + 1) })
       response.write('%PDF-')
@@ -183,7 +183,7 @@ describe('file_url', () => {
       await expectRefused(server, () => fetchFrom(files.url + path), 413, { code: 'file_too_large' })
   })
 
-  it('a private address is never asked: by number, by name, or where nothing private is allowed', async () => {
+  it('a private address is never contacted: by number, by name, or where private addresses are not allowed', async () => {
     names.names.set('inside.test', ['10.0.0.7'])
     names.names.set('mixed.test', ['93.184.216.34', '169.254.169.254'])
     for (const host of ['10.0.0.7', '169.254.169.254', '[::ffff:10.0.0.7]', 'inside.test', 'mixed.test', '0x0a000007'])
@@ -213,7 +213,7 @@ describe('the source', () => {
     })
   })
 
-  it('may be 25 MB, and not a byte more', async () => {
+  it('may have 25 MB, and not a byte more', async () => {
     const largest = await post(server, { signers, send_emails: false }, pdfOf(PDF.maxBytes))
     expect(largest.status, JSON.stringify(largest.body)).toBe(201)
     await expectRefused(server, () => post(server, { signers }, pdfOf(PDF.maxBytes + 1)), 413, {
@@ -221,7 +221,7 @@ describe('the source', () => {
     })
   })
 
-  it('is never rewritten: what the signers are shown begins with it', async () => {
+  it('is never rewritten: the file the signers see begins with it', async () => {
     const { body } = await post(server, { signers, send_emails: false }, pdf)
     const shown = await server.call<Buffer>(await server.key(), 'GET', `/v1/documents/${body.documentId}/file`)
     expect(shown.body.subarray(0, pdf.length).equals(pdf)).toBe(true)

@@ -6,7 +6,7 @@ import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
-/** One signer of every script, each signing by typing the own name. */
+/** One signer of every script, each signing by typing their own name. */
 const SCRIPTS = [
   ...(['cyrillic', 'greek', 'vietnamese', 'arabic', 'hebrew', 'thai', 'devanagari', 'japanese', 'chinese'] as const),
   'latinWithHebrew' as const,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     makePdf({ content }),
   )
-  // In an order of their own, so that each revision is drawn on the one before.
+  // One after the other, so that each revision is drawn on the previous one.
   for (const { signingUrl } of created.signers) {
     server.clock.advance(1_000)
     expect((await new Signer(server, signingUrl).sign()).status).toBe(200)
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.stop())
 
-/** As it was meant, without the white space that extractors guess. */
+/** Without the white space that extractors insert by guessing. */
 const spaceless = (text: string) => plain(text).normalize('NFKC').replace(/\s/g, '')
 
 describe('names in the scripts of the world', () => {
@@ -80,7 +80,7 @@ describe('names in the scripts of the world', () => {
           .join(''),
       )
       for (const [script, name] of names) {
-        // It hands out what runs from right to left in pieces, in an order of its own.
+        // It returns right-to-left text in pieces, in its own order.
         const parts = rightToLeft(name) ? [...spaceless(name)] : [spaceless(name)]
         for (const part of parts) expect(text, script).toContain(part)
       }
@@ -89,7 +89,7 @@ describe('names in the scripts of the world', () => {
 })
 
 describe('roles, references and file names', () => {
-  it('may be of any script', async () => {
+  it('may be in any script', async () => {
     const role = roleOf('Käufer')
     const pdf = makePdf({ content: textAt(72, 700, '[[ls:signature:Käufer]]') })
     const signers = [{ email: 'a@example.com', role: 'Käufer', reference: NAMES.arabic, job_title: NAMES.thai }]

@@ -22,7 +22,7 @@ const marked = makePdf({
 })
 
 describe('validate_only', () => {
-  it('says where the fields would be, and creates nothing', async () => {
+  it('reports where the fields would be, and creates nothing', async () => {
     const before = await traces(server)
     const { status, body } = await post(
       server,
@@ -51,7 +51,7 @@ describe('validate_only', () => {
     expect(real.body.fields[0]).toMatchObject({ x: first!.x, y: first!.y, w: first!.w, h: first!.h })
   })
 
-  it('works with a file_url, and tells of the fall-through to auto_append', async () => {
+  it('works with a file_url, and reports the fall-through to auto_append', async () => {
     files.paths.set('/a.pdf', file(makePdf()))
     const { body } = await postJson(server, { file_url: `${files.url}/a.pdf`, signers, validate_only: true })
     expect(body).toMatchObject({ ok: true, placement: 'auto_append', anchors: { found: 0, markers: [] } })
@@ -82,12 +82,12 @@ describe('validate_only', () => {
     ['an encrypted file', { signers }, encryptedPdf(), 422, 'pdf_unsupported'],
     ['a file that cannot be sealed', { signers }, unsealablePdf(), 422, 'pdf_unsupported'],
     ['no PDF', { signers }, Buffer.from('hello'), 415, 'unsupported_media_type'],
-  ])('refuses as the real call does: %s', async (_what, fields, pdf, status, code) => {
+  ])('refuses what the real call refuses: %s', async (_what, fields, pdf, status, code) => {
     for (const validate_only of [true, false])
       await expectRefused(server, () => post(server, { ...fields, validate_only }, pdf), status, { code })
   })
 
-  it('spends a token like any other call', async () => {
+  it('counts towards the rate limit like any other call', async () => {
     const key = await server.key()
     const answer = await server.call(key, 'POST', '/v1/signing-requests', {
       form: createForm({ signers, validate_only: true }, marked),

@@ -59,7 +59,7 @@ describe('active content is cut off, and named', () => {
       expect(await document.getJSActions()).toBeNull()
       expect(await document.getAttachments()).toBeNull()
     })
-    // It is gone for good: the same file sent again has nothing to remove.
+    // It is removed permanently: when the result is sent again, there is nothing to remove.
     const again = await post(server, { signers, send_emails: false, placement: 'auto_append' }, shown.body)
     expect(again.body.warnings).toEqual([])
   })
@@ -73,12 +73,12 @@ describe('active content is cut off, and named', () => {
   })
 })
 
-it('a broken cross-reference is mended without a word', async () => {
+it('a broken cross-reference is repaired without a warning', async () => {
   const { status, body } = await post(server, { signers, send_emails: false }, withBrokenXref(makePdf()))
   expect([status, body.warnings]).toEqual([201, []])
 })
 
-it('a signing_order in a parallel send is ignored, with a warning for each', async () => {
+it('a signing_order in a parallel send is ignored, with one warning for each', async () => {
   const { body } = await post(server, {
     signers: [signers[0], { email: 'b@example.com', signing_order: 1 }, { email: 'c@example.com', signing_order: 1 }],
     send_emails: false,

@@ -55,7 +55,7 @@ describe('GET /signing-requests/{id} (2.9)', () => {
     expect(auditEvents.map(({ type }) => type)).toEqual(['sent'])
   })
 
-  it('shows the link while it is of use, and never to a key that may only read', async () => {
+  it('shows the link while it can be used, but never to a key that may only read', async () => {
     const created = await send(server, key, { signers: [ada], send_emails: false })
     const [{ signingRequestId: id, signingUrl }] = created.signers as [(typeof created.signers)[number]]
     const reader = await server.key({ scope: 'read' })
@@ -71,7 +71,7 @@ describe('GET /signing-requests/{id} (2.9)', () => {
     expect(signed.auditEvents.map(({ seq }) => seq)).toEqual([...signed.auditEvents.map(({ seq }) => seq)].sort())
   })
 
-  it('a queued signer has a link and no end yet', async () => {
+  it('a queued signer has a link and no expiry yet', async () => {
     const created = await send(server, key, {
       signers: [ada, { email: 'b@example.com' }],
       signing_mode: 'sequential',

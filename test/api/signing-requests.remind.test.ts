@@ -30,7 +30,7 @@ async function sendOne(fields: Record<string, unknown> = {}) {
 }
 
 describe('POST /signing-requests/{id}/remind (4.11)', () => {
-  it('re-sends the invitation with the same link, at once, and tells what it did', async () => {
+  it('re-sends the invitation with the same link, at once, and reports what it did', async () => {
     const { key, id, created, signingUrl, remind } = await sendOne()
     const { expiresAt } = await readRequest(server, key, id)
     const sent = (await server.outbox()).length
@@ -47,7 +47,7 @@ describe('POST /signing-requests/{id}/remind (4.11)', () => {
         remindedAt: now.toISOString(),
         reminderCount: 1,
         nextRemindAllowedAt: new Date(now.getTime() + 60_000).toISOString(),
-        // A reminder never extends the time there is to sign.
+        // A reminder never extends the time to sign.
         expiresAt,
       },
     ])
@@ -59,13 +59,13 @@ describe('POST /signing-requests/{id}/remind (4.11)', () => {
     expect(row.auditEvents.at(-1)).toMatchObject({ type: 'reminded' })
   })
 
-  it('is an explicit act: it sends even where send_emails is false', async () => {
+  it('is an explicit request: it sends even when send_emails is false', async () => {
     const { key, id, remind } = await sendOne({ send_emails: false })
     expect((await remind()).status).toBe(200)
     expect((await readRequest(server, key, id)).emailed).toBe(true)
   })
 
-  it('at most once a minute for each signer, with two callers at once too', async () => {
+  it('at most once a minute for each signer, also with two calls at once', async () => {
     const { remind } = await sendOne()
     const sent = (await server.outbox()).length
     const answers = await Promise.all([remind(), remind(), remind()])
@@ -108,7 +108,7 @@ describe('POST /signing-requests/{id}/remind (4.11)', () => {
     await refused(other, 'withdrawn')
   })
 
-  it('past its time it is refused as expired, before and after the hourly job', async () => {
+  it('past its expiry it is refused as expired, before and after the hourly job', async () => {
     const { remind } = await sendOne({ expires_in_days: 1 })
     server.clock.advance(DAY - 1)
     expect((await remind()).status).toBe(200)

@@ -41,7 +41,7 @@ describe('POST /signing-requests/{id}/renew-link', () => {
     const mails = (await server.outbox()).length
     const events = () =>
       server.ctx.db.selectFrom('events').select('type').where('document_id', '=', created.documentId).execute()
-    const told = (await events()).length
+    const recorded = (await events()).length
     server.clock.advance(1_000)
     const { status, body } = await renew()
     expect([status, body]).toEqual([
@@ -57,7 +57,7 @@ describe('POST /signing-requests/{id}/renew-link', () => {
     ])
     expect(body.signingUrl).not.toBe(signingUrl)
     await server.work()
-    expect([(await server.outbox()).length, (await events()).length]).toEqual([mails, told])
+    expect([(await server.outbox()).length, (await events()).length]).toEqual([mails, recorded])
     const { auditEvents, ...row } = await readRequest(server, key, id)
     expect({ ...row, auditEvents: before.auditEvents }).toEqual({ ...before, signingUrl: body.signingUrl })
     expect(auditEvents.at(-1)).toMatchObject({ type: 'link_renewed', meta: { link_version: 2 } })
@@ -66,7 +66,7 @@ describe('POST /signing-requests/{id}/renew-link', () => {
     expect((await server.outbox()).at(-1)!.body).toContain(body.signingUrl)
   })
 
-  it('ends the link before at once, in every call, and the page says that a newer one replaces it', async () => {
+  it('invalidates the previous link at once, for every call, and the page says that a newer one replaces it', async () => {
     const { signer, signingUrl, renew } = await sendOne()
     const { consentVersion, fields } = await signer.data()
     const { body } = await renew()
@@ -100,7 +100,7 @@ describe('POST /signing-requests/{id}/renew-link', () => {
     ['saving', (signer) => signer.call('PUT', 'fields', { values: {} })],
     ['asking for a code', (signer) => signer.askForCode()],
     ['entering a code', (signer) => signer.enterCode('000000')],
-  ])('also while %s by the link before is under way', async (_what, act) => {
+  ])('also while %s by the previous link is in progress', async (_what, act) => {
     const phone = { require_sms_verification: true, phone_e164: '+41791234567' }
     const withCode = _what.includes('code')
     const { key, id, created, signer } = await sendOne({
@@ -143,7 +143,7 @@ describe('POST /signing-requests/{id}/renew-link', () => {
     expect([(await again.call('GET', 'status')).status, (await pageOf(signed.body.signingUrl)).status]).toEqual([
       404, 200,
     ])
-    // The release mails the link that is valid then.
+    // The release mails the link valid at that time.
     await server.work()
     const invited = (await server.outbox()).filter(({ recipient }) => recipient === 's2@example.com')
     expect(invited.map(({ body }) => body.includes(queued.body.signingUrl))).toEqual([true])
@@ -161,7 +161,7 @@ describe('POST /signing-requests/{id}/renew-link', () => {
     expect(await other.renew()).toMatchObject(refused('withdrawn'))
   })
 
-  it('past the expiry it is refused, before and after the hourly job, but not for who has signed', async () => {
+  it('past the expiry it is refused, before and after the hourly job, but not after signing', async () => {
     const { signers } = await sendOne({
       expires_in_days: 1,
       signers: [1, 2].map((n) => ({ email: `s${n}@example.com`, name: `S${n}` })),
@@ -175,7 +175,7 @@ describe('POST /signing-requests/{id}/renew-link', () => {
     expect((await signers[0]!.renew()).status).toBe(200)
   })
 
-  it('leaves embedded sessions as they are', async () => {
+  it('leaves embedded sessions unchanged', async () => {
     const { key, id, renew } = await sendOne()
     const json = { signing_request_id: id, origin: ORIGIN }
     const minted = await server.call<{ embed_url: string }>(key, 'POST', '/v1/embedded/sign-sessions', { json })
@@ -219,7 +219,7 @@ describe('the link stays', () => {
   })
 })
 
-/** Until a statement waits for a lock that a test holds. */
+/** Resolves once a statement waits for a lock that a test holds. */
 async function waitForLock(): Promise<void> {
   for (;;) {
     const { rows } = await sql`select 1 from pg_stat_activity

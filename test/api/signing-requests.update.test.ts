@@ -25,7 +25,7 @@ async function sendOne(fields: Record<string, unknown> = {}) {
 }
 
 describe('PATCH /signing-requests/{id} (4.11)', () => {
-  it('changes the number, answers with the row, and emits no event', async () => {
+  it('changes the number, returns the row, and emits no event', async () => {
     const { key, id, patch } = await sendOne()
     const events = await countEvents()
     const { status, body } = await patch({ phone_e164: NUMBER })
@@ -43,12 +43,12 @@ describe('PATCH /signing-requests/{id} (4.11)', () => {
     expect(await readRequest(server, key, id)).toEqual(before)
   })
 
-  it.each(['+41', '+123456789012345'])('takes any E.164 number: %s', async (phone_e164) => {
+  it.each(['+41', '+123456789012345'])('accepts any E.164 number: %s', async (phone_e164) => {
     const { patch } = await sendOne()
     expect((await patch({ phone_e164 })).status).toBe(200)
   })
 
-  it('has codes of its own for another key and for no number', async () => {
+  it('has its own codes for an unknown key and for a missing number', async () => {
     const { patch } = await sendOne()
     expect((await patch({ phone_e164: NUMBER, email: 'x@example.com', role: 'x' })).body).toMatchObject({
       code: 'unknown_field',
@@ -60,7 +60,7 @@ describe('PATCH /signing-requests/{id} (4.11)', () => {
     expect((await patch([])).body).toMatchObject({ code: 'invalid_request' })
   })
 
-  it('works while pending, viewed or queued, and never after', async () => {
+  it('works while pending, viewed or queued, but not after that', async () => {
     const { signers } = await sendOne({
       signing_mode: 'sequential',
       signers: [{ email: 'a@example.com', name: 'A' }, { email: 'b@example.com' }],
@@ -78,10 +78,10 @@ describe('PATCH /signing-requests/{id} (4.11)', () => {
     expect((await second.patch({ phone_e164: NUMBER })).body).toMatchObject({ meta: { status: 'declined' } })
   })
 
-  it('is closed once the signer has verified a code', async () => {
+  it('is refused once the signer has verified a code', async () => {
     const { id, patch } = await sendOne()
     const at = server.clock.now()
-    // Codes come with a later release; what they leave behind is this.
+    // The state that a verified code leaves behind.
     await server.ctx.db.updateTable('signing_requests').set({ sms_verified_at: at }).where('id', '=', id).execute()
     expect(await patch({ phone_e164: NUMBER })).toMatchObject({
       status: 409,

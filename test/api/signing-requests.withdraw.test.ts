@@ -28,7 +28,7 @@ const events = (documentId: string) =>
   server.ctx.db.selectFrom('events').select(['type', 'payload']).where('document_id', '=', documentId).execute()
 
 describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
-  it('ends the request, says so, and emits one event with withdrawn_by api', async () => {
+  it('ends the request, returns the new state, and emits one event with withdrawn_by api', async () => {
     const { key, id, created, signer, withdraw } = await sendOne()
     await signer.view()
     const { status, body } = await withdraw({ reason: 'sent to the\nwrong person' })
@@ -60,7 +60,7 @@ describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
     })
   })
 
-  it('tells of a person who withdraws in the dashboard as `sender`', async () => {
+  it('reports a withdrawal in the dashboard as `sender`', async () => {
     const { key, id, created } = await sendOne()
     // The dashboard has no page for it yet; this is the verb it will call.
     const origin = { ip: null, userAgent: null }
@@ -89,7 +89,7 @@ describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
     expect((await other.withdraw({ reason: null })).status).toBe(200)
   })
 
-  it('the others keep their state, and those who waited are never invited', async () => {
+  it('the others keep their state, and waiting signers are never invited', async () => {
     const { key, created, signers } = await sendOne({
       signing_mode: 'sequential',
       signers: [{ email: 'a@example.com' }, { email: 'b@example.com' }],
@@ -101,7 +101,7 @@ describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
     expect((await signers[1]!.withdraw()).status).toBe(409)
   })
 
-  it('a request that has expired may be tidied up', async () => {
+  it('a request that has expired may be withdrawn', async () => {
     const { withdraw } = await sendOne({ expires_in_days: 1 })
     server.clock.advance(24 * 3_600_000)
     await server.run('expire-requests', {})
@@ -121,7 +121,7 @@ describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
     expect(await events(created.documentId)).toEqual(before)
   })
 
-  it('of two at once one wins', async () => {
+  it('of two calls at once one wins', async () => {
     const { withdraw } = await sendOne()
     const answers = await Promise.all([withdraw(), withdraw()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

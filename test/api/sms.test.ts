@@ -48,7 +48,7 @@ const used = async () =>
   (await server.call<{ sms_allowance: { used: number } }>(key, 'GET', '/v1/me')).body.sms_allowance.used
 
 describe('SMS_URL=twilio:', () => {
-  it('sends by the Messages resource and keeps the message’s id', async () => {
+  it('sends through the Messages resource and keeps the message’s id', async () => {
     const { signer, request } = await sendAes()
     expect((await signer.askForCode()).status).toBe(200)
     const { form, sid } = twilio.messages.at(-1)!
@@ -73,7 +73,7 @@ describe('SMS_URL=twilio:', () => {
       expect(text).toMatch(new RegExp(`countersign_sms_seconds_count\\{outcome="${outcome}"\\} [1-9]`))
   })
 
-  it('takes a messaging service for a sender', async () => {
+  it('accepts a messaging service as the sender', async () => {
     const service = `MG${'a'.repeat(32)}`
     const sms = createSms({ url: twilio.url, from: service }, server.ctx.db, server.clock)
     await sms.send({ to: PHONE, text: 'Grüezi' })
@@ -89,7 +89,7 @@ describe('SMS_URL=twilio:', () => {
     ['blocked', refusal(400, 21610)],
     ['blocked', refusal(403, 21408)],
     ['blocked', refusal(400, 30004)],
-    // accepted in form, failed in fact
+    // accepted, then reported as failed
     ['landline', { status: 201, body: { sid: 'SM1', status: 'failed', error_code: 30006 } }],
     ['provider_error', refusal(400, 21612)],
     ['provider_error', refusal(400, 30003)],
@@ -121,7 +121,7 @@ describe('SMS_URL=twilio:', () => {
     expect(server.log()).not.toContain(PHONE)
   })
 
-  it('a code sent before stays good when the next one does not go out', async () => {
+  it('a code sent earlier stays valid when the next one cannot be sent', async () => {
     const { signer } = await sendAes()
     await signer.askForCode()
     const code = /#(\d{6})$/.exec(twilio.messages.at(-1)!.form.Body!)![1]!
@@ -132,7 +132,7 @@ describe('SMS_URL=twilio:', () => {
 })
 
 describe('SMS_URL=none:', () => {
-  it('says not_configured, and takes nothing from the allowance', async () => {
+  it('reports not_configured, and uses nothing of the allowance', async () => {
     const none = createSms({ url: 'none:', from: null }, server.ctx.db, server.clock)
     await expect(none.send({ to: PHONE, text: 'x' })).rejects.toMatchObject({ reason: 'not_configured' })
     const without = await startServer({ config: { smsUrl: 'none:' } })

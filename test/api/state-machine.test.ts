@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Written out from contract 3 and 4: the tests of the flows ask the table itself what is allowed. */
+/** Written out from contract 3 and 4: the tests of the flows read from the table itself what is allowed. */
 it('publishes the states and transitions of the contract', async () => {
   const { format, signer, document } = (await (await server.fetch('/state-machine.json')).json()) as Published
   expect(format).toBe(1)

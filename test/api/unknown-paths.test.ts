@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('what is not there', () => {
+describe('unknown paths and methods', () => {
   it.each([
     '/v1',
     '/v1/',
@@ -63,7 +63,7 @@ describe('what is not there', () => {
     expect(await head.text()).toBe('')
   })
 
-  it('answers HEAD of a file with its length, and reads none of it', async () => {
+  it('answers HEAD of a file with its length, without reading it', async () => {
     const pdf = makePdf()
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'a.pdf')

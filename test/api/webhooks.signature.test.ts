@@ -32,7 +32,7 @@ describe('the signature header (contract 6.5)', () => {
     expect(header).toBe(stripe.webhooks.generateTestHeaderString({ payload: BODY, secret: SECRET, timestamp: t }))
   })
 
-  it('carries two v1 while two secrets are live, the new one first; either verifies', () => {
+  it('carries two v1 while two secrets are valid, the new one first; either verifies', () => {
     const header = signatureHeader([SECRET, OLDER], BODY, AT)
     const [first, second] = header.split(',').slice(1)
     expect(`t=${t},${first}`).toBe(signatureHeader([SECRET], BODY, AT))
@@ -92,7 +92,7 @@ describe('bodies', () => {
     expect(body({ type: staged }, 'minimal')).toEqual({ event: staged, ...head, document_id })
   })
 
-  it('a ping says nothing else in either mode (4.9)', () => {
+  it('a ping has no further keys in either mode (4.9)', () => {
     const ping = { type: 'ping', document_id: null, payload: {} }
     expect([body(ping, 'full'), body(ping, 'minimal')]).toEqual(Array(2).fill({ event: 'ping', ...head }))
   })
@@ -153,7 +153,7 @@ describe('deliveries', () => {
     )
   })
 
-  it('are signed with both secrets for as long as the older one lives, and no longer', async () => {
+  it('are signed with both secrets until the older one expires', async () => {
     const { id, secret } = await workspaceHook(ctx, place, receiver.url)
     const until = new Date(clock.now().getTime() + 86_400_000)
     await database.db
@@ -177,7 +177,7 @@ describe('deliveries', () => {
     expect(signatures).toEqual([3, 3, 2])
   })
 
-  it('go out over TLS to who holds the name’s certificate, and to nobody else', async () => {
+  it('are sent over TLS only to a holder of the certificate for the name', async () => {
     const { key, cert } = await tlsCertificate('127.0.0.1')
     const stranger = await tlsCertificate('127.0.0.1')
     const secure = await startReceiver({ clock, tls: { key, cert } })

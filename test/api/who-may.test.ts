@@ -103,7 +103,7 @@ const REFUSALS = new Map([
 const ORIGIN = 'https://app.example.com'
 const nowhere = { ip: null, userAgent: null }
 
-/** Somebody's document, hook and session. */
+/** The document, hook and session of a workspace. */
 interface Target {
   documentId: string
   id: string
@@ -187,7 +187,7 @@ async function actorOf(who: Who, { workspaceId, tier, keys }: Home, own: Target)
   }
 }
 
-/** A send of one signer. */
+/** A draft with one signer. */
 async function draft(): Promise<Draft> {
   const receiving = await server.ctx.storage.receive()
   await receiving.write(Buffer.from(makePdf()))
@@ -250,7 +250,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   verifyCode: (actor) => verifyCode(server.ctx, actor, '000000'),
 }
 
-/** Those that name nothing: they act in the actor’s own workspace, whatever there is. */
+/** Verbs without an id: they act in the actor’s own workspace. */
 const UNADDRESSED: readonly Verb[] = [
   'me',
   'createSigningRequest',
@@ -258,7 +258,7 @@ const UNADDRESSED: readonly Verb[] = [
   'listHooks',
   'registerHook',
 ]
-/** An actor that may, but whose call says too little to succeed: the verb's own refusal is the proof that it ran. */
+/** An authorized actor whose call is incomplete: the verb's own refusal proves that it ran. */
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
   completeSigning: 'consent_required',
@@ -286,7 +286,7 @@ async function outcome(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Something to do it to. */
+/** The object it acts on. */
 async function fresh(verb: Verb, { workspaceId, sealed }: Home): Promise<Target> {
   const changesNothing = (RULES[verb].keys as readonly string[]).includes('read') || UNADDRESSED.includes(verb)
   if (changesNothing || verb === 'signedFileForSigner') return sealed
@@ -318,20 +318,20 @@ describe('who may do what', () => {
       const cells = expected.get(verb)!
       for (const who of WHO.filter((one) => cells[one] === 'ok')) {
         const code = await outcome(CALLS[verb](await actorOf(who, foreign, foreign.sealed), mine.sealed))
-        // Deleting what is not there is no error (contract 4.5).
+        // Deleting what does not exist is no error (contract 4.5).
         expect([who, code]).toEqual([who, verb === 'deleteHook' ? 'done' : 'not_found'])
       }
     },
   )
 
-  it('leaves the other workspace’s hook where it is', async () => {
+  it('does not delete another workspace’s hook', async () => {
     const owner = await actorOf('owner', mine, mine.sealed)
     const ids = (await listHooks(server.ctx, owner, { includeDisabled: true })).map((hook) => hook.id)
     expect(ids).toContain(mine.sealed.hookId)
     expect(ids).not.toContain(foreign.sealed.hookId)
   })
 
-  it('asks the plan as well', async () => {
+  it('depends on the plan as well', async () => {
     const full = await actorOf('full', mine, mine.sealed)
     for (const tier of ['basic', null]) {
       const poor = { ...full, tier } as Actor
@@ -340,7 +340,7 @@ describe('who may do what', () => {
     }
   })
 
-  it('is asked by every exported function of the domain that takes an actor', () => {
+  it('is checked by every exported function of the domain that takes an actor', () => {
     const domain = resolve(import.meta.dirname, '../../server/domain')
     const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
     const found = files.flatMap((name) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** `npm run demo` with a temporary folder of the test's own, to see what is left in it. */
+/** `npm run demo` with a temporary folder that belongs to the test, to see what is left in it. */
 function demo(...args: string[]): Promise<Ended> {
   const command = ['--import', 'tsx', join(root, 'server/cli.ts'), 'demo', ...args]
   const env = { ...process.env, TMPDIR: join(folder, 'tmp') }
@@ -68,7 +68,7 @@ describe('countersign demo', () => {
     expect(left.filter((name) => name.startsWith('countersign-'))).toEqual([])
   })
 
-  it('ends with the reason when it cannot do its work', async () => {
+  it('exits with the reason when it cannot finish', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     const { code, stderr } = await demo('--out', file)

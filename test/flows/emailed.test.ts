@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 
-/** A domain with a null MX (RFC 7505) says that it takes no mail: nobody may be told that one went there. */
+/** A domain with a null MX (RFC 7505) accepts no mail: no report may claim that one was sent there. */
 describe('an address on a domain that accepts no mail', () => {
   let server: TestServer
   let receiver: Receiver
@@ -30,7 +30,7 @@ describe('an address on a domain that accepts no mail', () => {
 
   const mailed = () => smtp.messages.flatMap(({ to }) => to)
 
-  it('is told as not emailed when it is invited first', async () => {
+  it('is reported as not emailed when it is invited first', async () => {
     const created = await send(server, key, {
       signers: [
         { email: 'nobody@null.test', name: 'Nobody' },
@@ -46,7 +46,7 @@ describe('an address on a domain that accepts no mail', () => {
     expect(mailed()).toEqual(['ada@mail.test'])
   })
 
-  it('and when it is released later, at once and before the signature that caused it', async () => {
+  it('also when it is released later: reported at once, before the signature that caused it', async () => {
     const created = await send(server, key, {
       signing_mode: 'sequential',
       signers: [
@@ -59,8 +59,8 @@ describe('an address on a domain that accepts no mail', () => {
     await server.work()
     await new Signer(server, created.signers[0]!.signingUrl).sign()
     await server.work()
-    const told = receiver.deliveries.map(({ event }) => [event.event, event.emailed])
-    expect(told).toEqual([
+    const delivered = receiver.deliveries.map(({ event }) => [event.event, event.emailed])
+    expect(delivered).toEqual([
       ['signing_request.sent', undefined],
       ['signing_request.sent', false],
       ['signing_request.signed', undefined],
@@ -70,7 +70,7 @@ describe('an address on a domain that accepts no mail', () => {
     expect(signers[1]).toMatchObject({ status: 'pending', emailed: false })
   })
 
-  it('and when it is reminded: 502, nothing sent, and it may be asked again at once', async () => {
+  it('also when it is reminded: 502, nothing sent, and the call may be repeated at once', async () => {
     const created = await send(server, key, {
       signers: [{ email: 'nobody@null.test', name: 'Nobody' }],
       send_emails: false,

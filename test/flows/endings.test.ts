@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 async function sendOne(fields: Record<string, unknown> = {}) {
-  // A window of its own for each test.
+  // Each test has its own rate-limit window.
   server.clock.advance(61_000)
   const created = await send(server, key, {
     signers: [
@@ -65,7 +65,7 @@ describe('how a request ends without a signature', () => {
     expect([signed.status, signed.body]).toEqual([409, expect.objectContaining({ code: 'not_complete' })])
   })
 
-  it('cuts the reason in the event between characters, never inside one', async () => {
+  it('truncates the reason in the event between characters, never inside one', async () => {
     const { signer } = await sendOne()
     const beginning = `${'a'.repeat(999)}\u{1f600}`
     await signer.decline(`${beginning} and more`)
@@ -73,14 +73,14 @@ describe('how a request ends without a signature', () => {
     expect(last()).toMatchObject({ event: 'signing_request.declined', reason: beginning })
   })
 
-  it('says null when no reason was given', async () => {
+  it('reports null when no reason was given', async () => {
     const { signer } = await sendOne()
     await signer.decline('   ')
     await server.work()
     expect(last()).toMatchObject({ event: 'signing_request.declined', reason: null })
   })
 
-  it('expires once, by the hourly job, and refuses signing from the moment on', async () => {
+  it('expires once, by the hourly job, and refuses signing from that moment', async () => {
     const { id, signer, created } = await sendOne({ expires_in_days: 3 })
     server.clock.advance(3 * DAY)
     expect(await signer.page()).toContain('expired')
@@ -160,7 +160,7 @@ describe('what a mail scanner does to a link', () => {
     expect((await readRequest(server, key, id)).status).toBe('pending')
   })
 
-  it('finds nothing behind a link that was tampered with', async () => {
+  it('returns nothing for a link that was tampered with', async () => {
     const { created } = await sendOne()
     const path = new URL(created.signers[0]!.signingUrl).pathname
     const broken = path.slice(0, -1) + (path.endsWith('A') ? 'B' : 'A')

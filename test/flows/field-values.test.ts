@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 
 const box = { role: 'a', page: 1, x: 0.1, w: 0.3, h: 0.05 }
 
-/** A signer in front of one box of each kind, and the ids of the boxes. */
+/** A signer with one field of each kind, and the ids of the fields. */
 async function opened(name: string | null = 'Ada') {
   const kinds = ['signature', 'initial', 'text', 'checkbox'] as const
   const created = await send(server, key, {
@@ -41,7 +41,7 @@ const picture = (bytes: Buffer, mediaType = 'image/png') => ({
 const sound = makePng(8, 4, () => [0, 0, 0, 255])
 const header = Buffer.from([0, 0, 0, 100, 0, 0, 0, 100, 8, 6, 0, 0, 0])
 
-/** The file with its streams as they are behind their filters, pictures of photographs apart. */
+/** The file with its streams decoded, except photographs. */
 const unfiltered = (bytes: Buffer) =>
   withFile(bytes, (path) => {
     run(qpdf, ['--stream-data=uncompress', path, `${path}.plain`])
@@ -136,7 +136,7 @@ describe('what a signer may put into a field', () => {
     expect(sealed.includes('/DCTDecode')).toBe(true)
   })
 
-  it('a required text that nobody can see is missing, and marks that turn the direction are dropped', async () => {
+  it('an invisible text counts as missing in a required field, and direction marks are dropped', async () => {
     const { signer, id, created } = await opened(null)
     const values = (text: string) => (field: ClientField) =>
       field.kind === 'text' ? ({ type: 'text', text } as const) : willing(field, 'Ada')

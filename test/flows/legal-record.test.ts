@@ -15,7 +15,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest('hex')
 }
 
-/** What a court would ask for (15 USC 7001, 7006; eIDAS Art. 26): all of it stands in the hash chain. */
+/** What a court would ask for (15 USC 7001, 7006; eIDAS Art. 26): all of it is in the hash chain. */
 describe('the legal record of a signature', () => {
   let server: TestServer
   let key: TestKey
@@ -62,11 +62,11 @@ describe('the legal record of a signature', () => {
     const page = await (await fetch(`${server.url}/disclosure/${meta.version}?lang=de`)).text()
     expect(page).toContain(String(meta.text_sha256))
     expect(page).toContain('lang="de"')
-    // The English text, which alone a lawyer has to check first, is one step away.
+    // The English text, the one a lawyer checks first, is one step away.
     expect(page).toMatch(/href="[^"]*lang=en"/)
   })
 
-  it('says what was done to sign, by which link, with which code, and what the file was then', async () => {
+  it('records what was done to sign, by which link, with which code, and the state of the file then', async () => {
     expect(adas('signed').meta).toEqual({
       email: 'ada@example.com',
       name: 'Ada',
@@ -83,7 +83,7 @@ describe('the legal record of a signature', () => {
     expect(adas('sms_verified').meta.provider_message_id).toBe(adas('signed').meta.sms_message_id)
   })
 
-  it('binds the full address and browser by a commitment that can be opened, and erased', async () => {
+  it('binds the full address and browser by a commitment that can be opened, and can be erased', async () => {
     const event = adas('signed')
     expect(event.ip).toBe('127.0.0.0/24')
     const hidden = await server.ctx.db
@@ -96,7 +96,7 @@ describe('the legal record of a signature', () => {
     expect(sha256(hidden.salt, hidden.body)).toBe(event.private_commitment)
   })
 
-  it('is one chain that anyone recomputes, and the seal names its head', async () => {
+  it('is one chain that anyone can recompute, and the seal names its head', async () => {
     let previous = '0'.repeat(64)
     for (const { prev_hash, hash, ...event } of trail.events) {
       expect(prev_hash).toBe(previous)
@@ -111,7 +111,7 @@ describe('the legal record of a signature', () => {
     expect(trail.events[sealed.audit_head_seq! - 1]!.hash).toBe(sealed.audit_head_hash)
   })
 
-  it('is printed in English, whatever the signer read', async () => {
+  it('is printed in English, whatever language the signer read', async () => {
     const { body } = await server.call<Buffer>(key, 'GET', `/v1/documents/${created.documentId}/audit-trail`)
     const text = (await pdfJsTexts(body))
       .flat()

@@ -19,7 +19,7 @@ const SIGNERS = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'].map((name) => ({
   name,
 }))
 
-/** Sends, signs with all signers, and hands back the sealed file. */
+/** Sends, signs with all signers, and returns the sealed file. */
 async function signed(pdf: Buffer): Promise<Buffer> {
   const created = await send(server, key, { signers: SIGNERS }, pdf)
   for (const { signingUrl, name } of created.signers) {
@@ -32,13 +32,13 @@ async function signed(pdf: Buffer): Promise<Buffer> {
   return body
 }
 
-/** As `[what, the largest that is taken, the first that is refused, why]`. */
+/** As `[what, the largest accepted, the smallest refused, the reason]`. */
 const dangling = (number: number) => makePdf({ page: `/Annots [${number} 0 R]` })
 describe.each([
   ['pages', makePdf({ pages: 2000, content: '' }), makePdf({ pages: 2001, content: '' }), 'too_many_pages'],
   ['object numbers', dangling(8_000_000), dangling(8_000_001), 'too_complex'],
 ])('%s', (_, largest, tooLarge, reason) => {
-  it('as many as are allowed can be signed by several and sealed', async () => {
+  it('the largest allowed number can be signed by several signers and sealed', async () => {
     const bytes = await signed(largest)
     expect((await verifyPdf(bytes, { roots: server.ctx.sealer.certificates().roots })).ok).toBe(true)
     if (qpdf) expect(qpdfCheck(bytes)).toMatch(CLEAN)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Room for the picture and the caption under it. */
+/** A field large enough for the picture and the caption under it. */
 const BOX = { page: 1, x: 0.1, y: 0.1, w: 0.6, h: 0.3 }
 
 type Colour = 'red' | 'blue'

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 let signers = 0
-/** Sends to signers of this test alone. */
+/** Sends to signers used by this test only. */
 async function sent(options: Record<string, unknown> = {}, count = 1) {
   const emails = Array.from({ length: count }, () => `reminded${signers++}@example.com`)
   const created = await send(server, key, { signers: emails.map((email) => ({ email, name: 'Ada' })), ...options })
@@ -52,14 +52,14 @@ it('go out 3, 7 and 12 days after the invitation, once each', async () => {
   expect(lastRemindedAt).toBe(new Date(server.clock.now().getTime() - DAY).toISOString())
 })
 
-it('steps that nobody looked at become one', async () => {
+it('steps missed in between become one reminder', async () => {
   const { emails } = await sent()
   await pass(8)
   await pass(1)
   expect(await mailsTo(emails[0]!)).toHaveLength(2)
 })
 
-it('go out once, however many processes look at once', async () => {
+it('go out once, however many processes check at the same time', async () => {
   const { emails } = await sent()
   server.clock.advance(3 * DAY)
   await Promise.all(Array.from({ length: 4 }, () => remindDue(server.ctx)))
@@ -78,7 +78,7 @@ it('share the cooldown with a reminder by the sender, and come an hour later', a
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
 })
 
-it('spare whoever is done or queued, dead documents, `send_emails: false`, and workspaces that do not want them', async () => {
+it('are not sent for signed or queued requests, ended documents, `send_emails: false`, or workspaces that switched them off', async () => {
   const done = await sent({}, 2)
   await new Signer(server, done.created.signers[0]!.signingUrl).sign()
   const dead = await sent({}, 2)
@@ -98,7 +98,7 @@ it('spare whoever is done or queued, dead documents, `send_emails: false`, and w
   expect(await count([email])).toEqual([1])
 })
 
-it('count a released signer’s days from the release', async () => {
+it('count the days of a released signer from the release', async () => {
   const { created, emails } = await sent({ signing_mode: 'sequential' }, 2)
   server.clock.advance(2 * DAY)
   await new Signer(server, created.signers[0]!.signingUrl).sign()
@@ -109,7 +109,7 @@ it('count a released signer’s days from the release', async () => {
   expect(await mailsTo(emails[1]!)).toHaveLength(2)
 })
 
-it('are tried again when the mail server refuses', async () => {
+it('are retried when the mail server refuses', async () => {
   const smtp = await startSmtp()
   const own = await startServer({ config: { mailUrl: smtp.url } })
   const workspace = await own.workspace()

@@ -5,7 +5,7 @@ import { readDocument, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
-// The stored file is altered after the last signature: sealing it fails, for as long as it stays so.
+// The stored file is altered after the last signature: sealing fails for as long as it stays altered.
 let server: TestServer
 let receiver: Receiver
 let key: TestKey
@@ -47,7 +47,7 @@ const events = (id: string, type: string) =>
 
 async function health() {
   server.clock.advance(6_000)
-  // A worker of this moment, which the test's own turns are not.
+  // A worker seen just now; the turns the test runs itself do not count as one.
   const at = server.clock.now()
   await server.ctx.db
     .insertInto('worker_heartbeats')
@@ -58,8 +58,8 @@ async function health() {
   return { status: answer.status, body: (await answer.json()) as { checks: Record<string, { note?: string }> } }
 }
 
-describe('a seal that fails for another reason than a time-stamp authority', () => {
-  it('is a state of the document, an event after 10 minutes, named by health; and is made once it can be', async () => {
+describe('a seal that fails for a reason other than a time-stamp authority', () => {
+  it('shows in the document, as an event after 10 minutes and in health; and is made as soon as it can be', async () => {
     const { id, signer, repair, since } = await unsealable()
     const { status, completable, sealProblem, seal } = await readDocument(server, key, id)
     expect({ status, completable, seal }).toEqual({ status: 'pending', completable: true, seal: null })
@@ -69,7 +69,7 @@ describe('a seal that fails for another reason than a time-stamp authority', () 
       attempts: 1,
       nextAttemptAt: expect.stringMatching(/Z$/),
     })
-    // Sealing "in a moment" is not promised any more.
+    // Sealing "in a moment" is no longer promised.
     const page = await signer.page()
     expect(page).toContain('takes longer than usual')
     expect(page).not.toContain('as soon as it is ready')
@@ -124,7 +124,7 @@ describe('a seal that fails for another reason than a time-stamp authority', () 
     expect((await signer.call('GET', 'status')).body).toMatchObject({ abandoned: true })
   })
 
-  it('cannot be ended while nothing is wrong, nor by another workspace', async () => {
+  it('cannot be abandoned while nothing is wrong, or by another workspace', async () => {
     const created = await send(server, key, { signers: [{ email: 'ada@example.com' }] })
     const path = `/v1/documents/${created.documentId}/abandon`
     expect(await server.call(key, 'POST', path)).toMatchObject({
@@ -135,7 +135,7 @@ describe('a seal that fails for another reason than a time-stamp authority', () 
     expect((await server.call(await server.key({ workspaceId }), 'POST', path)).status).toBe(404)
   })
 
-  it('is tried again at once by countersign documents reseal', async () => {
+  it('is retried at once by countersign documents reseal', async () => {
     const { id, repair } = await unsealable()
     const { config, db } = server.ctx
     const env = { DATA_DIR: config.dataDir, DATABASE_URL: db.url, MASTER_KEY: config.masterKey!.toString('hex') }

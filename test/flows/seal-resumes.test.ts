@@ -88,7 +88,7 @@ describe('sealing when the time-stamp authorities fail', () => {
     expect((await readDocument(server, key, id)).status).toBe('signed')
   })
 
-  it('asks the next authority when one is down', async () => {
+  it('uses the next authority when one is down', async () => {
     mode = 'second only'
     asked.length = 0
     const { id } = await signedByAll()
@@ -96,7 +96,7 @@ describe('sealing when the time-stamp authorities fail', () => {
       tsaProvider: new URL(authorities[1]!.url).host,
       level: expect.stringMatching(/^B-/),
     })
-    // One that is not known yet is asked once more, for the certificates that go under the seal.
+    // An authority used for the first time gets one more request, for the certificates stored with the seal.
     expect([...new Set(asked)]).toEqual(['first', 'second'])
   })
 
@@ -108,7 +108,7 @@ describe('sealing when the time-stamp authorities fail', () => {
     expect(completions(id)).toBe(1)
   })
 
-  it('has the document for itself for as long as it works, however long that takes', async () => {
+  it('holds the document exclusively for as long as it works, however long that takes', async () => {
     mode = 'down'
     const { id } = await signedByAll()
     server.clock.advance(60_000)

@@ -22,7 +22,7 @@ let created: Created
 let bytes: Buffer
 let events: AuditEvent[]
 
-/** One document from the call to the sealed file; the tests below look at what became of it. */
+/** One document from the call to the sealed file; the tests below check the results. */
 beforeAll(async () => {
   server = await startServer()
   receiver = await startReceiver({ clock: server.clock })
@@ -89,12 +89,12 @@ describe('from the call to the sealed PDF', () => {
     expect(bytes.subarray(0, pdf.length).equals(pdf)).toBe(true)
     expect(bytes.subarray(0, shown.body.length).equals(shown.body)).toBe(true)
     for (const { meta } of events.filter(({ type }) => type === 'signed')) {
-      const { length, sha256: told } = meta as { length: number; sha256: string }
-      expect(sha256(bytes.subarray(0, length))).toBe(told)
+      const { length, sha256: recorded } = meta as { length: number; sha256: string }
+      expect(sha256(bytes.subarray(0, length))).toBe(recorded)
     }
   })
 
-  it('tells the state of the document', async () => {
+  it('reports the state of the document', async () => {
     const document = await readDocument(server, key, created.documentId)
     expect(document).toMatchObject({
       status: 'signed',

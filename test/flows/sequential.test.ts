@@ -35,7 +35,7 @@ async function sendInOrder(fields: Record<string, unknown> = {}): Promise<Create
 const story = () => receiver.deliveries.map(({ event }) => [event.event, (event.signer as { email: string }).email])
 
 describe('a sequential send (contract 3, 6.3)', () => {
-  it('shows each what those before have entered, and the caller what was sent', async () => {
+  it('shows each signer what earlier signers entered, and the caller what was sent', async () => {
     const box = { page: 1, x: 0.1, w: 0.3, h: 0.05 }
     const created = await sendInOrder({
       placement: 'explicit',
@@ -76,7 +76,7 @@ describe('a sequential send (contract 3, 6.3)', () => {
     expect(createHash('sha256').update(file.body).digest('hex')).toBe(created.sha256)
   })
 
-  it('invites one after the other, and tells the release before the signature that caused it', async () => {
+  it('invites one after the other, and reports the release before the signature that caused it', async () => {
     const created = await sendInOrder()
     const [second, first] = created.signers
     expect([second!.status, second!.emailed, second!.expiresAt]).toEqual(['queued', false, null])
@@ -116,7 +116,7 @@ describe('a sequential send (contract 3, 6.3)', () => {
     await receiver.close()
   })
 
-  it('tells emailed: false when no mail is to be sent', async () => {
+  it('reports emailed: false when no mail is to be sent', async () => {
     const created = await sendInOrder({ send_emails: false })
     await new Signer(server, created.signers[1]!.signingUrl).sign()
     await server.work()
@@ -126,9 +126,9 @@ describe('a sequential send (contract 3, 6.3)', () => {
     await receiver.close()
   })
 
-  it('lets the events go after 15 s when the invitation does not get out', async () => {
+  it('sends the events after 15 s when the invitation cannot be sent', async () => {
     const created = await sendInOrder()
-    // A mail provider that is down: every try fails, none for good.
+    // A mail provider that is down: every attempt fails, none permanently.
     const { send: outbox } = server.ctx.mail
     server.ctx.mail.send = async () => {
       const { MailError } = await import('../../server/mail/index.ts')
@@ -162,7 +162,7 @@ describe('a sequential send (contract 3, 6.3)', () => {
   })
 })
 
-it('lets both events go together on a clock that does not stand still', async () => {
+it('sends both events together when the clock is running', async () => {
   const now = server.clock.now.bind(server.clock)
   let ticks = 0
   server.clock.now = () => new Date(now().getTime() + ticks++)

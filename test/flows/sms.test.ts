@@ -23,11 +23,11 @@ afterAll(async () => {
   await server.stop()
 })
 beforeEach(() => {
-  // Windows of its own for each test: of the key, and of the address that asks for codes.
+  // Each test has its own rate-limit windows: for the key, and for the address that requests codes.
   server.clock.advance(61_000)
 })
 
-/** A document with a webhook of its own. */
+/** A document with its own webhook. */
 async function sendHeard(by: TestKey, fields: Record<string, unknown>): Promise<Created> {
   const path = `/${paths++}`
   const created = await send(server, by, { callback_url: receiver.url + path, send_emails: false, ...fields })
@@ -47,8 +47,8 @@ async function sendAes(signer: Record<string, unknown> = {}, fields: Record<stri
   return { created, id, signer: new Signer(server, request!.signingUrl), request: () => readRequest(server, key, id) }
 }
 
-/** Every `sms_*` event of the request, as a verified delivery told it (the spec has judged it). */
-async function told(id: string): Promise<Record<string, unknown>[]> {
+/** Every `sms_*` event of the request, as a verified delivery reported it (already checked against the spec). */
+async function smsEvents(id: string): Promise<Record<string, unknown>[]> {
   await server.work()
   return receiver.deliveries
     .map(({ event }) => event)
@@ -60,7 +60,7 @@ const allowance = async () => {
   const { body } = await server.call<{ sms_allowance: { used: number; remaining: number } }>(key, 'GET', '/v1/me')
   return body.sms_allowance
 }
-/** Asks until the throttle would refuse, moving the clock on before it does. */
+/** Requests codes up to the throttle, advancing the clock before it would refuse. */
 async function askTimes(signer: Signer, times: number) {
   for (let time = 0; time < times; time++) {
     if (time % 4 === 3) server.clock.advance(61_000)
@@ -69,7 +69,7 @@ async function askTimes(signer: Signer, times: number) {
 }
 
 describe('a signature with a code by SMS (1.3)', () => {
-  it('is asked before signing, told by webhooks, and advanced in reads, trail and document', async () => {
+  it('is required before signing, reported by webhooks, and `advanced` in reads, trail and document', async () => {
     const { signer, id, request, created } = await sendAes({ role: 'tenant', reference: 'r-1' })
     expect((await signer.view()).status).toBe(200)
     expect(await signer.sign()).toMatchObject({ status: 403, body: { code: 'sms_required' } })
@@ -106,7 +106,7 @@ describe('a signature with a code by SMS (1.3)', () => {
       phone_masked: MASKED,
     }
     const { resets_at, ...left } = { resets_at: expect.any(String), monthly: 1000, ...(await allowance()) }
-    expect(await told(id)).toMatchObject([
+    expect(await smsEvents(id)).toMatchObject([
       { event: 'signing_request.sms_sent', ...about, attempt: 1, sms_allowance: { ...left, resets_at } },
       { event: 'signing_request.sms_verified', ...about, sms_verified_at: at },
     ])
@@ -134,13 +134,13 @@ describe('a signature with a code by SMS (1.3)', () => {
       `${MASKED},codesentbyoutboxas${String(sent!.meta.provider_message_id)}`,
     )
     expect(signed).toContain(`UTC, AES, SMS to ${MASKED}`)
-    // Neither the code nor the whole number is anywhere but on the phone and with the sender.
-    expect(JSON.stringify([await told(id), body.auditEvents, server.log(), trail])).not.toMatch(
+    // Only the phone has the code, and only the phone and the sender have the whole number.
+    expect(JSON.stringify([await smsEvents(id), body.auditEvents, server.log(), trail])).not.toMatch(
       new RegExp(`${code}(?!\\d)|${PHONE.slice(1)}`),
     )
   })
 
-  it('says SES under a signature without', async () => {
+  it('states SES for a signature without one', async () => {
     const { signer, created, request } = await sendAes({ require_sms_verification: false })
     expect(await signer.askForCode()).toMatchObject({ status: 409, body: { code: 'sms_not_required' } })
     await signer.sign()
@@ -155,7 +155,7 @@ describe('a signature with a code by SMS (1.3)', () => {
     expect(await request()).toMatchObject({ signatureLevel: 'ses', smsVerifiedAt: null })
   })
 
-  it('takes Arabic digits, and tells what cannot be a code without counting it', async () => {
+  it('accepts Arabic digits, and refuses what cannot be a code without counting it', async () => {
     const { signer } = await sendAes()
     await signer.askForCode()
     const code = await newestCode(server)
@@ -196,7 +196,7 @@ describe('the life of a code (8)', () => {
     expect(await kept()).toBe(0)
   })
 
-  it('ends with a newer one', async () => {
+  it('ends when a newer one is sent', async () => {
     const { signer, id } = await sendAes()
     await signer.askForCode()
     const first = await newestCode(server)
@@ -204,7 +204,7 @@ describe('the life of a code (8)', () => {
     const second = await newestCode(server)
     if (first !== second) expect((await signer.enterCode(first)).status).toBe(400)
     expect((await signer.enterCode(second)).status).toBe(200)
-    expect((await told(id)).map(({ attempt }) => attempt)).toEqual([1, 2, undefined])
+    expect((await smsEvents(id)).map(({ attempt }) => attempt)).toEqual([1, 2, undefined])
   })
 
   it('ends after five wrong tries, and a wrong code emits nothing', async () => {
@@ -214,12 +214,12 @@ describe('the life of a code (8)', () => {
     for (const triesLeft of [4, 3, 2, 1, 0])
       expect((await signer.enterCode(wrongOf(code))).body.meta).toMatchObject({ triesLeft, sent: triesLeft > 0 })
     expect(await signer.enterCode(code)).toMatchObject({ status: 400, body: { code: 'sms_code_wrong' } })
-    expect((await told(id)).map(({ event }) => event)).toEqual(['signing_request.sms_sent'])
-    // The one before is not good again either, and a new one is.
+    expect((await smsEvents(id)).map(({ event }) => event)).toEqual(['signing_request.sms_sent'])
+    // The previous code does not become valid again; a new one works.
     await signer.verifyPhone(server)
   })
 
-  it('is good for one request only', async () => {
+  it('is valid for one request only', async () => {
     const [one, other] = [await sendAes(), await sendAes()]
     await one.signer.askForCode()
     const code = await newestCode(server)
@@ -228,7 +228,7 @@ describe('the life of a code (8)', () => {
     if ((await newestCode(server)) !== code) expect((await other.signer.enterCode(code)).status).toBe(400)
   })
 
-  it('is bound to request and number even for somebody who writes into the database', async () => {
+  it('is bound to request and number even for someone who can write to the database', async () => {
     const [one, other] = [await sendAes(), await sendAes()]
     await one.signer.askForCode()
     const code = await newestCode(server)
@@ -260,7 +260,7 @@ describe('the life of a code (8)', () => {
 })
 
 describe('limits (8)', () => {
-  it('5 codes without a check that succeeded, until the last one expires: rate_limited', async () => {
+  it('5 codes without a successful check, until the last one expires: rate_limited', async () => {
     const { signer, id } = await sendAes()
     await askTimes(signer, 5)
     const used = (await allowance()).used
@@ -270,11 +270,11 @@ describe('limits (8)', () => {
       body: { code: 'sms_failed', meta: { reason: 'rate_limited', codesLeft: 0, expiresInSeconds: 600 } },
     })
     expect((await allowance()).used).toBe(used)
-    expect((await told(id)).map(({ event, attempt, reason }) => [event, attempt ?? reason])).toEqual([
+    expect((await smsEvents(id)).map(({ event, attempt, reason }) => [event, attempt ?? reason])).toEqual([
       ...[1, 2, 3, 4, 5].map((attempt) => ['signing_request.sms_sent', attempt]),
       ['signing_request.sms_failed', 'rate_limited'],
     ])
-    // The fifth still works for as long as it lives.
+    // The fifth still works until it expires.
     server.clock.advance(10 * MINUTE - 1)
     expect((await signer.askForCode()).status).toBe(422)
     server.clock.advance(1)
@@ -291,12 +291,12 @@ describe('limits (8)', () => {
       body: { code: 'rate_limited', meta: { retry_after_seconds: 60 } },
     })
     expect(refused.headers.get('retry-after')).toBe('60')
-    expect((await told(other.id)).map(({ event }) => event)).toEqual(['signing_request.sms_sent'])
+    expect((await smsEvents(other.id)).map(({ event }) => event)).toEqual(['signing_request.sms_sent'])
     server.clock.advance(60_000)
     expect((await other.signer.askForCode()).status).toBe(200)
   })
 
-  it('one IPv6 network is one address', async () => {
+  it('an IPv6 network counts as one address', async () => {
     server.ctx.config.trustedProxies.push('127.0.0.0/8')
     try {
       const { signer } = await sendAes()
@@ -309,7 +309,7 @@ describe('limits (8)', () => {
     }
   })
 
-  it('30 wrong tries at one request lock it until the sender reminds', async () => {
+  it('30 wrong attempts at one request lock it until the sender reminds', async () => {
     const { signer, id, request } = await sendAes()
     for (let round = 0; round < 6; round++) {
       server.clock.advance(10 * MINUTE)
@@ -327,7 +327,7 @@ describe('limits (8)', () => {
       body: { code: 'sms_failed', meta: { reason: 'blocked', locked: true } },
     })
     expect(await signer.enterCode('000000')).toMatchObject({ status: 403, body: { code: 'sms_locked' } })
-    expect((await told(id)).at(-1)).toMatchObject({ event: 'signing_request.sms_failed', reason: 'blocked' })
+    expect((await smsEvents(id)).at(-1)).toMatchObject({ event: 'signing_request.sms_failed', reason: 'blocked' })
     const audit = (await request()).auditEvents
     expect(audit.filter(({ type }) => type === 'sms_locked').map(({ meta }) => meta)).toEqual([
       expect.objectContaining({ phone_masked: MASKED, wrong_tries: 30 }),
@@ -337,7 +337,7 @@ describe('limits (8)', () => {
     await signer.verifyPhone(server)
   })
 
-  it('the month’s codes: allowance_exhausted, free again at 00:00 UTC on the 1st', async () => {
+  it('the monthly allowance of codes: allowance_exhausted, reset at 00:00 UTC on the 1st', async () => {
     server.ctx.config.plans.tight = { document_cap: null, enterprise: true, sms_monthly: 2, without: [] }
     const workspace = await server.workspace({ tier: 'tight' })
     const ownKey = await server.key({ workspaceId: workspace.id })
@@ -348,7 +348,7 @@ describe('limits (8)', () => {
     expect(await signer.askForCode()).toMatchObject({ status: 422, body: { meta: { reason: 'allowance_exhausted' } } })
     const now = server.clock.now()
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
-    expect((await told(created.signers[0]!.signingRequestId)).at(-1)).toMatchObject({
+    expect((await smsEvents(created.signers[0]!.signingRequestId)).at(-1)).toMatchObject({
       reason: 'allowance_exhausted',
       phone_masked: MASKED,
       sms_allowance: { monthly: 2, used: 2, remaining: 0, resets_at: first.toISOString() },
@@ -373,25 +373,25 @@ describe('limits (8)', () => {
   })
 })
 
-describe('another number (4.11)', () => {
+describe('a changed number (4.11)', () => {
   const OTHER = '+436601234567'
   const patch = (id: string, phone_e164: string) =>
     server.call(key, 'PATCH', `/v1/signing-requests/${id}`, { json: { phone_e164 } })
 
-  it('makes codes void and starts the count again; the next sms_sent tells it', async () => {
+  it('voids earlier codes and restarts the count; the next sms_sent shows it', async () => {
     const { signer, id } = await sendAes()
     await askTimes(signer, 5)
     const old = await newestCode(server)
-    const events = (await told(id)).length
+    const events = (await smsEvents(id)).length
     expect((await patch(id, OTHER)).status).toBe(200)
-    expect((await told(id)).length).toBe(events)
+    expect((await smsEvents(id)).length).toBe(events)
     expect((await signer.enterCode(old)).status).toBe(400)
     server.clock.advance(61_000)
     expect(await signer.askForCode()).toMatchObject({
       status: 200,
       body: { codesLeft: 4, phoneMasked: '+43********67' },
     })
-    expect((await told(id)).at(-1)).toMatchObject({ attempt: 1, phone_masked: '+43********67' })
+    expect((await smsEvents(id)).at(-1)).toMatchObject({ attempt: 1, phone_masked: '+43********67' })
     expect((await server.outbox()).at(-1)!.recipient).toBe(OTHER)
     expect((await signer.enterCode(await newestCode(server, OTHER))).status).toBe(200)
     expect(await patch(id, PHONE)).toMatchObject({
@@ -400,14 +400,14 @@ describe('another number (4.11)', () => {
     })
   })
 
-  it('unlocks; the same number does not', async () => {
+  it('unlocks the request; setting the same number does not', async () => {
     const { signer, id } = await sendAes()
     await signer.askForCode()
     const live = await newestCode(server)
     await server.ctx.db.updateTable('signing_requests').set({ sms_wrong_tries: 30 }).where('id', '=', id).execute()
     await patch(id, PHONE)
     expect((await signer.askForCode()).body.meta).toMatchObject({ locked: true })
-    // Nor does the right code.
+    // Nor is the right code accepted.
     expect(await signer.enterCode(live)).toMatchObject({ status: 403, body: { code: 'sms_locked' } })
     await patch(id, OTHER)
     await signer.verifyPhone(server)
@@ -415,7 +415,7 @@ describe('another number (4.11)', () => {
 })
 
 describe('sms_gate: before_view (3)', () => {
-  it('shows nothing of the document and takes nothing for it before the code', async () => {
+  it('shows nothing of the document and accepts nothing for it before the code', async () => {
     const { signer, id, request, created } = await sendAes({ sms_gate: 'before_view' }, { message: 'Our secret terms' })
     const html = await signer.page()
     expect(html).toContain('Confirm your phone')
@@ -432,9 +432,9 @@ describe('sms_gate: before_view (3)', () => {
     expect(refusals[0]!.body).toMatchObject({ code: 'sms_required' })
     expect((await signer.view()).status).toBe(200)
     expect(await request()).toMatchObject({ status: 'pending', viewedAt: null })
-    // A scanner that follows the link, by GET or HEAD, costs nobody a code.
+    // A scanner that follows the link, by GET or HEAD, uses up no code.
     await signer.call('HEAD', '')
-    expect(await told(id)).toEqual([])
+    expect(await smsEvents(id)).toEqual([])
 
     await signer.verifyPhone(server)
     expect((await signer.call('GET', 'document.pdf')).status).toBe(200)
@@ -446,7 +446,7 @@ describe('sms_gate: before_view (3)', () => {
     expect((await readDocument(server, key, created.documentId)).status).toBe('signed')
   })
 
-  it('is not opened inside a frame, where a code before signing is (4.14)', async () => {
+  it('does not work inside a frame; a code before signing does (4.14)', async () => {
     const origin = 'https://host.example'
     const framing = await server.key({ workspaceId: key.workspaceId, embedOrigins: [origin] })
     const frame = async (id: string) => {
@@ -474,7 +474,7 @@ describe('sms_gate: before_view (3)', () => {
     expect(auditEvents.find(({ type }) => type === 'sms_verified')!.meta).toMatchObject({ access: 'embedded_session' })
   })
 
-  it('lets whoever may not see the document decline', async () => {
+  it('lets a signer who may not yet see the document decline', async () => {
     const { signer } = await sendAes({ sms_gate: 'before_view' })
     expect((await signer.decline('not me')).status).toBe(200)
   })

@@ -7,7 +7,7 @@ import { type CallAnswer, startServer, type TestKey, type TestServer } from '../
 
 /**
  * Random commands of several signers and their sender against a real server, compared with a model that knows nothing
- * but the published state machine. `STORIES=500 npx vitest run test/flows/state-machine.test.ts` for a long look.
+ * but the published state machine. `STORIES=500 npx vitest run test/flows/state-machine.test.ts` for a long run.
  */
 const STORIES = Number(process.env.STORIES ?? 12)
 const DAY = 86_400_000
@@ -36,11 +36,11 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** What the published table says must become of a document and be told of it. */
+/** The states and events of a document that the published table requires. */
 class Model {
   statuses: Status[]
   /** `<signer> <event>`, in the order of recording. */
-  told: string[] = ['0 signing_request.sent']
+  events: string[] = ['0 signing_request.sent']
   readonly mode: 'parallel' | 'sequential'
 
   constructor(mode: 'parallel' | 'sequential', signers: number) {
@@ -54,11 +54,11 @@ class Model {
   copy(): Model {
     const copy = new Model(this.mode, this.statuses.length)
     copy.statuses = [...this.statuses]
-    copy.told = [...this.told]
+    copy.events = [...this.events]
     return copy
   }
 
-  /** Whether the table allows it; what it makes of the state. */
+  /** Whether the table allows it, and the state that results. */
   act({ verb, signer }: Act): boolean {
     const status = this.statuses[signer]!
     if (verb === 'remind' || verb === 'change_phone')
@@ -90,10 +90,10 @@ class Model {
     if (name === 'sign' && this.mode === 'sequential') {
       const next = this.statuses.indexOf('queued')
       const others = this.statuses.filter((status) => status !== 'queued')
-      // The release is told before the signature that caused it.
+      // The release is reported before the signature that caused it.
       if (next >= 0 && others.every((status) => status === 'signed')) this.#make('release', next)
     }
-    this.told.push(`${signer} ${event}`)
+    this.events.push(`${signer} ${event}`)
     return true
   }
 }
@@ -104,7 +104,7 @@ const act = (signers: number): fc.Arbitrary<Act> =>
     signer: fc.nat(signers - 1),
   })
 
-/** Of two at once: only what ends differently in either order, or not at all. */
+/** Two commands at once: only pairs whose outcome depends on the order, or where one fails. */
 const racing = (signers: number): fc.Arbitrary<Act> =>
   fc.record({ verb: fc.constantFrom<Verb>('sign', 'sign', 'decline', 'withdraw'), signer: fc.nat(signers - 1) })
 
@@ -127,7 +127,7 @@ const story = fc.integer({ min: 1, max: 4 }).chain((signers) =>
 )
 
 describe('the published state machine', () => {
-  it('is the table that the server obeys, with an event and an order for everything', () => {
+  it('is the table that the server follows, with an event and an order for every transition', () => {
     expect(machine.signer.transitions).toEqual(JSON.parse(JSON.stringify(TRANSITIONS)))
     for (const [status, { final }] of Object.entries(machine.signer.states)) {
       const leaves = Object.values(machine.signer.transitions).some(({ from }) =>
@@ -137,7 +137,7 @@ describe('the published state machine', () => {
     }
   })
 
-  it('foresees every state, answer and event of random stories', async () => {
+  it('predicts every state, answer and event of random stories', async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ signers, mode, commands }) => {
         const run = await begin(signers, mode)
@@ -183,7 +183,7 @@ async function begin(signers: number, mode: 'parallel' | 'sequential'): Promise<
 }
 
 async function carryOut(run: Run, command: Command): Promise<void> {
-  // A window of its own for the key and for the cooldown of reminders.
+  // Each run has its own rate-limit window for the key and its own reminder cooldown.
   server.clock.advance(61_000)
   const { model } = run
   if (command.kind === 'expire') {
@@ -198,8 +198,8 @@ async function carryOut(run: Run, command: Command): Promise<void> {
     const [first, second] = command.acts
     await Promise.all([perform(run, first), perform(run, second)])
     await server.work()
-    const actual = { statuses: await statuses(run), told: told(run) }
-    // It must have gone as if one had come after the other.
+    const actual = { statuses: await statuses(run), events: received(run) }
+    // The result must be the same as for one order of the two.
     const orders = [
       [first, second],
       [second, first],
@@ -208,7 +208,7 @@ async function carryOut(run: Run, command: Command): Promise<void> {
       for (const one of order) possible.act(one)
       return possible
     })
-    const outcomes = orders.map((possible) => ({ statuses: possible.statuses, told: possible.told }))
+    const outcomes = orders.map((possible) => ({ statuses: possible.statuses, events: possible.events }))
     expect(outcomes).toContainEqual(actual)
     Object.assign(model, actual)
   }
@@ -234,7 +234,7 @@ function perform(run: Run, { verb, signer }: Act): Promise<CallAnswer<{ code?: s
   }
 }
 
-/** Also where the page offers nothing to sign: it may have been opened before. */
+/** Also when the page offers nothing to sign: it may have been opened earlier. */
 async function finish(page: Signer): Promise<CallAnswer<{ code?: string }>> {
   try {
     return await page.sign()
@@ -255,7 +255,7 @@ function expectAnswer(sent: Act, before: Status, allowed: boolean, answer: CallA
   ])
 }
 
-/** Each refusal says the state it comes from. */
+/** Each refusal names the state that caused it. */
 function refusal(verb: Verb, before: Status): [number, string] {
   if (verb === 'change_phone') return [409, 'not_editable']
   if (verb === 'remind' && before === 'expired') return [409, 'expired']
@@ -272,7 +272,7 @@ const eventsOf = ({ path }: Run) =>
   receiver.deliveries.filter((delivery) => delivery.path === path).map(({ event }) => event)
 
 /** `<signer> <event>`, in the order of arrival. */
-function told(run: Run): string[] {
+function received(run: Run): string[] {
   return eventsOf(run)
     .filter(({ event }) => event !== 'document.completed')
     .map(({ event, signing_request_id: id }) => `${run.ids.indexOf(String(id))} ${event}`)
@@ -291,7 +291,7 @@ async function compare(run: Run): Promise<void> {
 
   const completed = eventsOf(run).filter(({ event }) => event === 'document.completed')
   expect(completed).toHaveLength(model.isComplete ? 1 : 0)
-  expect(told(run)).toEqual(model.told)
+  expect(received(run)).toEqual(model.events)
 
   const signedLink = await server.call(key, 'GET', `/v1/documents/${documentId}/signed`)
   expect(signedLink.status).toBe(model.isComplete ? 200 : 409)

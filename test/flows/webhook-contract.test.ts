@@ -10,10 +10,10 @@ import { newestCode, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
-/** Every event of the contract, told to a hook in full and to another one in brief. */
+/** Every event of the contract, sent to one hook in full and to another in minimal mode. */
 const EVENTS = [...EVENT_TYPES].sort()
 
-/** Templates have no routes yet; their events are written down and delivered like all others. */
+/** Templates have no routes yet; their events are recorded and delivered like all others. */
 const TEMPLATE_EVENTS: { [T in EventType & `template_instance.${string}`]: () => EventPayloads[T] } = {
   'template_instance.staged': () => ({
     ...instance(),
@@ -101,7 +101,7 @@ async function unsealable(key: TestKey): Promise<void> {
   await server.work()
 }
 
-/** A signer who asks for more codes than there are, and then enters the last one. */
+/** A signer who requests more codes than are allowed, and then enters the last one. */
 async function codes(key: TestKey): Promise<void> {
   const one = { email: 'texts@example.com', phone_e164: '+41791234567', require_sms_verification: true }
   const { signers } = await send(server, key, { signers: [one], send_emails: false })
@@ -115,11 +115,11 @@ async function codes(key: TestKey): Promise<void> {
   expect((await signer.enterCode(await newestCode(server))).status).toBe(200)
 }
 
-const told = (mode: string) => receiver.deliveries.filter(({ path }) => path === `/${mode}`)
+const delivered = (mode: string) => receiver.deliveries.filter(({ path }) => path === `/${mode}`)
 
-// The receiver judges each delivery by the spec, and complains when it is closed.
-it.each(['full', 'minimal'])('every event is told: %s', (mode) => {
-  expect([...new Set(told(mode).map(({ event }) => event.event))].sort()).toEqual(EVENTS)
+// The receiver checks each delivery against the spec, and reports violations when it is closed.
+it.each(['full', 'minimal'])('every event is delivered: %s', (mode) => {
+  expect([...new Set(delivered(mode).map(({ event }) => event.event))].sort()).toEqual(EVENTS)
 })
 
 it('no body holds a signing link', () => {
@@ -131,12 +131,12 @@ it('no body holds a signing link', () => {
 })
 
 it('a minimal body holds nothing personal', () => {
-  for (const { body } of told('minimal')) expect(body).not.toMatch(/@|ACME|CEO|No\. 77|terms|\+41|phone/)
+  for (const { body } of delivered('minimal')) expect(body).not.toMatch(/@|ACME|CEO|No\. 77|terms|\+41|phone/)
 })
 
-it('both hooks are told of the same events by the same ids', () => {
+it('both hooks receive the same events with the same ids', () => {
   const ids = (mode: string) =>
-    told(mode)
+    delivered(mode)
       .map(({ eventId }) => eventId)
       .sort()
   expect(ids('minimal')).toEqual(ids('full'))

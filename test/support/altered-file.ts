@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { TestServer } from './server.ts'
 
-/** The disk changes white space, so that the PDF stays readable. Returns what puts it right again. */
+/** The disk changes white space, so that the PDF stays readable. Returns a function that restores it. */
 export async function damage(server: TestServer, { documentId }: { documentId: string }): Promise<() => Promise<void>> {
   const { region, blob_key } = await server.ctx.db
     .selectFrom('document_revisions')

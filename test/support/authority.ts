@@ -6,7 +6,7 @@ export interface Authority {
   close(): Promise<void>
 }
 
-/** A time-stamp authority in front of the built-in one, which can be down or lie. */
+/** A time-stamp authority in front of the built-in one, which can be made to fail or to send a false token. */
 export async function startAuthority(answer: (request: Buffer) => Promise<Uint8Array | null>): Promise<Authority> {
   const http: Server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/** Chromium of the system, where there is one. */
+/** The system's Chromium, if installed. */
 const SYSTEM = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,7 +14,7 @@ const SYSTEM = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** Nothing of the browser's own may reach the network or pop up in a test. */
+/** Keeps the browser's own services off the network and its pop-ups out of tests. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -31,7 +31,7 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * A headless Chromium: the system's, else the one among the development dependencies, which a bare machine can run.
+ * A headless Chromium: the system's, else the one from the development dependencies.
  * Close it when done.
  */
 export async function launchBrowser(): Promise<Browser> {
@@ -40,8 +40,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The package unpacks itself into the temporary folder, and its shared libraries only where it believes to be on
- * Amazon Linux. A folder per call keeps parallel test files apart; what it does to the environment stays in here.
+ * The package unpacks itself into the temporary folder, and its shared libraries only when it believes it runs on
+ * Amazon Linux. A folder per call keeps parallel test files apart; its changes to the environment stay in here.
  */
 export async function launchPackaged(): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
@@ -62,7 +62,7 @@ export async function launchPackaged(): Promise<Browser> {
 
 export interface Visit {
   page: Page
-  /** Errors and warnings of the console, uncaught errors, policy violations: a sound page has none. */
+  /** Errors and warnings of the console, uncaught errors, policy violations: a correct page has none. */
   complaints: string[]
   /** Requests to any other origin than the server's. */
   foreign: string[]
@@ -76,7 +76,7 @@ export interface VisitOptions {
   phone?: boolean
 }
 
-/** A fresh profile and one page in it, watched. `origin` is the server's. */
+/** A fresh profile with one page, whose errors and requests are recorded. `origin` is the server's. */
 export async function visit(browser: Browser, origin: string, options: VisitOptions = {}): Promise<Visit> {
   const { width = 1280, height = 800, phone = false } = options
   const context = await browser.newContext({
@@ -99,7 +99,7 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
   return { page, complaints, foreign, close: () => context.close() }
 }
 
-/** What axe finds wrong on the page as it stands now, one line each. */
+/** What axe finds wrong with the page in its current state, one line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const results = await page.evaluate((tags) => {
@@ -109,7 +109,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }
 
-/** Pixels by which the page can be scrolled sideways. */
+/** How many pixels the page can be scrolled sideways. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

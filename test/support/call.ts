@@ -6,7 +6,7 @@ export interface TestKey {
 
 export interface CallInit {
   json?: unknown
-  /** JSON as it is written, where that matters. */
+  /** JSON as text, where its spelling matters. */
   text?: string
   form?: FormData
   headers?: Record<string, string>
@@ -15,7 +15,7 @@ export interface CallInit {
 export interface CallAnswer<Body> {
   status: number
   headers: Headers
-  /** Parsed JSON; bytes of anything else; undefined where there is none. */
+  /** Parsed JSON; bytes of anything else; undefined when the body is empty. */
   body: Body
 }
 
@@ -27,7 +27,7 @@ export type Caller = <Body = unknown>(
   init?: CallInit,
 ) => Promise<CallAnswer<Body>>
 
-/** Makes a caller out of a fetch of paths. */
+/** Wraps a fetch that takes paths. */
 export function caller(fetchPath: (path: string, init?: RequestInit) => Promise<Response>): Caller {
   return async <Body>(key: TestKey | null, method: string, path: string, init: CallInit = {}) => {
     const headers = new Headers(init.headers)

@@ -1,8 +1,8 @@
 import type { Clock } from '../../server/clock.ts'
 
-/** Stands still until told to move on. */
+/** Stands still until it is advanced. */
 export interface TestClock extends Clock {
-  /** Moves on by `ms`. */
+  /** Advances by `ms`. */
   advance(ms: number): void
   /** Jumps to a time. */
   set(time: Date): void

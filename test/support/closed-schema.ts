@@ -1,7 +1,7 @@
 import { refName, resolve, type Schema, type Spec } from '../../scripts/generate/spec.ts'
 
 /**
- * The schema as a server must keep it: clients ignore keys they do not know, but the service sends only those that the
+ * The schema a server must follow: clients ignore keys they do not know, but the service sends only those that the
  * spec names. Every object is closed unless the spec opens it; references go to `#/closed/<name>`.
  */
 export function closed(spec: Spec, schema: Schema): object {
@@ -12,7 +12,7 @@ export function closed(spec: Spec, schema: Schema): object {
   return composed || object ? { ...inner, unevaluatedProperties: false } : inner
 }
 
-/** The schema with everything inside it closed, but open itself, as a part of `allOf` must be. */
+/** The schema with everything inside it closed, but open itself, as each part of `allOf` must be. */
 function parts(spec: Spec, schema: Schema): object {
   if (schema.$ref) return parts(spec, resolve(spec, schema))
   const { properties, items, additionalProperties, oneOf, anyOf, allOf, ...rest } = schema

@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where every worker notes which documented answers it has seen. */
 export const COVERAGE_DIRECTORY = join(root, '.cache/coverage')
 
-/** Written by the HTTP layer below ours whatever the spec says. */
+/** Set by the HTTP layer below ours, whatever the spec says. */
 const TRANSPORT_HEADERS = new Set(['content-length', 'content-type'])
 
 /** The bundled spec. */
@@ -34,7 +34,7 @@ interface Route {
   operation: Operation
 }
 
-/** Judges real answers and webhooks by the spec, and keeps count of what has been seen. */
+/** Checks real answers and webhooks against the spec, and counts what has been seen. */
 export class Contract {
   readonly spec: Spec
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -44,7 +44,7 @@ export class Contract {
   readonly #seen = new Set<string>()
   readonly #record: boolean
 
-  /** `record: false` is for the tests of the judge itself, whose answers come from no server. */
+  /** `record: false` is for the tests of this checker itself, whose answers come from no server. */
   constructor(spec: Spec, { record = true }: { record?: boolean } = {}) {
     this.spec = spec
     this.#record = record
@@ -88,8 +88,8 @@ export class Contract {
   }
 
   /**
-   * Every way in which the answer departs from the spec; empty when it conforms. `path` is relative to the base.
-   * The answer stays readable.
+   * Every violation of the spec in the answer; empty when it conforms. `path` is relative to the base.
+   * The body can still be read afterwards.
    */
   async judge(method: string, path: string, response: Response): Promise<string[]> {
     const { id, answer } = this.#documented(method, path, response.status)
@@ -154,7 +154,7 @@ export class Contract {
     return this.#judgeJson(answer.content!['application/json']!.schema, body)
   }
 
-  /** An error body is judged as what its code says, so that the complaint names what is wrong with it. */
+  /** An error body is checked against the schema of its code, so that the message names what is wrong. */
   #judgeJson(schema: Schema, body: unknown): { problems: string[]; code?: string } {
     const members = (schema.oneOf ?? [schema]).map((member) => ({
       member,
@@ -168,7 +168,7 @@ export class Contract {
     return { problems: this.#validate(match.member, body), code: found }
   }
 
-  /** Problems of a value against a schema whose objects hold nothing that is not named. */
+  /** Problems of a value against a schema whose objects allow no unnamed keys. */
   #validate(schema: Schema, value: unknown): string[] {
     let validate = this.#compiled.get(schema)
     if (!validate) {
@@ -182,7 +182,7 @@ export class Contract {
     )
   }
 
-  /** Every way in which one delivery departs from contract 6.2 to 6.5 as the spec tells it; empty when it conforms. */
+  /** Every violation of contract 6.2 to 6.5, as the spec states them, in one delivery; empty when it conforms. */
   judgeWebhook(headers: Headers, body: string, mode: 'full' | 'minimal'): string[] {
     const data = JSON.parse(body) as { event?: string; event_id?: string }
     const operation = this.spec.webhooks[data.event ?? '']?.post
@@ -220,10 +220,10 @@ export class Contract {
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Response | Promise<Response>
 
-/** The two bases of the API; what lies outside them is not judged. */
+/** The two bases of the API; paths outside them are not checked. */
 const BASE = /^(?:\/api)?\/v1(?=\/|$)/
 
-/** A fetch whose every answer from the API is judged by the spec. @throws Error naming every departure */
+/** A fetch that checks every answer from the API against the spec. @throws Error naming every violation */
 export function contractFetch(
   fetch: Fetch,
   contract = Contract.load(),

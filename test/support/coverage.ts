@@ -11,7 +11,7 @@ export interface Coverage {
   total: number
   /** Documented, and produced by no test. */
   missing: string[]
-  /** Missing and not on the list of what may be missing. */
+  /** Missing, and not on the list of what may be. */
   unexpected: string[]
   /** On the list although a test produces it: the list must shrink. */
   outdated: string[]
@@ -31,7 +31,7 @@ export function documented(spec: Spec): string[] {
   return [...answers, ...events]
 }
 
-/** Forgets what earlier runs have seen. */
+/** Clears what earlier runs have seen. */
 export function resetCoverage(): void {
   rmSync(COVERAGE_DIRECTORY, { recursive: true, force: true })
 }
@@ -58,7 +58,7 @@ export function readCoverage(): Coverage {
   }
 }
 
-/** Takes off the list what has been seen by now; nothing is ever added to it here. */
+/** Removes from the list what has been seen by now; it never adds anything. */
 export function shrinkAllowed({ missing, outdated }: Coverage): void {
   const allowed = JSON.parse(readFileSync(ALLOWED_FILE, 'utf8')) as string[]
   const kept = allowed.filter((one) => missing.includes(one) && !outdated.includes(one))

@@ -12,12 +12,12 @@ export interface ErrorBody {
   problems?: { field: string; code: string; message: string }[]
 }
 
-/** The 201 or the 200 of `validate_only`, or the refusal: a test looks at the part it means. */
+/** The 201 or the 200 of `validate_only`, or the refusal: each test looks at the part it is about. */
 export type CreateAnswer = Created & ErrorBody & { ok: boolean; anchors: { markers: { kind: string; role: string }[] } }
 
 const PATH = '/v1/signing-requests'
 
-/** An upload under a key of its own, so that a file of many calls meets no rate limit. */
+/** An upload with its own key, so that a test file with many calls meets no rate limit. */
 export async function post(
   server: TestServer,
   fields: Record<string, unknown>,

@@ -6,18 +6,18 @@ import { adminQuery, databaseUrl } from './postgres.ts'
 export interface TestDatabase {
   db: Db
   url: string
-  /** Closes the pool. The database itself goes with the run. */
+  /** Closes the pool. The database itself is removed after the run. */
   close(): Promise<void>
 }
 
-/** A migrated, empty database of its own: copied from the template in some 40 ms. */
+/** Its own migrated, empty database: copied from the template in some 40 ms. */
 export async function testDatabase(): Promise<TestDatabase> {
   const url = await testDatabaseUrl()
   const db = createDatabase({ url })
   return { db, url, close: () => db.destroy() }
 }
 
-/** The same for a test that opens its own pools or starts processes. */
+/** The same, for a test that opens its own pools or starts processes. */
 export async function testDatabaseUrl(): Promise<string> {
   const admin = inject('postgresAdmin')
   const template = inject('postgresTemplate')
@@ -26,7 +26,7 @@ export async function testDatabaseUrl(): Promise<string> {
   return databaseUrl(admin, name)
 }
 
-/** One without tables. */
+/** A database without tables. */
 export async function bareDatabaseUrl(): Promise<string> {
   const admin = inject('postgresAdmin')
   const name = `${inject('postgresTemplate')}_${randomBytes(4).toString('hex')}`

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('programs/delivery.ts', import.meta.url))
 
-/** A delivery engine in a process of its own, which can be killed. */
+/** A delivery engine in its own process, which can be killed. */
 export interface DeliveryProcess {
-  /** Whether it claims deliveries already. */
+  /** Whether it has begun to claim deliveries. */
   ready: boolean
   /** Resolves when it does; throws when it ended before. */
   started: Promise<void>
-  /** SIGKILL: what it had under way is cut off. */
+  /** SIGKILL: work in progress is cut off. */
   kill(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function startDeliveryProcess(databaseUrl: string): DeliveryProcess {
       await exited
     },
   }
-  // Who kills it while it starts does not wait for it.
+  // A caller that kills it during the start does not wait for it.
   made.started.catch(() => {})
   return made
 }

@@ -7,7 +7,7 @@ export interface NameServer {
   /** For `DNS_SERVERS`. */
   address: string
   /**
-   * The addresses (both families) and mail exchangers (`mx 10 mail.test`) a name has; a function is asked with the count
+   * The addresses (both families) and mail exchangers (`mx 10 mail.test`) a name has; a function gets the number
    * of earlier queries for it.
    */
   names: Map<string, Answer | ((query: number) => Answer)>
@@ -17,7 +17,7 @@ export interface NameServer {
 const TYPES = { A: 1, MX: 15, AAAA: 28 }
 const NXDOMAIN = 3
 
-/** A name server on a UDP port of this machine: knows `names`, says NXDOMAIN to the rest, and to `silent` nothing. */
+/** A name server on a UDP port of this machine: knows `names`, never answers for `silent`, NXDOMAIN for the rest. */
 export async function startNameServer(): Promise<NameServer> {
   const names: NameServer['names'] = new Map()
   const asked = new Map<string, number>()
@@ -38,7 +38,7 @@ export async function startNameServer(): Promise<NameServer> {
     header.writeUInt16BE(wanted.length, 6)
     const records = wanted.map(({ data }) => {
       const record = Buffer.alloc(12)
-      // The name is a pointer to the question's; class IN, time to live 0.
+      // The name is a pointer to the one in the question; class IN, time to live 0.
       record.writeUInt16BE(0xc00c, 0)
       record.writeUInt16BE(type, 2)
       record.writeUInt16BE(1, 4)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { tlsCertificate } from './tls.ts'
 
-/** A site of its own over https, whose page holds the frame with the SDK's `openSigningFrame`. */
+/** A separate https site, whose page holds the frame with the SDK's `openSigningFrame`. */
 export interface EmbedHost {
   origin: string
   /** The page that shows this session. */
@@ -15,7 +15,7 @@ export interface EmbedHost {
 
 let script: Promise<string> | undefined
 
-/** Vite as an integrator would use it: what of the SDK the page needs, as one file. */
+/** Vite as an integrator would use it: the parts of the SDK that the page needs, in one file. */
 async function bundled(): Promise<string> {
   const built = await build({
     configFile: false,

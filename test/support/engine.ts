@@ -15,7 +15,7 @@ import { createOutbound, type OutboundOptions } from '../../server/net/outbound.
 
 export type EngineContext = Awaited<ReturnType<typeof engineContext>>
 
-/** What the delivery engine and the recording of events need, over a real database; plain http to this machine allowed. */
+/** What the delivery engine and the recording of events need, on a real database; allows plain http to this machine. */
 export async function engineContext(db: Db, clock: Clock, outbound: Partial<OutboundOptions> = {}) {
   const log = createLogger('silent')
   return {
@@ -45,7 +45,7 @@ const SIGNER = {
   job_title: null,
 }
 
-/** A workspace with one document, as far as events need them. */
+/** A workspace with one document, with what events need. */
 export async function seedDocument(db: Db, { clock, metadata = null }: { clock: Clock; metadata?: Metadata | null }) {
   const workspaceId = randomUUID()
   const documentId = randomUUID()
@@ -103,14 +103,14 @@ export async function record<T extends SignerEventType>(
   const base = { signing_request_id: signingRequestId, document_id: documentId, signer: SIGNER }
   const payload = { ...base, ...own, role: SIGNER.role, reference: SIGNER.reference }
   const event = { type, workspaceId, documentId, signingRequestId, payload }
-  // The compiler does not look through the mapped type for an open T.
+  // The compiler cannot resolve the mapped type for a generic T.
   const recorded = await transaction(ctx.db, (tx) =>
     recordEvent(ctx, tx, event as Parameters<typeof recordEvent<T>>[2], options),
   )
   return recorded.eventId
 }
 
-/** The document's own hook. */
+/** The hook of the document itself. */
 export async function callbackHook(ctx: EngineContext, place: Place, targetUrl: string): Promise<string> {
   const { secret } = await transaction(ctx.db, (tx) => registerCallbackHook(ctx, tx, { ...place, targetUrl }))
   return secret
@@ -145,7 +145,7 @@ export async function workspaceHook(
 }
 
 /**
- * As many hooks, each with one delivery that is due at `at`, as so many documents with a `callback_url` leave behind.
+ * Creates this many hooks, each with one delivery due at `at`, as that many documents with a `callback_url` would.
  * @returns their workspace
  */
 export async function callbackHooks(

@@ -3,10 +3,10 @@ import { type Operation, type OperationId, operations } from '../../server/gener
 import { createForm } from './flow.ts'
 import type { CallInit } from './server.ts'
 
-/** Every operation that reads a key, as a test may call it. */
+/** Every operation that reads a key, in a form a test can call. */
 export const keyed: Operation[] = Object.values<Operation>(operations).filter(({ authenticated }) => authenticated)
 
-/** What a call of each operation may be about. */
+/** The objects that the calls refer to. */
 export interface Subject {
   documentId: string
   signingRequestId: string
@@ -29,7 +29,7 @@ const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   withdrawSigningRequest: () => ({ json: { reason: 'sent by mistake' } }),
 }
 
-/** A sound call of the operation: method, path and body. */
+/** A valid call of the operation: method, path and body. */
 export function callOf({ id, method, path }: Operation, subject: Subject): [string, string, CallInit] {
   const target = {
     '/documents': subject.documentId,

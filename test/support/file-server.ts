@@ -12,7 +12,7 @@ export interface FileServer {
   close(): Promise<void>
 }
 
-/** An HTTP server of this machine that hands out files, for `file_url`. */
+/** An HTTP server on this machine that serves files, for `file_url`. */
 export async function startFileServer(): Promise<FileServer> {
   const paths = new Map<string, RequestListener>()
   const asked: string[] = []

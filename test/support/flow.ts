@@ -5,7 +5,7 @@ import type { ClientField, SignPageData } from '../../server/web/signing/client-
 import { makePdf } from './pdf-fixtures.ts'
 import type { CallAnswer, TestKey, TestServer } from './server.ts'
 
-/** What a caller needs of a server: a test's own, or a process. */
+/** What a caller needs from a server, whether in this process or another. */
 export type Reachable = Pick<TestServer, 'url' | 'fetch' | 'call'>
 
 type Schemas = components['schemas']
@@ -37,7 +37,7 @@ export async function send(
   return answer.body
 }
 
-/** How a call of the SMS step ended, and how the step stands. */
+/** The result of a call of the SMS step, and the state of the step. */
 export type SmsAnswer = SmsStep & {
   verified?: boolean
   code?: string
@@ -54,12 +54,12 @@ export class Signer {
     this.#path = new URL(signingUrl).pathname
   }
 
-  /** The page's HTML. */
+  /** The HTML of the page. */
   async page(): Promise<string> {
     return (await this.#server.fetch(this.#path)).text()
   }
 
-  /** What the page hands to its script; throws when the page is in no state to sign. */
+  /** The data that the page passes to its script; throws when the page cannot be signed. */
   async data(): Promise<SignPageData> {
     const json = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(await this.page())
     if (!json) throw new Error('this page has nothing to sign')
@@ -99,7 +99,7 @@ export class Signer {
     return this.call<SmsAnswer>('POST', 'sms/verify', { code })
   }
 
-  /** Asks for a code, reads it on the phone, enters it. */
+  /** Requests a code, reads it on the phone, enters it. */
   async verifyPhone(server: Pick<TestServer, 'outbox'>): Promise<void> {
     const asked = await this.askForCode()
     if (asked.status !== 200) throw new Error(`no code: ${JSON.stringify(asked.body)}`)

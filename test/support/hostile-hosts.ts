@@ -1,9 +1,9 @@
 import type { NameServer } from './dns.ts'
 
-/** The hosts file that some of the names below stand in. */
+/** The hosts file that lists some of the names below. */
 export const HOSTS_FILE = '127.0.0.1 localhost\n127.0.0.1 canary.corp.example # ours\n10.0.0.9 db.corp.example\n'
 
-/** Hosts of URLs that must never be asked. */
+/** Hosts that must never be contacted. */
 export const HOSTILE_HOSTS = [
   // Loopback and "this host" in every notation that URL parsers know.
   '127.0.0.1',
@@ -84,7 +84,7 @@ export const HOSTILE_HOSTS = [
   '[5f00::1]',
   '[2620:4f:8000::1]',
   '[4000::1]',
-  // Names that only ever mean something near.
+  // Names that only resolve locally.
   'localhost',
   'LOCALHOST',
   'localhost.',
@@ -97,7 +97,7 @@ export const HOSTILE_HOSTS = [
   'canary.corp.example',
   'Canary.Corp.Example.',
   'db.corp.example',
-  // Names whose answers point inside (see the name server below), and one that mixes.
+  // Names whose answers point inside (see the name server below), and one with both kinds.
   'inside.test',
   'inside6.test',
   'metadata.test',
@@ -106,7 +106,7 @@ export const HOSTILE_HOSTS = [
   'mapped.test',
 ]
 
-/** Tells the name server what the names among them resolve to. */
+/** Configures the name server with what the names among them resolve to. */
 export function hostileNames(dns: NameServer): void {
   dns.names.set('inside.test', ['127.0.0.1'])
   dns.names.set('inside6.test', ['::1'])

@@ -32,7 +32,7 @@ export function inkMap(picture: Picture, area: Area): boolean[] {
 /** How many pixels inside an area carry ink. */
 export const inkIn = (picture: Picture, area: Area) => inkMap(picture, area).filter(Boolean).length
 
-/** How many pixels outside all of the areas carry ink. */
+/** How many pixels outside all the areas carry ink. */
 export function inkOutside(picture: Picture, areas: Area[]): number {
   const whole = inkIn(picture, { x: 0, y: 0, w: 1, h: 1 })
   const grown = areas.map(({ x, y, w, h }) => ({ x: x - 0.004, y: y - 0.004, w: w + 0.008, h: h + 0.008 }))
@@ -83,7 +83,7 @@ export function makePng(width: number, height: number, pixel: (x: number, y: num
   return pngOf(header, deflateSync(Buffer.from(rows.flat())))
 }
 
-/** A PNG of a header and compressed data, whatever they say. */
+/** A PNG of a header and compressed data, valid or not. */
 export function pngOf(header: Buffer, data: Buffer): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])

@@ -22,6 +22,6 @@ export const NAMES = {
 /** Korean is in none of the fonts that npm installs, nor are emoji. */
 export const WITHOUT_FONT = { korean: 'Kim 김철수 Q', emoji: 'Zoë 👩‍👩‍👧 🚀' } as const
 
-/** Text as it was meant: extractors add marks of direction and zero-width spaces. */
+/** Text as it was meant: extractors add direction marks and zero-width spaces. */
 export const plain = (text: string) =>
   text.normalize('NFC').replace(/[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

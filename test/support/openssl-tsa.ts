@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { type Issued, Purpose, type TestCa } from './pki.ts'
 import { run } from './tools.ts'
 
-/** A second opinion on time stamps: an authority on loopback whose tokens `openssl ts -reply` makes. */
+/** An independent source of time stamps: an authority on loopback whose tokens `openssl ts -reply` makes. */
 export interface OpensslTsa {
   url: string
   /** How many requests it answered. */
   requests: () => number
-  /** While set, it answers 503. */
+  /** While true, it answers 503. */
   down: boolean
   certificate: Issued
   close(): Promise<void>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run, tool } from './tools.ts'
 
-/** Runs `use` with the bytes as a file in a folder of its own. */
+/** Runs `use` with the bytes as a file in a temporary folder. */
 export function withFile<T>(bytes: Uint8Array, use: (path: string, folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-pdf-'))
   try {
@@ -19,7 +19,7 @@ export const qpdf = tool('qpdf')
 export const pdftotext = tool('pdftotext')
 export const pdftoppm = tool('pdftoppm')
 
-/** What `qpdf --check` says; a clean file says `No syntax or stream encoding errors found`, without warnings. */
+/** What `qpdf --check` prints; for a clean file it is `No syntax or stream encoding errors found`, without warnings. */
 export function qpdfCheck(bytes: Uint8Array): string {
   return withFile(bytes, (path) => {
     const { stdout, stderr } = run(qpdf, ['--check', path])
@@ -41,7 +41,7 @@ export interface Picture {
   at(x: number, y: number): [red: number, green: number, blue: number]
 }
 
-/** A page (1-based) as poppler paints it, at 36 dots per inch unless told. */
+/** A page (1-based) as poppler renders it, by default at 36 dots per inch. */
 export function render(bytes: Uint8Array, page = 1, dpi = 36): Picture {
   return withFile(bytes, (path, folder) => {
     const args = ['-f', String(page), '-l', String(page), '-r', String(dpi), '-cropbox', path, join(folder, 'page')]

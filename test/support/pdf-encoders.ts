@@ -46,7 +46,7 @@ export function lzw(data: Uint8Array): Buffer {
   return Buffer.from((bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))
 }
 
-/** One row a filter type in turn, as optimising writers do. */
+/** The rows use each filter type in turn, as optimising writers do. */
 export function pngPredicted(data: Uint8Array, columns: number, types = [0, 1, 2, 3, 4]): Buffer {
   const rows = Math.ceil(data.length / columns)
   const padded = Buffer.concat([data, Buffer.alloc(rows * columns - data.length, 32)])

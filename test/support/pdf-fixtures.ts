@@ -2,7 +2,7 @@ import { createCipheriv } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 
 /**
- * PDFs for tests, written byte by byte, so that a test can state exactly what stands in the file and nothing of the
+ * PDFs for tests, written byte by byte, so that a test states exactly what is in the file and no part of the
  * engine under test takes part in making its own input.
  */
 
@@ -204,7 +204,7 @@ export const formPdf = (build: BuildOptions = {}) =>
     build,
   )
 
-/** A signature field with a value, as any signer leaves it; the signature itself is not a real one. */
+/** A signature field with a value, as any signer leaves it; the signature itself is fake. */
 export const signedPdf = () =>
   makePdf({
     catalog: '/AcroForm << /Fields [10 0 R] /SigFlags 3 >>',
@@ -215,7 +215,7 @@ export const signedPdf = () =>
     ],
   })
 
-/** Content with a filter that no reader knows. */
+/** Content with an unknown filter. */
 export function undecodablePdf(): Buffer {
   const pdf = new PdfBuilder()
   pdf.add('<< /Type /Catalog /Pages 2 0 R >>')
@@ -225,7 +225,7 @@ export function undecodablePdf(): Buffer {
   return pdf.build()
 }
 
-/** A placeholder of the seal out of sight, in an object stream: it comes to light when the seal writes the catalog anew. */
+/** A placeholder of the seal hidden in an object stream; it becomes visible when the seal rewrites the catalog. */
 export const unsealablePdf = () =>
   makePdf({ catalog: '/X (/ByteRange [0 /********** /********** /**********])' }, { objectStreams: true })
 

@@ -31,7 +31,7 @@ export class Dice {
   }
 }
 
-/** Larger files take long and teach nothing that a small one does not. */
+/** Larger files take long and reveal nothing that small ones do not. */
 const MAX_BYTES = 60_000
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures')
 
@@ -87,7 +87,7 @@ function change(file: Buffer, dice: Dice): Buffer {
   }
 }
 
-/** The next number becomes another one. */
+/** Replaces the next number with another. */
 function number(file: Buffer, at: number, dice: Dice): Buffer {
   const text = file.subarray(at).toString('latin1')
   const found = /\d+/.exec(text)
@@ -112,7 +112,7 @@ const ENCODINGS: Encoding[] = [
   [(data) => deflateSync(pngPredicted(data, 7)), '/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 7 >>'],
 ]
 
-/** A file of random structure: what stands in it is sound or nearly so, how it is written is not. */
+/** A file of random structure: its content is valid or nearly so, its syntax is not. */
 export function generated(dice: Dice): Buffer {
   const chance = (share: number) => dice.next() < share
   const more: string[] = []

@@ -7,7 +7,7 @@ const started = () => {
 }
 
 /**
- * One pool for all servers of a test process, which ends with it, and none where no PDF is touched: its worker takes a
+ * One pool for all servers of a test process, which ends with it, and none when no PDF is used: its worker takes a
  * while to start.
  */
 export const sharedPdfPool: PdfPool = {

@@ -1,6 +1,6 @@
 /**
- * PDFs out of pieces, to write what no writer should: every object, the cross-reference and the trailer can be replaced
- * by arbitrary bytes. `PdfBuilder` writes sound files; this writes the others.
+ * PDFs assembled from pieces, to produce files that no writer should: every object, the cross-reference and the
+ * trailer can be replaced by arbitrary bytes. `PdfBuilder` writes valid files; this writes the others.
  */
 
 type Bytes = string | Uint8Array
@@ -10,9 +10,9 @@ export interface SourceObject {
   num: number
   gen?: number
   body: Bytes
-  /** The whole of it instead of `N G obj ... endobj`. */
+  /** The whole text, instead of `N G obj ... endobj`. */
   raw?: Bytes
-  /** Not named in the cross-reference. */
+  /** Left out of the cross-reference. */
   unlisted?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface SourceOptions {
   /** Written before the header; offsets count from the header when `fromHeader`. */
   junk?: string
   fromHeader?: boolean
-  /** Inside of the trailer dictionary. */
+  /** The inside of the trailer dictionary. */
   trailer?: string
   /** Objects in an object stream, with how its data is encoded. */
   packed?: { objects: Packed[]; encode?: (data: Buffer) => Bytes; dict?: string }
@@ -36,7 +36,7 @@ export interface SourceOptions {
   rows?: (rows: Map<number, XrefRow>) => void
   /** Rewrites the cross-reference table as text. */
   table?: (text: string) => string
-  /** What `startxref` says, given where the section is. */
+  /** The value of `startxref`, given where the section is. */
   startxref?: (at: number) => string
   /** Everything after the cross-reference. */
   end?: (start: string) => string
@@ -159,7 +159,7 @@ function xrefStream(rows: Map<number, XrefRow>, num: number, at: number, trailer
   return Buffer.concat([Buffer.from(`${num} 0 obj\n`), stream(encode(data), shape), Buffer.from('\nendobj\n')])
 }
 
-/** An incremental update by hand: `objects` replace those before; `previous` is where the last section stands. */
+/** An incremental update by hand: `objects` replace earlier ones; `previous` is the offset of the last section. */
 export function update(file: Buffer, objects: SourceObject[], trailer = '/Root 1 0 R'): Buffer {
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.subarray(-64).toString('latin1'))![1]!
   const rows = new Map<number, XrefRow>()

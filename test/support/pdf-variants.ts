@@ -11,7 +11,7 @@ import {
 } from './pdf-encoders.ts'
 import { object, type Packed, sample, source, stream, update } from './pdf-source.ts'
 
-/** Files that some viewer opens although some writer got something wrong: each must be signable to the end. */
+/** Faulty files that some viewer still opens: each must be signable to the end. */
 export type Variant = [name: string, file: Buffer]
 
 const catalog = (more: string) => object(1, `<< /Type /Catalog /Pages 2 0 R ${more} >>`)
@@ -243,7 +243,7 @@ const crossReferences: Variant[] = [
   ['information that is none', source(sample(), { trailer: '/Root 1 0 R /Info 5' })],
 ]
 
-/** Object 3 exists in the hidden stream alone, which the table calls free. */
+/** Object 3 exists in the hidden stream alone, which the table lists as free. */
 function hybrid(): Buffer {
   const hidden = '3 0 << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>'
   const objects = [...sample().filter(({ num }) => num !== 3), object(6, stream(hidden, '/Type /ObjStm /N 1 /First 4'))]

@@ -25,7 +25,7 @@ export async function pdfJsTexts(bytes: Uint8Array): Promise<PdfJsText[][]> {
 }
 
 export async function withPdfJs<T>(bytes: Uint8Array, use: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
-  // pdf.js takes the buffer over: it gets a copy.
+  // pdf.js takes ownership of the buffer, so it gets a copy.
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0, useSystemFonts: false })
   try {
     return await use(await task.promise)

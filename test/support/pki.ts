@@ -19,7 +19,7 @@ export const Purpose = {
 } as const
 
 export interface Issued {
-  /** The certificate and those above it. */
+  /** The certificate and its issuers. */
   pem: string
   key: string
   certificate: X509Certificate
@@ -41,13 +41,13 @@ export interface IssueOptions {
   ipAddress?: Uint8Array
 }
 
-/** A certification authority of a test's own. */
+/** A certification authority for one test. */
 export interface TestCa {
   pem: string
   der: Uint8Array
   key: string
   issue(options: IssueOptions): Promise<Issued>
-  /** A subordinate authority, which may have so many below it (any number when not given). */
+  /** A subordinate authority; the number limits how many may be below it (default: no limit). */
   subordinate(name: string, pathLength?: number): Promise<TestCa>
   crl(options?: { revoked?: X509Certificate[]; nextUpdate?: Date }): Promise<Uint8Array>
 }
@@ -57,7 +57,7 @@ const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * 24 * HOUR_MS
 const generate = promisify(generateKeyPair)
 
-/** Keys are expensive and tests do not care whose they are. */
+/** Generating keys is slow, and tests do not depend on which key is used. */
 const keys = new Map<KeyKind, Promise<KeyObject>>()
 function keyOf(kind: KeyKind): Promise<KeyObject> {
   const known = keys.get(kind)

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface PostgresProxy {
   /** The given URL, through the proxy. */
   url: string
-  /** The next COMMIT reaches Postgres; its answer never comes back. */
+  /** The next COMMIT reaches Postgres; its answer is dropped. */
   loseNextCommit(): void
   close(): Promise<void>
 }

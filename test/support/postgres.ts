@@ -10,9 +10,9 @@ import { migrate } from '../../server/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A session here may create databases. */
+    /** A connection that may create databases. */
     postgresAdmin: string
-    /** A migrated, empty database that nobody is connected to. */
+    /** A migrated, empty database without connections. */
     postgresTemplate: string
     /** A folder for what test files share; deleted after the run. */
     runDirectory: string
@@ -25,7 +25,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runDirectory = await mkdtemp(join(tmpdir(), 'countersign-test-'))
-  // Root runs Postgres as another user, who has to get at its files.
+  // Root runs Postgres as another user, who must be able to read its files.
   await chmod(runDirectory, 0o755)
   const given = process.env.DATABASE_URL
   const embedded = given ? null : await startEmbedded({ dataDir: runDirectory, throwaway: true })

@@ -8,7 +8,7 @@ import type { Clock } from '../../server/clock.ts'
 import { systemClock } from '../../server/clock.ts'
 import { Contract } from './contract.ts'
 
-/** How a receiver answers; `body` has been read. */
+/** How a receiver responds; `body` has been read. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
 
 export interface Received {
@@ -19,7 +19,7 @@ export interface Received {
   t: number
   eventId: string
   body: string
-  /** What third-party code made of the body after it verified the signature. */
+  /** The body as parsed by third-party code after it verified the signature. */
   event: Record<string, unknown>
   /** When it came, by the receiver's clock. */
   at: Date
@@ -35,20 +35,20 @@ export interface Receiver {
   connections(): number
   /** Secrets by request path, `*` for any: deliveries are verified with them. */
   secrets: Map<string, string>
-  /** Answers of the coming requests, the last one for good. */
+  /** Answers to the next requests; the last one is repeated. */
   answer(...behaviours: Behaviour[]): void
-  /** Resolves when `n` deliveries have arrived in all. */
+  /** Resolves when `n` deliveries have arrived in total. */
   received(n: number): Promise<void>
-  /** Closes every connection, those that wait for an answer included. */
+  /** Closes every connection, including those waiting for an answer. */
   hangUp(): void
-  /** Throws when any delivery could not be verified. */
+  /** Throws if any delivery could not be verified. */
   close(): Promise<void>
 }
 
 /**
- * A webhook receiver such as a customer writes: it verifies each delivery with the `stripe` package (our scheme is
- * Stripe's), checks that the legacy headers repeat the current ones, has the spec judge it, and answers as it is told
- * (200 by default).
+ * A webhook receiver like a customer's: it verifies each delivery with the `stripe` package (our scheme is
+ * Stripe's), checks that the legacy headers repeat the current ones, checks the delivery against the spec, and answers
+ * as configured (200 by default).
  */
 export async function startReceiver(
   options: { clock?: Clock; tls?: { key: string; cert: string } } = {},
@@ -163,18 +163,18 @@ export const answer =
   (response) =>
     response.writeHead(status, headers).end(body)
 
-/** Never a byte. */
+/** Never sends a byte. */
 export const hang: Behaviour = () => {}
 
 /** Closes the connection instead of answering. */
 export const closeSocket: Behaviour = (_response, request) => request.socket.destroy()
 
-/** Answers, promises to keep the connection, and closes it. */
+/** Answers with keep-alive, then closes the connection. */
 export const closeAfterAnswer: Behaviour = (response, request) => {
   response.end('ok', () => request.socket.end())
 }
 
-/** A 200 whose body never ends and comes as fast as it is taken. */
+/** A 200 whose body never ends and arrives as fast as it is read. */
 export const endlessBody: Behaviour = (response) => {
   const chunk = createHash('sha256').update('endless').digest('hex').repeat(1_000)
   response.writeHead(200)
@@ -185,7 +185,7 @@ export const endlessBody: Behaviour = (response) => {
   write()
 }
 
-/** A 200 whose body comes a byte at a time, for ever. */
+/** A 200 whose body comes one byte at a time, forever. */
 export const drip: Behaviour = (response) => {
   response.writeHead(200)
   response.write('drip')
@@ -198,7 +198,7 @@ export const hugeHeaders: Behaviour = (_response, request) => {
   request.socket.write(`HTTP/1.1 200 OK\r\nx-huge: ${'a'.repeat(1 << 20)}\r\ncontent-length: 0\r\n\r\n`)
 }
 
-/** A header a byte at a time, for ever. */
+/** A header sent one byte at a time, forever. */
 export const dripHeaders: Behaviour = (_response, request) => {
   const { socket } = request
   socket.write('HTTP/1.1 200 OK\r\nx-slow: ')

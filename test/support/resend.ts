@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 export interface ResendStandIn {
   /** For `MAIL_URL`. */
   url: string
-  /** Messages accepted, as Resend's API got them. */
+  /** Messages accepted, as Resend's API received them. */
   emails: { body: Record<string, unknown>; idempotencyKey: string | undefined }[]
-  /** Answers the coming requests with this; null: accepts again. */
+  /** Answers the next requests with this; null: accepts them again. */
   refuse(answer: { status: number; body: string } | 'hang up' | null): void
   close(): Promise<void>
 }

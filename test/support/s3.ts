@@ -6,9 +6,9 @@ export interface S3StandIn {
   /** For `STORAGE_EU_URL`. */
   url: string
   objects: Map<string, Buffer>
-  /** When an object is said to have been put, instead of just now. */
+  /** The reported time of an object's upload, instead of now. */
   modified: Map<string, Date>
-  /** Answers the coming requests with this status; null: behaves again. */
+  /** Answers the next requests with this status; null: normal again. */
   fail(status: number | null): void
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { type ClientOptions, Countersign, type Fetch } from '../../sdk/src/index
 import { contractFetch } from './contract.ts'
 import type { TestKey, TestServer } from './server.ts'
 
-/** The SDK against a test server; every answer is judged by the spec, and waits take no time. */
+/** The SDK against a test server; every answer is checked against the spec, and waits take no time. */
 export function sdkFor(server: TestServer, key: TestKey, options: ClientOptions = {}): Countersign {
   const fetch = contractFetch(globalThis.fetch)
   const baseUrl = `${server.url}/v1`
@@ -15,7 +15,7 @@ export function sdkFor(server: TestServer, key: TestKey, options: ClientOptions 
   })
 }
 
-/** The global fetch, with every request shown to `look` before it is sent. */
+/** The global fetch, with every request passed to `look` before it is sent. */
 export function watched(look: (request: Request) => unknown): Fetch {
   return (request) => {
     look(request)

@@ -23,7 +23,7 @@ const SIGNERS = 2
 
 /**
  * Sends a file as create does and, when it is accepted, has it signed by two and sealed as the jobs do it, each step
- * with the file opened anew. Whatever fails after the acceptance is thrown: that must never happen.
+ * with the file opened again. Any failure after acceptance is thrown: it must never happen.
  */
 export async function sendAndSeal(received: Uint8Array, { pki, key, tsa }: SealTools): Promise<Outcome> {
   const cut = Math.max(0, Buffer.from(received.subarray(0, 1024)).indexOf('%PDF-'))

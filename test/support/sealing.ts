@@ -16,14 +16,14 @@ export interface SealInput {
   key: SealKey
   tsas: TsaClient[]
   level?: SealLevel
-  /** Answers for OCSP and CRL addresses; without it nothing can be fetched. */
+  /** Answers requests for OCSP and CRL addresses; without it nothing can be fetched. */
   fetch?: RevocationFetch
   auditHead?: { seq: number; hash: string }
   reason?: string
   name?: string
 }
 
-/** Seals in this thread, with the very steps the workers run. */
+/** Seals in this thread, with the same steps as the workers. */
 export async function seal(pdf: Uint8Array, input: SealInput): Promise<{ bytes: Buffer; revision: SealedRevision }> {
   const offline: RevocationFetch = async () => {
     throw new Error('offline')
@@ -55,7 +55,7 @@ function stepsFor(pdf: Uint8Array): SealSteps {
 
 const hashed = (bytes: Uint8Array) => ({ bytes, hash: createHash('sha256').update(bytes) })
 
-/** The file with a document time stamp of `tsa` appended, whatever the file is. */
+/** The file with a document time stamp of `tsa` appended, whether it is a valid PDF or not. */
 export async function withArchiveTimestamp(pdf: Uint8Array, tsa: TsaClient): Promise<Buffer> {
   const room = 8000
   const revision = await prepareArchiveTimestamp(hashed(pdf), room)

@@ -8,13 +8,13 @@ const CLI = fileURLToPath(new URL('../../server/cli.ts', import.meta.url))
 
 const LINES_KEPT = 30
 
-/** `countersign start` as an operator runs it: a process of its own, which can be killed. */
+/** `countersign start` as an operator runs it: its own process, which can be killed. */
 export interface ServerProcess {
   url: string
   fetch(path: string, init?: RequestInit): Promise<Response>
   call: Caller
   child: ChildProcess
-  /** What it said last, for whoever wonders why. */
+  /** Its last output, to explain a failure. */
   lastLines(): string
   /** SIGKILL: nothing is cleaned up. */
   kill(): Promise<void>
@@ -22,7 +22,7 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Starts it with exactly these settings and resolves when it says that it is ready. */
+/** Starts it with exactly these settings and resolves when it reports that it is ready. */
 export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', CLI, 'start'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', HOST: '127.0.0.1', ...settings },
@@ -37,7 +37,7 @@ export async function startServerProcess(settings: Record<string, string>): Prom
     child.kill(signal)
     await exited
   }
-  // Read to the end: whoever fills a pipe that nobody empties stands still.
+  // Keep reading: a process that fills a pipe nobody reads blocks.
   const lines: string[] = []
   const output = createInterface({ input: child.stdout })
   const url = await new Promise<string | null>((resolve) => {

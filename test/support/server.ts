@@ -27,7 +27,7 @@ import { sharedPdfPool } from './pdf-pool.ts'
 export type { CallAnswer, CallInit, TestKey } from './call.ts'
 
 export interface TestServerOptions {
-  /** Default: stands still at the time of the start. */
+  /** Default: stopped at the time of the start. */
   clock?: TestClock
   /** Settings that differ from a development server's. */
   config?: Partial<Config>
@@ -50,13 +50,13 @@ export interface TestServer {
     allowIps?: string[]
     embedOrigins?: string[]
   }): Promise<TestKey>
-  /** A fetch of `path` (as in `/v1/me`) whose every answer from the API is judged by the spec. */
+  /** A fetch of `path` (as in `/v1/me`) that checks every answer from the API against the spec. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** The same with a key and a JSON or multipart body, the answer read. */
+  /** The same with a key and a JSON or multipart body, with the answer parsed. */
   call: Caller
-  /** Runs everything that is due by the clock, jobs and deliveries, until nothing is. */
+  /** Runs every job and delivery that is due by the clock, until none is left. */
   work(): Promise<void>
-  /** Runs one task now: the crontab's, above all. */
+  /** Runs one task now, such as one from the crontab. */
   run<Name extends TaskName>(task: Name, payload: Tasks[Name]): Promise<void>
   /** Mails and text messages so far, oldest first. */
   outbox(): Promise<Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'html' | 'body'>[]>
@@ -68,7 +68,7 @@ export interface TestServer {
 const BUSY_ROUNDS = 100
 
 /**
- * A real server on a real port with a database, a data folder and a clock of its own, and no background work but
+ * A real server on a real port with its own database, data folder and clock, and no background work except
  * `work()`. Stop it in `afterAll`.
  */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {

@@ -5,7 +5,7 @@ import { loadSealKey } from '../../server/pdf/keys.ts'
 import { createTsa } from '../../server/pdf/tsa.ts'
 import { loadDevPki } from '../../server/sealing/dev-pki.ts'
 
-/** A time-stamp authority with the keys of a data folder's built-in one, which can be told to let its callers wait. */
+/** A time-stamp authority with the keys of a data folder's built-in one; it can keep its callers waiting. */
 export interface SlowTsa {
   url: string
   /** While true, requests are not answered. */

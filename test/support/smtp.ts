@@ -5,16 +5,16 @@ export interface SmtpStandIn {
   url: string
   /** Messages accepted, headers and all. */
   messages: { from: string; to: string[]; data: string }[]
-  /** Answers a command (`AUTH`, `RCPT`, `DATA` for the end of the message) with this line instead of its own; '': never. */
+  /** Line that replaces the answer to a command (`AUTH`, `RCPT`, `DATA` for the end of the message); '': no answer. */
   answer(command: string, line: string | null): void
-  /** Takes the message that was left without an answer. */
+  /** Accepts the message that was left without an answer. */
   resume(): void
-  /** Messages whose end has come in, answered or not. */
+  /** Messages received to their end, answered or not. */
   offered(): number
   close(): Promise<void>
 }
 
-/** As much of RFC 5321 as a client sees of a server that takes a message, with AUTH PLAIN (RFC 4954). */
+/** The part of RFC 5321 that a client sees of a server accepting a message, with AUTH PLAIN (RFC 4954). */
 export async function startSmtp(): Promise<SmtpStandIn> {
   const messages: SmtpStandIn['messages'] = []
   const answers = new Map<string, string>()

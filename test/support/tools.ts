@@ -5,9 +5,9 @@ import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /**
- * The path of an optional third-party validator (`qpdf`, `pdftotext`, `pdfsig`, `mutool`, `openssl`, ...), or
- * null where it is not installed; then the reason is printed and the caller skips. With CI set a missing one is
- * an error, so that a build can never pass because nobody looked.
+ * The path of an optional third-party tool (`qpdf`, `pdftotext`, `pdfsig`, `mutool`, `openssl`, ...), or
+ * null where it is not installed; then the reason is printed and the caller skips the test. With CI set a missing
+ * one is an error, so that a build never passes without the check.
  *
  *     const qpdf = tool('qpdf')
  *     test.skipIf(!qpdf)('...', () => run(qpdf, ['--check', file]))
@@ -25,14 +25,14 @@ export function tool(name: string): string | null {
   return null
 }
 
-/** A folder for the files of the running test, removed when it ends. Their keys and documents are nobody else's. */
+/** A folder for the keys and documents of the running test, removed when it ends. */
 export function folderOfTest(): string {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
 
-/** Runs a tool. These tools report by their text as often as by their exit code, so both are handed back. */
+/** Runs a tool. These tools report by their text as often as by their exit code, so both are returned. */
 export function run(
   path: string | null,
   args: string[],

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 export interface TwilioStandIn {
   /** For `SMS_URL`. */
   url: string
-  /** Messages accepted, as Twilio's API got them. */
+  /** Messages accepted, as Twilio's API received them. */
   messages: { form: Record<string, string>; sid: string }[]
-  /** Answers the coming requests with this; null: accepts again. */
+  /** Answers the next requests with this; null: accepts them again. */
   refuse(answer: { status: number; body: object | string } | 'hang up' | null): void
   close(): Promise<void>
 }

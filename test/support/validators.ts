@@ -6,8 +6,8 @@ import * as pkijs from 'pkijs'
 import { folderOfTest, run, tool } from './tools.ts'
 
 /**
- * Third-party eyes on a sealed PDF. Each helper gives what the program printed, because several of them exit with 0 on
- * a broken signature: tests judge the text. Nothing of ours is used to take the file apart.
+ * Third-party checks of a sealed PDF. Each helper returns what the program printed, because several exit with 0 on
+ * a broken signature: tests check the text. Nothing of ours is used to take the file apart.
  */
 export const validators = {
   pdfsig: tool('pdfsig'),
@@ -19,7 +19,7 @@ export const validators = {
 
 export const allInstalled = Object.values(validators).every((path) => path !== null)
 
-/** What a sound seal makes them print. */
+/** What they print for a valid seal. */
 export const ACCEPTED = {
   pdfsig: [/Total document signed/, /Signature is Valid\./, /Certificate is Trusted\./],
   mutool: [/The document is unchanged since signing\./],
@@ -36,7 +36,7 @@ export interface Opinions {
   opensslTs: string
 }
 
-/** Asks all of them. @param roots PEM of the trusted roots of seal and authority. */
+/** Runs all of them. @param roots PEM of the trusted roots of seal and authority. */
 export function askAll(pdf: Uint8Array, roots: string[]): Opinions {
   const folder = folderOfTest()
   const file = join(folder, 'file.pdf')

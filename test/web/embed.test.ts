@@ -66,7 +66,7 @@ interface Shown {
   page: Page
   complaints: string[]
   /** Messages that the SDK believed. */
-  told(): Promise<FrameMessage[]>
+  received(): Promise<FrameMessage[]>
   types(): Promise<string[]>
   details(): Promise<string[]>
   close(): Promise<void>
@@ -82,13 +82,13 @@ async function show(url: string, viewport = DESKTOP, prepare?: (page: Page) => P
   page.on('pageerror', (error) => complaints.push(String(error)))
   await prepare?.(page)
   await page.goto(url)
-  const told = () => page.evaluate(() => (globalThis as unknown as { told: FrameMessage[] }).told)
+  const received = () => page.evaluate(() => (globalThis as unknown as { received: FrameMessage[] }).received)
   return {
     page,
     complaints,
-    told,
-    types: async () => (await told()).map(({ type }) => type),
-    details: async () => (await told()).flatMap((message) => (message.type === 'error' ? [message.detail] : [])),
+    received,
+    types: async () => (await received()).map(({ type }) => type),
+    details: async () => (await received()).flatMap((message) => (message.type === 'error' ? [message.detail] : [])),
     async close() {
       expect(await context.cookies()).toEqual([])
       await context.close()
@@ -138,14 +138,14 @@ describe.each([PHONE, DESKTOP])('a second origin holds the frame, at $width px',
     await server.work()
     await inFrame(page).getByRole('heading', { name: 'The document is complete' }).waitFor()
     expect(without(await shown.types())).toEqual(['ready', 'viewed', 'ready', 'signed'])
-    for (const message of await shown.told())
+    for (const message of await shown.received())
       expect(message).toMatchObject({
         source: 'countersign',
         version: 1,
         session_id: session.id,
         signing_request_id: sent.signers[0]!.signingRequestId,
       })
-    const heights = (await shown.told()).flatMap((message) => (message.type === 'resize' ? [message.height] : []))
+    const heights = (await shown.received()).flatMap((message) => (message.type === 'resize' ? [message.height] : []))
     expect(heights[0]).toBe(800)
     expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(heights.at(-1))
     expect(heights.at(-1)).toBeLessThan(800)
@@ -341,7 +341,7 @@ async function expectDetail(url: string, detail: string, heading?: string): Prom
 describe('every detail of an error (contract 7)', () => {
   test('not_found: of a session that does not exist the page around the frame learns, and no ids', async () => {
     const shown = await show(stranger.page(`${server.url}/embed/es_${'x'.repeat(43)}`))
-    await expect.poll(shown.told).toContainEqual({
+    await expect.poll(shown.received).toContainEqual({
       source: 'countersign',
       version: 1,
       type: 'error',
@@ -513,9 +513,11 @@ describe('as the top page of a mobile webview', () => {
     const { page } = shown
     await openLink(page, session.embed_url)
     await expect.poll(async () => JSON.stringify(await messages(page))).toContain('viewed')
-    const told = (await messages(page)).map((one) => (typeof one === 'string' ? JSON.parse(one) : one) as FrameMessage)
-    expect(without(told.map(({ type }) => type))).toEqual(['ready', 'viewed'])
-    expect(told[0]).toMatchObject({ source: 'countersign', version: 1, session_id: session.id })
+    const received = (await messages(page)).map(
+      (message) => (typeof message === 'string' ? JSON.parse(message) : message) as FrameMessage,
+    )
+    expect(without(received.map(({ type }) => type))).toEqual(['ready', 'viewed'])
+    expect(received[0]).toMatchObject({ source: 'countersign', version: 1, session_id: session.id })
     expect(shown.complaints).toEqual([])
     await shown.close()
   })
