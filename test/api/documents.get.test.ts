@@ -58,6 +58,7 @@ describe('GET /documents/{id} (2.9)', () => {
       signatureLevel: 'ses',
       removed: [],
       seal: null,
+      sealProblem: null,
     })
     expect(signers.map(({ id, email, status }) => [id, email, status])).toEqual(
       created.signers.map(({ signingRequestId, email }) => [signingRequestId, email, 'pending']),

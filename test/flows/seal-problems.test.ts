@@ -71,7 +71,7 @@ describe('a seal that fails for a reason other than a time-stamp authority', () 
     })
     // Sealing "in a moment" is no longer promised.
     const page = await signer.page()
-    expect(page).toContain('takes longer than usual')
+    expect(page).toContain('This is taking longer than usual')
     expect(page).not.toContain('as soon as it is ready')
     expect(await health()).toMatchObject({
       status: 200,
