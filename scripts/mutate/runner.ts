@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { RunnerTestCase as Test } from 'vitest'
 import { VitestTestRunner } from 'vitest/runners'
@@ -11,6 +11,8 @@ interface Shared {
   ran: number
   active: number
   hits: number
+  /** Faults in code that the test reaches. */
+  reached: Set<number>
 }
 
 /** A fault that makes a loop endless is asked for again and again: then it counts as noticed. */
@@ -24,9 +26,11 @@ holder.__shared ??= {
   ran: 0,
   active: 0,
   hits: 0,
+  reached: new Set(),
 }
 const shared = holder.__shared
 holder.__fault = (id) => {
+  if (shared.active === 0) shared.reached.add(id)
   if (id !== shared.active) return false
   shared.hits += 1
   if (shared.hits > MOST_HITS) throw new Error('this does not end')
@@ -37,13 +41,16 @@ fc.configureGlobal({ endOnFailure: true, numRuns: 10 })
 
 function report(): void {
   const { alive, broken, ran, active } = shared
-  writeFileSync(FAULTS_FILE, JSON.stringify({ alive: [...alive], broken, ran, active }))
+  // Renamed into place: this process may be ended at any moment, and its state is read afterwards.
+  writeFileSync(`${FAULTS_FILE}.new`, JSON.stringify({ alive: [...alive], broken, ran, active }))
+  renameSync(`${FAULTS_FILE}.new`, FAULTS_FILE)
 }
 
-/** Runs each test as it is, then once with each fault that is still unnoticed, in one process. */
+/** Runs each test as it is, then once with each fault that it reaches and that is still unnoticed, in one process. */
 export default class FaultRunner extends VitestTestRunner {
   async runTask(test: Test): Promise<void> {
     const body = getFn(test)
+    shared.reached.clear()
     try {
       await body()
     } catch (error) {
@@ -59,6 +66,7 @@ export default class FaultRunner extends VitestTestRunner {
     if (!again) return
     shared.ran += 1
     for (const id of shared.alive) {
+      if (!shared.reached.has(id)) continue
       shared.active = id
       shared.hits = 0
       report()
