@@ -28,12 +28,15 @@ export const CRONTAB = [
   `30 * * * * prune ?queue=prune&${max('prune')}`,
 ].join('\n')
 
-/** Runs one task now, in this process, regardless of the queue. */
+/**
+ * Runs one task now, in this process, regardless of the queue.
+ * @param attempt `last`: a failure of this attempt is final
+ */
 export function runTask<Name extends TaskName>(
   ctx: Ctx,
   task: Name,
   payload: Tasks[Name],
-  attempt: { last: boolean } = { last: true },
+  attempt: { last: boolean },
 ): Promise<void> {
   return handlers[task](ctx, payload, attempt)
 }

@@ -9,11 +9,12 @@ import { enqueue, transaction } from '../../server/db/database.ts'
 import { MAX_ATTEMPTS } from '../../server/db/tasks.ts'
 import { lastHeartbeat } from '../../server/domain/workers/heartbeat.ts'
 import { sweepDeadPools } from '../../server/domain/workers/liveness.ts'
+import { serveMetrics } from '../../server/http/metrics-server.ts'
 import { runDueJobs, startWorker, type Worker } from '../../server/jobs/index.ts'
 import { CRONTAB } from '../../server/jobs/task-list.ts'
 import { type NameServer, startNameServer } from '../support/dns.ts'
 import { adminQuery } from '../support/postgres.ts'
-import { startServer, type TestServer, type TestServerOptions } from '../support/server.ts'
+import { startServer, type TestKey, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 
 const HOUR_MS = 3_600_000
@@ -51,15 +52,17 @@ async function work(): Promise<Worker> {
 }
 
 /** Sends a document to so many signers: as many invitations are then jobs. */
-async function send(signers: number): Promise<void> {
+async function send(signers: number): Promise<{ key: TestKey; documentId: string }> {
   const form = new FormData()
   const pdf = await readFile(join(root, 'test/fixtures/anchors/gs.pdf'))
   form.set('file', new Blob([pdf], { type: 'application/pdf' }), 'contract.pdf')
   form.set('placement', 'auto_append')
   const list = Array.from({ length: signers }, (_, i) => ({ email: `signer${i}@reader.test`, name: `Signer ${i}` }))
   form.set('signers', JSON.stringify(list))
-  const { status } = await server.call(await server.key(), 'POST', '/v1/signing-requests', { form })
+  const key = await server.key()
+  const { status, body } = await server.call<{ documentId: string }>(key, 'POST', '/v1/signing-requests', { form })
   expect(status).toBe(201)
+  return { key, documentId: body.documentId }
 }
 
 const count = async (table: string) =>
@@ -299,6 +302,44 @@ test('a job that fails for good leaves a row and an error in the log, then goes'
   expect(server.log()).toContain('a job has failed for good')
   await server.run('prune', {})
   expect(await count('graphile_worker.jobs')).toBe(0)
+})
+
+test('a worker records an email as failed with its last attempt, not before, and counts every outcome', async () => {
+  await start({ mailUrl: smtp.url })
+  smtp.answer('DATA', '451 later')
+  const { key, documentId } = await send(1)
+  const jobs = sql.table('graphile_worker._private_jobs')
+  await sql`update ${jobs} set attempts = max_attempts - 2`.execute(server.ctx.db)
+  const metrics = await serveMetrics(server.ctx, 0)
+  const ended = async (outcome: 'done' | 'failed') => {
+    const text = await (await fetch(`http://localhost:${metrics.port}/metrics`)).text()
+    const line = new RegExp(`^countersign_job_seconds_count\\{task="send-email",outcome="${outcome}"\\} (\\d+)$`, 'm')
+    return Number(line.exec(text)?.[1] ?? 0)
+  }
+  const mailEvents = async () => {
+    const path = `/v1/documents/${documentId}/audit-events`
+    const { body } = await server.call<{ events: { type: string }[] }>(key, 'GET', path)
+    return body.events.map(({ type }) => type).filter((type) => type.startsWith('email_'))
+  }
+  try {
+    await work()
+    await expect.poll(() => ended('failed')).toBe(1)
+    expect(await mailEvents()).toEqual([])
+    await expect
+      .poll(async () => {
+        await sql`update ${jobs} set run_at = now() where locked_at is null`.execute(server.ctx.db)
+        return ended('failed')
+      })
+      .toBe(2)
+    expect(await mailEvents()).toEqual(['email_failed'])
+    expect(await ended('done')).toBe(0)
+    smtp.answer('DATA', null)
+    await send(1)
+    await expect.poll(() => ended('done')).toBe(1)
+    expect(await ended('failed')).toBe(2)
+  } finally {
+    await metrics.close()
+  }
 })
 
 test('a job killed in its last try is written down by whoever finds it', async () => {
