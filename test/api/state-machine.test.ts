@@ -38,5 +38,12 @@ it('publishes the states and transitions of the contract', async () => {
   expect(signer.actions.remind!.from).toEqual(['pending', 'viewed'])
   expect(signer.actions.change_phone!.from).toEqual(['queued', 'pending', 'viewed'])
   expect(signer.actions.renew_link!.from).toEqual(['queued', 'pending', 'viewed', 'signed'])
-  expect(document.states.map(({ status }) => status)).toEqual(['signed', 'declined', 'withdrawn', 'expired', 'pending'])
+  expect(document.states.map(({ status }) => status)).toEqual([
+    'signed',
+    'abandoned',
+    'declined',
+    'withdrawn',
+    'expired',
+    'pending',
+  ])
 })
