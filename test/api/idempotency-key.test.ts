@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
 import {
   type ClaimResult,
@@ -8,6 +9,7 @@ import {
   renewClaim,
   storeResponse,
 } from '../../server/domain/records/calls/idempotency.ts'
+import { IDEMPOTENCY } from '../../server/limits.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { type CallInit, startServer, type TestKey, type TestServer } from '../support/server.ts'
 
@@ -22,7 +24,7 @@ afterAll(() => server.stop())
 interface Created {
   documentId: string
   code: string
-  signers: { signingUrl: string }[]
+  signers: { signingRequestId: string; signingUrl: string }[]
 }
 
 const pdf = makePdf()
@@ -130,6 +132,99 @@ describe('Idempotency-Key (contract 8)', () => {
     expect((await send('!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~ z'.padEnd(255, 'x'))).status).toBe(201)
   })
 
+  it('is honoured with validate_only: false', async () => {
+    const form = () => upload({ validate_only: 'false' })
+    const first = await send('order-6b', { form: form() })
+    const second = await send('order-6b', { form: form() })
+    expect([second.status, second.body.documentId]).toEqual([201, first.body.documentId])
+  })
+
+  it('is optional: a call without one is never replayed', async () => {
+    const call = () => server.call<Created>(key, 'POST', '/v1/signing-requests', { form: upload() })
+    const [first, second] = [await call(), await call()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.documentId).not.toBe(first.body.documentId)
+  })
+
+  it('is ignored where the operation takes none', async () => {
+    const { body } = await send('order-6c')
+    const change = (phone_e164: string) =>
+      server.call<{ phone_e164: string }>(key, 'PATCH', `/v1/signing-requests/${body.signers[0]!.signingRequestId}`, {
+        json: { phone_e164 },
+        headers: { 'Idempotency-Key': 'order-6c' },
+      })
+    for (const phone of ['+41791234567', '+41791234568']) {
+      const { status, headers } = await change(phone)
+      expect([status, headers.get('idempotent-replayed')]).toEqual([200, null])
+    }
+  })
+
+  it('covers a JSON body, which has no file of its own', async () => {
+    const json = (title: string) => ({ file_url: 'http://refused.example/a.pdf', signers: [], title })
+    for (const body of [json('a'), json('b'), null, 'text', []]) {
+      const { status } = await send('order-6d', { json: body })
+      expect([400, 422]).toContain(status)
+    }
+  })
+
+  it('names the document of a replay in the API log', async () => {
+    const first = await send('order-6e')
+    const replay = await send('order-6e')
+    const row = await server.ctx.db
+      .selectFrom('api_log')
+      .select(['status', 'document_id'])
+      .where('request_id', '=', replay.headers.get('x-request-id')!)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ status: 201, document_id: first.body.documentId })
+  })
+
+  it('is claimed again when the call that held it is refused at the same moment', async () => {
+    await claimKey(
+      server.ctx,
+      { workspaceId: key.workspaceId, operation: 'createSigningRequest', key: 'order-6f' },
+      Buffer.alloc(32),
+    )
+    // Frees the key between the attempt to claim it and the look at who holds it.
+    await sql`
+      create function free_key() returns trigger language plpgsql as $$ begin
+        delete from idempotency_keys where key = 'order-6f' and request_hash = decode(repeat('00', 32), 'hex');
+        return null;
+      end $$;
+      create trigger free_key after insert on idempotency_keys for each statement execute function free_key();
+    `.execute(server.ctx.db)
+    try {
+      expect((await send('order-6f')).status).toBe(201)
+    } finally {
+      await sql`drop function free_key() cascade`.execute(server.ctx.db)
+    }
+  })
+
+  it('stays claimed as long as the call runs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const leases = () =>
+        server.ctx.db.selectFrom('idempotency_keys').select('lease_until').where('key', '=', 'order-6g').execute()
+      const answer = await transaction(server.ctx.db, async (tx) => {
+        await sql`lock table documents in share row exclusive mode`.execute(tx)
+        const running = send('order-6g')
+        await expect.poll(async () => (await leases()).length, { interval: 20 }).toBe(1)
+        const [claimed] = await leases()
+        server.clock.advance(45_000)
+        vi.advanceTimersByTime(IDEMPOTENCY.renewMs)
+        await expect
+          .poll(async () => (await leases())[0]!.lease_until.getTime())
+          .toBe(claimed!.lease_until.getTime() + 45_000)
+        server.clock.advance(45_000)
+        expect(await send('order-6g')).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+        return { running }
+      })
+      expect((await answer.running).status).toBe(201)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('creates one document, however many calls arrive at once', async () => {
     const before = await documents()
     const answers = await Promise.all(Array.from({ length: 6 }, () => send('order-7')))
@@ -197,6 +292,26 @@ describe('a claim', () => {
     server.clock.advance(45_000)
     const again = claimKey(server.ctx, { ...scope(), key: 'renewed' }, hash('a'))
     await expect(again).rejects.toMatchObject({ code: 'idempotency_in_progress' })
+  })
+
+  it('that was lost cannot extend that of whoever has it now', async () => {
+    const lost = { ...scope(), key: 'not-extended' }
+    const first = await claimKey(server.ctx, lost, hash('a'))
+    server.clock.advance(60_001)
+    await claimKey(server.ctx, lost, hash('a'))
+    server.clock.advance(45_000)
+    if ('claim' in first) await renewClaim(server.ctx, first.claim)
+    server.clock.advance(15_001)
+    expect(await claimKey(server.ctx, lost, hash('a'))).toHaveProperty('claim')
+  })
+
+  it('that has its response keeps it, however the call ends', async () => {
+    const settled = { ...scope(), key: 'settled' }
+    const result = await claimKey(server.ctx, settled, hash('a'))
+    const claim = 'claim' in result ? result.claim : expect.fail()
+    await transaction(server.ctx.db, (tx) => storeResponse(server.ctx, tx, claim, { status: 201, body: { a: 1 } }))
+    await freeKey(server.ctx, claim)
+    expect(await claimKey(server.ctx, settled, hash('a'))).toEqual({ replay: { status: 201, body: { a: 1 } } })
   })
 
   it('that was lost cannot release the key of its current holder', async () => {
