@@ -40,6 +40,8 @@ const LEAST_TIMEOUT_MS = 180_000
 const same = (a: Omit<Accepted, 'reason'>, b: Omit<Accepted, 'reason'>) =>
   a.file === b.file && a.line === b.line && a.from === b.from && a.to === b.to
 
+const describe = ({ file, line, from, to }: Mutation) => `  ${file}: ${line}: ${from} => ${to}`
+
 async function survivorsOf(
   name: string,
   group: Group,
@@ -54,6 +56,7 @@ async function survivorsOf(
   const here = mutations.filter(({ atLoad }) => inProcess && !atLoad)
   const unnoticed = here.length > 0 ? await survivorsInProcess(here, tests, databaseUrl, stop) : []
   console.error(`${name}: ${unnoticed.length} of ${here.length} survived in one process`)
+  for (const one of unnoticed) console.error(describe(one))
   const left = mutations.filter((one) => !here.includes(one) || unnoticed.includes(one))
   const outcome =
     left.length > 0 && !stop.aborted
@@ -90,7 +93,10 @@ async function survivorsInLanes(
           undecided.push(mutation)
           continue
         }
-        if (await lane.survives(mutation, tests, timeoutMs)) survivors.push(mutation)
+        if (await lane.survives(mutation, tests, timeoutMs)) {
+          survivors.push(mutation)
+          console.error(describe(mutation))
+        }
         done += 1
         if (done % 10 === 0) console.error(`${name}: ${done} of ${mutations.length}, ${survivors.length} survived`)
       }
