@@ -15,16 +15,16 @@ import { type Created, createForm, Signer } from '../support/flow.ts'
 import * as receivers from '../support/receiver.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-/** `CHAOS=full` kills every backend each 2 s for a minute; otherwise less of the same. */
+/** `CHAOS=full` kills every backend each 2 s for a minute; otherwise a shorter run. */
 const FULL = process.env.CHAOS === 'full'
 const KILLS = FULL ? 30 : 3
 const EVERY_MS = FULL ? 2_000 : 0
-/** Documents from one kill to the next, at least. */
+/** Minimum number of documents between two kills. */
 const DOCUMENTS = FULL ? 20 : 8
 const CLIENTS = 6
-/** Below the limit of a minute. */
+/** Below the rate limit per minute. */
 const CALLS_PER_KEY = 50
-/** The name of this test's own sessions, which are spared. */
+/** The name of this test's own sessions, which are not killed. */
 const OURS = 'countersign'
 
 let database: TestDatabase
@@ -65,7 +65,7 @@ async function keyring(): Promise<() => Promise<TestKey>> {
   }
 }
 
-test('no event is lost and the server stays up when Postgres kills every one of its sessions again and again', async () => {
+test('no event is lost and the server stays up when Postgres repeatedly kills every session', async () => {
   const key = await keyring()
   const hook = await server.call<{ secret: string }>(await key(), 'POST', '/v1/hooks', {
     json: { target_url: receiver.url },
@@ -86,7 +86,7 @@ test('no event is lost and the server stays up when Postgres kills every one of 
       answered.add(body.documentId)
       const signer = new Signer(server, body.signers[0]!.signingUrl)
       statuses.add((await signer.view()).status)
-      // One of the clients signs too, so that documents are sealed meanwhile.
+      // One of the clients signs too, so that documents are being sealed at the same time.
       if (n === 0 && calls % 5 === 0)
         statuses.add(
           await signer.sign().then(
@@ -112,7 +112,7 @@ test('no event is lost and the server stays up when Postgres kills every one of 
   running = false
   await Promise.all(clients)
 
-  // Leases that were lost with a session run out: the time of what was claimed by now is moved, nobody waits.
+  // Leases lost with a session expire: the lease times are moved into the past instead of waiting.
   const claimedUntil = new Date(systemClock.now().getTime() + LEASE_MS)
   await sql`update delivery_queue set next_attempt_at = ${systemClock.now()}
     where claim_token is not null and next_attempt_at <= ${claimedUntil}`.execute(database.db)

@@ -28,7 +28,7 @@ let s3: S3StandIn
 let server: TestServer
 let receiver: Receiver
 let keys: { eu: TestKey; us: TestKey }
-/** The backup that was made under load, and what was true when its snapshot was taken. */
+/** The backup that was made under load, and the state when its snapshot was taken. */
 let dir: string
 let ca: string
 const documents = {} as Record<'retired' | 'sealed' | 'remote' | 'half' | 'unsealed' | 'gone', Created>
@@ -42,7 +42,7 @@ const settings = (): Record<string, string> => ({
   STORAGE_US_URL: server.ctx.config.storage.us,
 })
 
-/** Settings of a machine that has nothing yet but the old MASTER_KEY. */
+/** Settings of a new machine that has only the old MASTER_KEY. */
 async function elsewhere(): Promise<Record<string, string>> {
   const DATA_DIR = await mkdtemp(join(folder, 'elsewhere-'))
   return { DATABASE_URL: await bareDatabaseUrl(), DATA_DIR, MASTER_KEY: settings().MASTER_KEY! }
@@ -63,7 +63,7 @@ const fileOf = async (at: TestServer, key: TestKey, { documentId }: Created) => 
   return { status, body }
 }
 
-/** Starts a backup that waits half-way through its tables, its snapshot taken, until `goOn`. */
+/** Starts a backup that takes its snapshot and then waits halfway through the tables until `goOn`. */
 async function backupHalfWay(into: string) {
   const blocker = new pg.Client({ connectionString: server.ctx.db.url })
   await blocker.connect()
@@ -109,7 +109,7 @@ beforeAll(async () => {
 
   dir = join(folder, 'backup')
   const { process, goOn } = await backupHalfWay(dir)
-  // Everything happens behind the snapshot: retention, a signature, seals, a send.
+  // All of this happens after the snapshot: retention, a signature, seals, a send.
   clock.advance(DAY_MS)
   await server.run('prune', {})
   expect((await fileOf(server, keys.eu, documents.retired)).status).toBe(410)
@@ -141,7 +141,7 @@ afterAll(async () => {
 })
 
 describe('a backup made under load', () => {
-  it('is restored into nothing, every document verified, and goes on where it was', async () => {
+  it('is restored into an empty place, every document verified, and continues where it was', async () => {
     const target = await elsewhere()
     const restored = await runCli(['restore', dir, '--verify', '--root', ca], target)
     expect({ code: restored.code, stderr: restored.code === 0 ? '' : restored.stderr }).toEqual({ code: 0, stderr: '' })
@@ -160,7 +160,7 @@ describe('a backup made under load', () => {
       overrides: { db },
     })
     try {
-      // The snapshot, not what happened behind it: the file that retention took meanwhile is there.
+      // The snapshot, not what happened after it: the file that retention has deleted since is there.
       expect((await fileOf(again, keys.eu, documents.retired)).status).toBe(200)
       expect((await fileOf(again, keys.eu, documents.gone)).status).toBe(410)
       for (const [key, one] of [
@@ -173,7 +173,7 @@ describe('a backup made under load', () => {
       expect([ada!.status, bob!.status]).toEqual(['signed', 'pending'])
       expect((await readDocument(again, keys.eu, documents.unsealed.documentId)).status).toBe('pending')
 
-      // Jobs that waited run, links made before work, new rows find free numbers, webhooks have their secret.
+      // Pending jobs run, earlier links work, new rows get free ids, webhooks have their secret.
       const before = receiver.deliveries.length
       const page = new Signer(again, documents.half.signers[1]!.signingUrl)
       expect((await page.sign()).status).toBe(200)
@@ -192,7 +192,7 @@ describe('a backup made under load', () => {
     }
   })
 
-  it('loses the files that retention kept for it as soon as it is over', async () => {
+  it('lets the files that retention kept for it be deleted as soon as it ends', async () => {
     const prefix = `${keys.eu.workspaceId}/${documents.retired.documentId}/`
     const left = async () => {
       const found: string[] = []
@@ -203,13 +203,13 @@ describe('a backup made under load', () => {
     expect(await left()).toBe(0)
   })
 
-  it('holds no secret in clear', async () => {
+  it('contains no secret in clear text', async () => {
     const masterKey = server.ctx.config.masterKey!
     const secrets: (string | Buffer)[] = [masterKey, masterKey.toString('hex'), masterKey.toString('base64')]
     secrets.push(keys.eu.key, documents.unsealed.callback!.secret)
     secrets.push(documents.half.signers[1]!.signingUrl.split('/').at(-1)!)
     for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-      // The mailbox of a development server is what a signer was sent, links included.
+      // The mailbox of a development server holds what signers were sent, links included.
       if (!entry.isFile() || entry.name === 'outbox.copy') continue
       const bytes = await readFile(join(entry.parentPath, entry.name))
       for (const secret of secrets) expect(bytes.includes(secret), entry.name).toBe(false)
@@ -217,7 +217,7 @@ describe('a backup made under load', () => {
   })
 })
 
-describe('a restore refuses, and touches nothing', () => {
+describe('a restore refuses, and changes nothing', () => {
   async function copied(change: (copy: string) => Promise<unknown>): Promise<string> {
     const copy = await mkdtemp(join(folder, 'copy-'))
     await cp(dir, copy, { recursive: true })
@@ -296,7 +296,7 @@ describe('a restore refuses, and touches nothing', () => {
     expect(await tablesOf(target.DATABASE_URL!)).toEqual([])
   })
 
-  it('another MASTER_KEY, and none', async () => {
+  it('a different MASTER_KEY, and none', async () => {
     const other = checkBackup(dir, Buffer.from(newMasterKey(), 'hex'), () => {})
     await expect(other).rejects.toThrow(/needs the MASTER_KEY with the id [0-9a-f]{16}/)
     const none = await runCli(['restore', dir], { ...(await elsewhere()), MASTER_KEY: '' })
@@ -316,7 +316,7 @@ describe('a restore refuses, and touches nothing', () => {
     await mkdir(files, { recursive: true })
     await writeFile(join(files, '0'.repeat(64)), 'of another')
     await expect(restoreInto(target, dir)).rejects.toThrow('The store of region eu is not empty')
-    // Nothing of either attempt has stayed.
+    // Neither attempt has left anything behind.
     await rm(files, { recursive: true })
     await restoreInto(target, dir)
     await target.close()
@@ -324,7 +324,7 @@ describe('a restore refuses, and touches nothing', () => {
 })
 
 describe('a backup', () => {
-  it('that was killed is none, and holds up no other', async () => {
+  it('that was killed is no backup, and does not block the next', async () => {
     const half = join(folder, 'killed')
     const { process, goOn } = await backupHalfWay(half)
     process.child.kill('SIGKILL')
@@ -337,9 +337,9 @@ describe('a backup', () => {
     await backupInto(join(folder, 'next'))
   })
 
-  it('that finds no room says so and is none', async () => {
+  it('that runs out of disk space says so and is no backup', async () => {
     const full = join(folder, 'full')
-    // No file may grow beyond 4 kB, which is what a full disk looks like to whoever writes.
+    // No file may grow beyond 4 kB, which looks like a full disk to the writer.
     const made = await runCli(['backup', full], settings(), ['bash', '-c', 'ulimit -f 4; exec "$@"', 'bash'])
     expect(made).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/EFBIG|ENOSPC/) })
     await expect(checkBackup(full, server.ctx.config.masterKey!, () => {})).rejects.toThrow(
@@ -357,7 +357,7 @@ describe('a backup', () => {
     expect((await ended(process)).code).toBe(0)
   })
 
-  it('names documents whose stored files are missing or altered, and is complete without them', async () => {
+  it('names documents whose stored files are missing or altered, and contains everything else', async () => {
     const { documentId } = documents.sealed
     const dirOf = join(folder, 'damaged')
     const mend = await damage(documentId)
@@ -370,7 +370,7 @@ describe('a backup', () => {
     expect(restored.stdout).toContain('; 1 with problems.')
   })
 
-  it('of an older schema is restored and brought to the newest', async () => {
+  it('of an older schema is restored and migrated to the newest', async () => {
     const source = await opened(await elsewhere())
     await migrate(source.db, '0004_hook_targets')
     await sql`insert into workspaces (id, name, slug, tier, region, created_at)
@@ -411,7 +411,7 @@ async function backupInto(into: string, masterKey = server.ctx.config.masterKey!
   await backup({ ...server.ctx, masterKey, progress: () => {} }, into)
 }
 
-/** Changes a byte of the document's newest file in the store; the result mends it. */
+/** Changes a byte of the document's newest file in the store; the function returned restores it. */
 async function damage(documentId: string): Promise<() => Promise<void>> {
   const revisions = server.ctx.db.selectFrom('document_revisions').select('blob_key').orderBy('seq', 'desc')
   const { blob_key } = await revisions.where('document_id', '=', documentId).executeTakeFirstOrThrow()
@@ -421,7 +421,7 @@ async function damage(documentId: string): Promise<() => Promise<void>> {
   return () => writeFile(path, bytes)
 }
 
-/** Changes the manifest as somebody who has the MASTER_KEY could. */
+/** Changes the manifest as someone with the MASTER_KEY could. */
 async function rewrite(copy: string, change: (manifest: Manifest) => unknown): Promise<void> {
   const masterKey = server.ctx.config.masterKey!
   const manifest = await readManifest(copy, masterKey)

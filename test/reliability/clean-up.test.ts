@@ -56,14 +56,14 @@ async function keysIn(region: Region): Promise<string[]> {
   return keys.sort()
 }
 
-/** What a process left that was killed between the store and the database. */
+/** What a process leaves behind when it is killed between storing a file and writing the row. */
 async function orphan(region: Region, workspaceId: string, documentId: string): Promise<string> {
   const key = blobKey(workspaceId, documentId, randomBytes(32).toString('hex'))
   await store(region).put(key, { bytes: randomBytes(100) })
   return key
 }
 
-/** The tables with a row in which this text stands, in whatever column. */
+/** The tables with a row that contains this text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const { db } = server.ctx
   const { rows } = await sql<{ name: string }>`
@@ -85,7 +85,7 @@ const deletedAt = async ({ key, created }: Sent) =>
   (await readDocument(server, key, created.documentId)).retention.deletedAt
 
 describe('retention', () => {
-  test('a store that is down holds up no other document, and loses its files as soon as it is back', async () => {
+  test('a store that is down delays no document elsewhere, and its files are deleted as soon as it is back', async () => {
     const [remote, local] = [await complete('us'), await complete('eu')]
     server.clock.advance(30 * DAY_MS)
     const then = server.clock.now().toISOString()
@@ -129,10 +129,10 @@ describe('retention', () => {
     expect(await tablesWith(entered)).toEqual([])
   })
 
-  test.each(['eu', 'us'] as const)('what nobody names goes with the document (%s)', async (region) => {
+  test.each(['eu', 'us'] as const)('unreferenced files are deleted with the document (%s)', async (region) => {
     const { workspaceId, created } = await complete(region)
     await orphan(region, workspaceId, created.documentId)
-    // The file is not a day old, and yet the document is: the clock that tells is the store's.
+    // The document is a day old, the file is not: file age is by the clock of the store.
     const completed_at = new Date(server.clock.now().getTime() - 30 * DAY_MS)
     await server.ctx.db.updateTable('documents').set({ completed_at }).execute()
     await prune()
@@ -141,7 +141,7 @@ describe('retention', () => {
 })
 
 describe('orphaned files', () => {
-  test.each(['eu', 'us'] as const)('go after a day, and nothing else does (%s)', async (region) => {
+  test.each(['eu', 'us'] as const)('are deleted after a day, and nothing else is (%s)', async (region) => {
     const { workspaceId, created } = await complete(region)
     const named = await keysIn(region)
     await orphan(region, workspaceId, created.documentId)
@@ -156,7 +156,7 @@ describe('orphaned files', () => {
     expect(await keysIn(region)).toEqual([...named, foreign, 'abc/def'].sort())
   })
 
-  test('a document that may still be signed keeps its own until it no longer may', async () => {
+  test('a document that may still be signed keeps its orphans until it no longer may', async () => {
     const { workspaceId, created } = await sendIn('eu', { expires_in_days: 3 })
     const named = await keysIn('eu')
     const key = await orphan('eu', workspaceId, created.documentId)
@@ -169,7 +169,7 @@ describe('orphaned files', () => {
     expect(await keysIn('eu')).toEqual(named)
   })
 
-  test('a document that waits for its seal keeps its own until it is sealed', async () => {
+  test('a document waiting for its seal keeps its orphans until it is sealed', async () => {
     const sent = await sendIn('us')
     await new Signer(server, sent.created.signers[0]!.signingUrl).sign()
     s3.fail(403)
@@ -189,7 +189,7 @@ describe('orphaned files', () => {
     expect((await server.fetch(`/v1/documents/${sent.created.documentId}/signed`, bearer(sent.key))).status).toBe(200)
   })
 
-  test('a store that is down keeps those of the others from nothing', async () => {
+  test('a store that is down does not stop the clean-up of the others', async () => {
     const { workspaceId } = await sendIn('us')
     await orphan('us', workspaceId, randomUUID())
     await orphan('eu', workspaceId, randomUUID())
@@ -200,7 +200,7 @@ describe('orphaned files', () => {
   })
 })
 
-test('a part of prune that fails keeps no other from its work, and is told', async () => {
+test('a part of prune that fails stops no other part, and is reported', async () => {
   const sent = await complete('eu')
   server.clock.advance(30 * DAY_MS)
   await sql`alter table rate_windows rename to not_there`.execute(server.ctx.db)
@@ -210,7 +210,7 @@ test('a part of prune that fails keeps no other from its work, and is told', asy
   expect(await deletedAt(sent)).toBe(server.clock.now().toISOString())
 })
 
-test('a request that cannot expire keeps no other from expiring', async () => {
+test('a request that fails to expire stops no other from expiring', async () => {
   const [broken, fine] = [await sendIn('eu', { expires_in_days: 1 }), await sendIn('eu', { expires_in_days: 2 })]
   await sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken row'; end $$;

@@ -31,7 +31,7 @@ const count = async (id: number) =>
 const jobs = async () =>
   (await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(db)).rows[0]?.n
 
-/** Resolves for all once it has been called `n` times. */
+/** Resolves for all callers once it has been called `n` times. */
 function barrier(n: number): () => Promise<void> {
   let waiting = n
   let open = () => {}
@@ -49,7 +49,7 @@ test('a bigint is a number, a timestamp a Date', async () => {
   expect(rows).toEqual([{ n: 2, at: new Date('2026-10-10T12:00:00Z') }])
 })
 
-test('two transactions that lock each other out both succeed, the undone one by running again', async () => {
+test('two transactions in a deadlock both succeed, the one rolled back by running again', async () => {
   const both = barrier(2)
   let runs = 0
   const inOrder = (first: number, second: number) => {
@@ -62,7 +62,7 @@ test('two transactions that lock each other out both succeed, the undone one by 
     })
   }
   await Promise.all([inOrder(1, 2), inOrder(2, 1)])
-  // One is undone; both, when each finds the deadlock in the same moment.
+  // One is rolled back, or both when each detects the deadlock at the same moment.
   expect(runs).toBeGreaterThanOrEqual(3)
   expect([await count(1), await count(2)]).toEqual([2, 2])
 })
@@ -84,7 +84,7 @@ test('a transaction within a transaction is a part of it: committed, run again a
     expect(await count(1)).toBe(before)
     await part(tx, `second ${outerRuns}`)
     expect(followed).toEqual([])
-    // Of a deadlock Postgres says the same.
+    // Postgres reports a deadlock the same way.
     if (outerRuns === 1) await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx)
   })
   expect({ outerRuns, innerRuns }).toEqual({ outerRuns: 2, innerRuns: 4 })
@@ -92,7 +92,7 @@ test('a transaction within a transaction is a part of it: committed, run again a
   expect(followed).toEqual(['first 2', 'second 2'])
 })
 
-test('a part that fails makes the whole transaction fail, also when nobody looks', async () => {
+test('a part that fails makes the whole transaction fail, also when the error is caught', async () => {
   const before = await count(1)
   const followed: string[] = []
   const whole = transaction(db, async (tx) => {
@@ -108,13 +108,13 @@ test('a part that fails makes the whole transaction fail, also when nobody looks
   expect(await count(1)).toBe(before)
   expect(followed).toEqual([])
 
-  // Only what `transaction` opened can be joined: the hooks of any other would never run.
+  // Only a transaction opened by `transaction` can be joined: the hooks of any other would never run.
   const foreign = db.transaction().execute((tx) => transaction(tx, () => add(tx, 1)))
   await expect(foreign).rejects.toThrow('opened by transaction()')
   expect(await count(1)).toBe(before)
 })
 
-test('a transaction whose session is killed runs again, unless its commit was under way', async () => {
+test('a transaction whose session is killed runs again, unless its commit was in progress', async () => {
   const before = await count(1)
   let runs = 0
   await transaction(db, async (tx) => {
@@ -141,7 +141,7 @@ test('a transaction whose session is killed runs again, unless its commit was un
   await sql`drop trigger die on counters`.execute(db)
 })
 
-test('an error that running again would not mend is thrown at once', async () => {
+test('an error that a retry would not fix is thrown at once', async () => {
   let runs = 0
   const failing = transaction(db, async (tx) => {
     runs++
@@ -152,24 +152,24 @@ test('an error that running again would not mend is thrown at once', async () =>
 })
 
 test('hooks run after the commit and never after a rollback, a job stays or goes with its transaction', async () => {
-  const told: string[] = []
+  const ran: string[] = []
   const ctx = { clock: testClock() }
   await transaction(db, async (tx) => {
     await enqueue(ctx, tx, 'seal-document', { documentId: 'a' })
-    afterCommit(tx, () => told.push('committed'))
-    expect(told).toEqual([])
+    afterCommit(tx, () => ran.push('committed'))
+    expect(ran).toEqual([])
   })
-  expect([told, await jobs()]).toEqual([['committed'], 1])
+  expect([ran, await jobs()]).toEqual([['committed'], 1])
   const undone = transaction(db, async (tx) => {
     await enqueue(ctx, tx, 'seal-document', { documentId: 'b' })
-    afterCommit(tx, () => told.push('rolled back'))
+    afterCommit(tx, () => ran.push('rolled back'))
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
-  expect([told, await jobs()]).toEqual([['committed'], 1])
+  expect([ran, await jobs()]).toEqual([['committed'], 1])
 })
 
-test('a row locked for long is given up with 55P03 instead of holding the request for ever', async () => {
+test('waiting for a locked row ends with 55P03 instead of blocking the request forever', async () => {
   const impatient = createDatabase({ url: database.url })
   await sql`set lock_timeout = 50`.execute(impatient)
   await transaction(db, async (tx) => {
@@ -183,7 +183,7 @@ test('a row locked for long is given up with 55P03 instead of holding the reques
   await impatient.destroy()
 })
 
-test('sessions killed by the server end their queries, not the process, and the pool goes on', async () => {
+test('sessions killed by the server end their queries, not the process, and the pool keeps working', async () => {
   const errors: Error[] = []
   const pool = createDatabase({ url: database.url, onError: (error) => errors.push(error) })
   await sql`select 1`.execute(pool)
@@ -218,7 +218,7 @@ test('processes that start at the same time migrate an empty database once', asy
   await Promise.all(all.map((one) => one.destroy()))
 })
 
-test('the audit trail cannot be changed, whoever asks', async () => {
+test('the audit trail cannot be changed by any statement', async () => {
   for (const statement of [`update audit_events set type = 'x'`, 'delete from audit_events', 'truncate audit_events']) {
     await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only')
   }

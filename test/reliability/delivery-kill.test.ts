@@ -8,7 +8,7 @@ import { type DeliveryProcess, startDeliveryProcess } from '../support/delivery-
 import { type EngineContext, engineContext, record, seedDocument, workspaceHook } from '../support/engine.ts'
 import * as receivers from '../support/receiver.ts'
 
-/** `CHAOS=full` kills a process every 400 ms while 2,000 events are recorded; otherwise less of the same. */
+/** `CHAOS=full` kills a process every 400 ms while 2,000 events are recorded; otherwise a shorter run. */
 const FULL = process.env.CHAOS === 'full'
 const KILLS = FULL ? 40 : 4
 const EVENTS = FULL ? 2_000 : 200
@@ -16,7 +16,7 @@ const EVERY_MS = FULL ? 400 : 0
 const PROCESSES = 3
 const HOOKS = 20
 const ANSWER_AFTER_MS = 20
-/** Of one kill: what the dead process had sent and not yet written down. */
+/** Per kill: what the dead process had sent but not yet recorded. */
 const DUPLICATES = 100
 
 let database: TestDatabase
@@ -39,14 +39,14 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The process that has run longest goes, another one comes. */
+/** Kills the process that has run longest and starts another. */
 async function killOne(): Promise<void> {
   const victim = await Promise.any(processes.map((one) => one.started.then(() => one)))
   processes = [...processes.filter((one) => one !== victim), startDeliveryProcess(database.url)]
   await victim.kill()
 }
 
-test('no event is lost when processes are killed in the midst of delivering', async () => {
+test('no event is lost when processes are killed while delivering', async () => {
   const places = await Promise.all(Array.from({ length: HOOKS }, () => seedDocument(database.db, ctx)))
   for (const [n, place] of places.entries()) {
     const { secret } = await workspaceHook(ctx, place, `${receiver.url}/${n}`)
@@ -63,7 +63,7 @@ test('no event is lost when processes are killed in the midst of delivering', as
     await killOne()
   }
 
-  // The leases of the dead run out: the time of what was claimed before the last kill is moved, nobody waits.
+  // The leases of dead processes expire: those claimed before the last kill are moved into the past instead of waiting.
   const claimedUntil = new Date(systemClock.now().getTime() + LEASE_MS)
   await Promise.all(processes.map((one) => one.started))
   await sql`update delivery_queue set next_attempt_at = ${systemClock.now()}

@@ -35,14 +35,14 @@ afterEach(async () => {
 const none: ReadonlyMap<string, number> = new Map()
 const limits = { slots: 10, perHook: 10, perWorkspace: 10, limits: none, hooks: none, workspaces: none }
 
-/** One delivery of a hook of its own. */
+/** One delivery of a separate hook. */
 async function healthy(): Promise<string> {
   const place = await seedDocument(ctx.db, ctx)
   await workspaceHook(ctx, place, 'https://healthy.example.com/')
   return record(ctx, place, 'signing_request.viewed', { occurred_at: clock.now().toISOString() })
 }
 
-/** A claim, and how many rows of the queue it and the look for what is due have touched. */
+/** A claim, and how many rows of the queue it and the search for due deliveries touched. */
 async function counted(): Promise<{ claimed: Claimed; touched: number }> {
   return ctx.db.transaction().execute(async (tx) => {
     await makeReady(tx, clock.now())
@@ -54,18 +54,18 @@ async function counted(): Promise<{ claimed: Claimed; touched: number }> {
   })
 }
 
-test('a claim touches what is due, however much waits', async () => {
+test('a claim touches only due deliveries, however many are waiting', async () => {
   const first = await healthy()
   const alone = await counted()
   await callbackHooks(ctx, 2_000, { url: NOBODY, at: new Date(clock.now().getTime() + HOUR_MS) })
   const second = await healthy()
   const beside = await counted()
   expect([alone, beside].map(({ claimed }) => claimed.claims.map((one) => one.event_id))).toEqual([[first], [second]])
-  // Of 2,000 rows that wait; how many exactly is for the planner to say.
+  // Of 2,000 waiting rows; the exact number depends on the planner.
   expect(Math.max(alone.touched, beside.touched)).toBeLessThan(20)
 })
 
-test('what waited is claimed when its time has come, thousands at once included', async () => {
+test('waiting deliveries are claimed when they are due, even thousands at once', async () => {
   await callbackHooks(ctx, 2_500, { url: NOBODY, at: new Date(clock.now().getTime() + HOUR_MS) })
   expect((await counted()).claimed.claims).toEqual([])
   clock.advance(HOUR_MS)
@@ -87,7 +87,7 @@ test('what waited is claimed when its time has come, thousands at once included'
   expect(claimed.size).toBe(2_500)
 })
 
-test('one claim looks at a part of the hooks of the other lane, and the rounds still reach everybody', async () => {
+test('one claim checks some of the hooks of the other lane, and the rounds still reach all of them', async () => {
   await callbackHooks(ctx, 1_200, { url: NOBODY, at: clock.now(), slow: true })
   await makeReady(ctx.db, clock.now())
   await makeReady(ctx.db, clock.now())

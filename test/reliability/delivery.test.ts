@@ -55,7 +55,7 @@ async function hook(path = '/'): Promise<string> {
 }
 
 describe('the schedule', () => {
-  test('eight attempts in 45 hours, each signed afresh, then given up', async () => {
+  test('eight attempts in 45 hours, each newly signed, then given up', async () => {
     await hook()
     const eventId = await record(ctx, place, 'signing_request.viewed', viewed())
     receiver.answer(receivers.answer(500, 'not today'))
@@ -89,7 +89,7 @@ describe('the schedule', () => {
     expect(new Set(receiver.deliveries.map((one) => one.eventId))).toEqual(new Set([eventId]))
   })
 
-  test('a hook is never switched off for failing', async () => {
+  test('a hook is never disabled for failing', async () => {
     await hook()
     receiver.answer(receivers.answer(410))
     for (let event = 0; event < 3; event++) {
@@ -130,7 +130,7 @@ describe('the schedule', () => {
     })
   })
 
-  test('a ping is tried once', async () => {
+  test('a ping is attempted once', async () => {
     const { id, secret } = await workspaceHook(ctx, place, `${receiver.url}/ping`)
     receiver.secrets.set('/ping', secret)
     const event_id = `evt_${'0'.repeat(32)}`
@@ -161,7 +161,7 @@ describe('recording', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('each hook that wants the event gets one delivery of its own, signed with its own secret', async () => {
+  test('each subscribed hook gets one delivery, signed with its own secret', async () => {
     const other = await seedDocument(database.db, { clock })
     const elsewhere = await seedDocument(database.db, { clock })
     const subscribe = async (path: string, options = {}) => {
@@ -188,7 +188,7 @@ describe('recording', () => {
     ])
   })
 
-  test('what Postgres cannot keep in JSON does not stop an event', async () => {
+  test('characters that Postgres cannot store in JSON do not stop an event', async () => {
     await hook()
     await record(ctx, place, 'signing_request.declined', { ...viewed(), reason: 'no\0 \ud800 way' })
     await deliverDue(ctx)
@@ -212,9 +212,9 @@ describe('held deliveries', () => {
   }
   const release = (eventId: string, emailed: boolean) =>
     transaction(ctx.db, (tx) => releaseHeld(ctx, tx, eventId, { emailed }))
-  const told = () => receiver.deliveries.map((one) => [one.event.event, one.event.emailed])
+  const delivered = () => receiver.deliveries.map(({ event }) => [event.event, event.emailed])
 
-  test('wait for the outcome and go in the order of recording', async () => {
+  test('wait for the outcome and are sent in the order of recording', async () => {
     await hook('/a')
     await hook('/b')
     const eventId = await recordRelease()
@@ -231,20 +231,20 @@ describe('held deliveries', () => {
     expect(await deliverDue(ctx)).toBe(0)
   })
 
-  test('go by themselves when no outcome comes, as they were recorded', async () => {
+  test('are sent unchanged when no outcome comes', async () => {
     await hook()
     const eventId = await recordRelease()
     clock.advance(15_000)
     receiver.answer(receivers.answer(500))
     await deliverDue(ctx)
-    expect(told()).toEqual([
+    expect(delivered()).toEqual([
       ['signing_request.sent', false],
       ['signing_request.signed', undefined],
     ])
     await release(eventId, true)
     clock.advance(MINUTE)
     await deliverDue(ctx)
-    expect(told().slice(2)).toEqual(told().slice(0, 2))
+    expect(delivered().slice(2)).toEqual(delivered().slice(0, 2))
     const event = await database.db
       .selectFrom('events')
       .select('payload')
@@ -312,7 +312,7 @@ describe('claims', () => {
     expect(await row()).toMatchObject({ status: 'success', attempts: 2 })
   })
 
-  test('three crashes in a row count as an attempt: what kills its senders is given up in the end', async () => {
+  test('three crashes in a row count as an attempt, so a delivery that kills its sender is eventually given up', async () => {
     for (let i = 0; i < 3; i++) {
       await claim()
       clock.advance(LEASE_MS)
@@ -343,7 +343,7 @@ describe('claims', () => {
 })
 
 describe('the log', () => {
-  test('keeps the last 100 of a hook, and all that is still being tried', async () => {
+  test('keeps the last 100 of a hook, and all that are still being retried', async () => {
     await hook()
     receiver.answer(...Array<receivers.Behaviour>(5).fill(receivers.answer(500)), receivers.ok)
     for (let i = 0; i < 130; i++) await record(ctx, place, 'signing_request.viewed', viewed())
@@ -404,7 +404,7 @@ describe('the log', () => {
       receivers.answer(304),
       { response_status: 304, response_body: 'redirect not followed: HTTP 304, Location: (none)' },
     ],
-  ])('of a receiver that answers %s', async (_, behaviour, expected) => {
+  ])('shows a receiver that answers %s', async (_, behaviour, expected) => {
     await hook()
     await record(ctx, place, 'signing_request.viewed', viewed())
     receiver.answer(behaviour)
@@ -413,7 +413,7 @@ describe('the log', () => {
     expect((await row()).response_body.length).toBeLessThanOrEqual(1_000)
   })
 
-  test('of targets that may not be reached', async () => {
+  test('shows targets that may not be reached', async () => {
     await callbackHook(ctx, place, 'https://10.0.0.1/')
     await callbackHook(ctx, place, 'https://printer.local/')
     await callbackHook(ctx, place, 'http://8.8.8.8/')
@@ -436,7 +436,7 @@ describe('the engine', () => {
   let engine: ReturnType<typeof startDelivery> | undefined
   afterEach(() => engine?.stop())
 
-  test('two of them share the work, each event is sent once and in the end all is written', async () => {
+  test('two of them share the work: each event is sent once and every result is recorded', async () => {
     await hook()
     for (let i = 0; i < 200; i++) await record(ctx, place, 'signing_request.viewed', viewed())
     const second = startDelivery(ctx)
@@ -449,7 +449,7 @@ describe('the engine', () => {
     expect((await rows()).every((one) => one.status === 'success' && one.attempts === 1)).toBe(true)
   })
 
-  test('hears of a commit in this process and in others', async () => {
+  test('is notified of a commit in this process and in others', async () => {
     await hook()
     engine = startDelivery(ctx)
     await record(ctx, place, 'signing_request.viewed', viewed())
@@ -470,7 +470,7 @@ describe('the engine', () => {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'engine'`.execute(ctx.db)
     }
-    // A claim whose answer died on the way is free again after its lease.
+    // A claim whose result was lost is free again after its lease.
     let before = 0
     const received = () => {
       const { size } = new Set(receiver.deliveries.map((one) => one.eventId))

@@ -13,7 +13,7 @@ const running: EmbeddedPostgres[] = []
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  // mkdtemp makes a 0700 folder: as root this is the case of a checkout that the user postgres cannot enter.
+  // mkdtemp makes a 0700 folder: as root this is like a checkout that the user postgres cannot enter.
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-embedded-'))
 })
 afterEach(async () => {
@@ -46,7 +46,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-test('the first start makes a durable cluster on this machine alone, with a random password kept 0600', async () => {
+test('the first start makes a durable cluster that listens on this machine only, with a random password kept 0600', async () => {
   const { url } = await start()
   const settings = await query(
     url,
@@ -67,7 +67,7 @@ test('the first start makes a durable cluster on this machine alone, with a rand
   await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('its log tells of itself and not of the values in a failed statement', async () => {
+test('its log reports its own state, not the values in a failed statement', async () => {
   const lines: string[] = []
   const { url } = await start({ onLog: (line) => lines.push(line) })
   await expect(query(url, `select 'ada.secret@reader.test'::uuid`)).rejects.toThrow('invalid input syntax')
@@ -91,7 +91,7 @@ test('after a kill -9 the orphan is stopped cleanly, and what was committed is t
   await expect(query(url, 'select 1')).rejects.toThrow()
 })
 
-test('beside a living server a second one is refused, and a command joins it and leaves it running', async () => {
+test('a second server is refused while one runs; a command uses the running one and leaves it running', async () => {
   const { url } = await startInProcess()
   await expect(start()).rejects.toThrow('Another Countersign is running')
   const joined = await start({ ifRunning: 'join' })
@@ -100,14 +100,14 @@ test('beside a living server a second one is refused, and a command joins it and
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a pid file that names somebody else’s process does not keep it from starting', async () => {
+test('a pid file that names an unrelated process does not stop it from starting', async () => {
   await (await start()).stop()
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `4194303\n${join(dataDir, 'postgres')}\n0\n1\n`)
   const { url } = await start()
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a folder made by another major version is refused, with the way out', async () => {
+test('a folder made by another major version is refused, with what to do about it', async () => {
   const version = join(dataDir, 'postgres', 'PG_VERSION')
   const made = await readFile(version, 'utf8')
   await chmod(version, 0o600)

@@ -14,7 +14,7 @@ let server: TestServer
 let receiver: Receiver
 let key: TestKey
 let hooks: ReturnType<typeof hooksOf>
-/** Deliveries of the tests before. */
+/** Number of deliveries of earlier tests. */
 let seen = 0
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   seen = receiver.deliveries.length
-  // What the tests before have left is nobody's.
+  // Removes what earlier tests have left.
   receiver.secrets.clear()
   receiver.answer(ok)
   key = await server.key({ workspaceId: (await server.workspace()).id })
@@ -36,9 +36,9 @@ beforeEach(async () => {
 
 const sendOne = () => send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
 
-const told = () => receiver.deliveries.slice(seen).map(({ path, event }) => [path, event.event])
+const delivered = () => receiver.deliveries.slice(seen).map(({ path, event }) => [path, event.event])
 
-/** Holds rows of a hook while `during` runs, which is given a way to wait until somebody waits for them. */
+/** Locks rows of a hook while `during` runs; it gets a function that waits until another session waits for them. */
 async function holding(
   hookId: string,
   lock: (tx: Tx, hookId: string) => Promise<unknown>,
@@ -65,7 +65,7 @@ const remove = (tx: Tx, id: string) => tx.deleteFrom('hooks').where('id', '=', i
 const lockQueued = (tx: Tx, hookId: string) =>
   tx.selectFrom('delivery_queue').select('delivery_id').where('hook_id', '=', hookId).forUpdate().execute()
 
-it('an event reaches the hook that replaces one while its recording waits for another that is being deleted', async () => {
+it('an event reaches the hook that replaces one while the recording waits for another hook that is being deleted', async () => {
   const other = await hooks.subscribe(receiver, '/other')
   await hooks.subscribe(receiver, '/replaced')
   let sending: Promise<unknown> | undefined
@@ -76,10 +76,10 @@ it('an event reaches the hook that replaces one while its recording waits for an
   })
   await sending
   await server.work()
-  expect(told()).toEqual([['/replaced', 'signing_request.sent']])
+  expect(delivered()).toEqual([['/replaced', 'signing_request.sent']])
 })
 
-/** A receiver that answers 500 when it is told to. */
+/** A receiver that answers 500 on demand. */
 function slow(): { behaviour: Behaviour; finish(): void } {
   let finish = () => {}
   const behaviour: Behaviour = (response, request) => {
@@ -88,8 +88,8 @@ function slow(): { behaviour: Behaviour; finish(): void } {
   return { behaviour, finish: () => finish() }
 }
 
-describe('a hook that is replaced while it is sent to', () => {
-  it('hands over what is being redelivered and was still being retried, after the attempt', async () => {
+describe('a hook that is replaced during a delivery to it', () => {
+  it('passes on, after the attempt, a redelivery of an event that was still being retried', async () => {
     const first = await hooks.subscribe(receiver, '/slow')
     const { behaviour, finish } = slow()
     receiver.answer(answer(500), behaviour)
@@ -107,7 +107,7 @@ describe('a hook that is replaced while it is sent to', () => {
     expect(await hooks.log(second.id)).toMatchObject([{ id: waiting!.id, event_id, next_retry_at, attempts: 2 }])
   })
 
-  it('never hands over a ping, not even one whose sender is long gone', async () => {
+  it('never passes on a ping, not even one whose sender died long ago', async () => {
     const first = await hooks.subscribe(receiver, '/slow')
     const { behaviour, finish } = slow()
     receiver.answer(behaviour, ok)
@@ -120,11 +120,11 @@ describe('a hook that is replaced while it is sent to', () => {
     await ping
     expect(await hooks.log(first.id)).toMatchObject([{ event: 'ping', status: 'giving_up' }])
     expect(await hooks.log(second.id)).toEqual([])
-    expect(told()).toHaveLength(1)
+    expect(delivered()).toHaveLength(1)
   })
 })
 
-it('no event is lost or told twice over while its hook is replaced again and again under load', async () => {
+it('no event is lost or sent twice while its hook is replaced again and again under load', async () => {
   const place = { workspaceId: key.workspaceId, documentId: (await sendOne()).documentId }
   const url = `${receiver.url}/restless`
   const accepted = new Set<string>()
@@ -167,17 +167,17 @@ it('no event is lost or told twice over while its hook is replaced again and aga
   }
   await expect.poll(left).toEqual([])
   await engine.stop()
-  const told = await server.ctx.db
+  const deliveries = await server.ctx.db
     .selectFrom('deliveries')
     .select(['event_id', 'status'])
     .where('event_id', 'in', recorded)
     .execute()
-  expect(told.map(({ event_id }) => event_id).sort()).toEqual([...recorded].sort())
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['success']))
+  expect(deliveries.map(({ event_id }) => event_id).sort()).toEqual([...recorded].sort())
+  expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['success']))
   expect(recorded.filter((id) => !accepted.has(id))).toEqual([])
 })
 
-it('a delivery that is held back for the outcome of an invitation is not redelivered before it is let go', async () => {
+it('a delivery that is held for the outcome of an invitation is not redelivered before it is released', async () => {
   const { id } = await hooks.subscribe(receiver, '/held')
   const { documentId } = await sendOne()
   await server.work()
@@ -193,7 +193,7 @@ it('a delivery that is held back for the outcome of an invitation is not redeliv
   expect(receiver.deliveries.slice(seen).map(({ event }) => event.emailed)).toEqual([undefined, true])
 })
 
-describe('a hook that goes just before it is sent to', () => {
+describe('a hook that is deleted just before a delivery to it', () => {
   it('is not found by a ping', async () => {
     const { id } = await hooks.subscribe(receiver, '/deleted')
     let ping: ReturnType<typeof hooks.ping> | undefined
@@ -202,13 +202,13 @@ describe('a hook that goes just before it is sent to', () => {
       await blocked('%for key share%')
     })
     expect(await ping).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect(told()).toEqual([])
+    expect(delivered()).toEqual([])
   })
 
   it.each([
     ['deleted', 404, 'not_found', (id: string) => hooks.remove(id)],
     ['replaced', 409, 'hook_disabled', () => hooks.subscribe(receiver, '/going')],
-  ])('is %s to a redelivery', async (_, status, code, change) => {
+  ])('is %s for a redelivery', async (_, status, code, change) => {
     const { id } = await hooks.subscribe(receiver, '/going')
     receiver.answer(answer(500))
     await sendOne()
@@ -224,6 +224,6 @@ describe('a hook that goes just before it is sent to', () => {
     })
     await changing
     expect(await redelivery).toMatchObject({ status, body: { code } })
-    expect(told()).toHaveLength(1)
+    expect(delivered()).toHaveLength(1)
   })
 })

@@ -16,7 +16,7 @@ const REBINDING_NAMES = 10
 
 let folder: string
 let dns: NameServer
-/** Listens on every address of this machine; nothing guarded may ever reach it. */
+/** Listens on every address of this machine; no guarded request may ever reach it. */
 let canary: Server
 let port: number
 let touched = 0
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Each way of a caller to name an address, with a fresh key for each call so that no limit is met. */
+/** Each way of a caller to name an address, with a fresh key for each call so that no rate limit is met. */
 const subscribe = async (target_url: string) => hooksOf(server, await server.key()).create({ target_url })
 const surfaces: Record<string, (url: string) => Promise<{ status: number; body: { code?: string } }>> = {
   'target_url of a hook': subscribe,
@@ -63,8 +63,8 @@ const surfaces: Record<string, (url: string) => Promise<{ status: number; body: 
 }
 
 describe.each(Object.entries(surfaces))('%s', (name, call) => {
-  test(`is refused with ${HOSTILE_HOSTS.length} hostile hosts, none of which is touched`, async () => {
-    // A file may come over http; for webhooks http is refused before the host is looked at.
+  test(`is refused with ${HOSTILE_HOSTS.length} hostile hosts, none of which is contacted`, async () => {
+    // A file may come over http; for webhooks http is refused before the host is checked.
     const schemes = name === 'file_url' ? ['http', 'https'] : ['https']
     for (const scheme of schemes)
       for (const host of HOSTILE_HOSTS) {
@@ -81,7 +81,7 @@ describe.each(Object.entries(surfaces))('%s', (name, call) => {
   })
 })
 
-describe('a name that turns private after it was judged', () => {
+describe('a name that resolves to a private address after it was checked', () => {
   const rebinding = (prefix: string) =>
     Array.from({ length: REBINDING_NAMES }, (_, n) => {
       const name = `${prefix}-${n}.test`
@@ -123,7 +123,7 @@ describe('a name that turns private after it was judged', () => {
   })
 })
 
-test('the canary is alive: an unguarded client touches it, and so does a server whose operator lists it', async () => {
+test('the canary works: an unguarded client reaches it, and so does a server whose operator allows it', async () => {
   await fetch(`http://127.0.0.1:${port}/`)
   expect(touched).toBe(1)
   const listing = await startServer()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('mails do not wait behind documents that are to be sealed', async () => {
+test('mails do not wait behind documents waiting to be sealed', async () => {
   const { ctx } = server
   await transaction(ctx.db, async (tx) => {
     for (const documentId of ['a', 'b', 'c']) await enqueue(ctx, tx, 'seal-document', { documentId })

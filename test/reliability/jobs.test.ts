@@ -51,7 +51,7 @@ async function work(): Promise<Worker> {
   return worker
 }
 
-/** Sends a document to so many signers: as many invitations are then jobs. */
+/** Sends a document to this many signers, which creates that many invitation jobs. */
 async function send(signers: number): Promise<{ key: TestKey; documentId: string }> {
   const form = new FormData()
   const pdf = await readFile(join(root, 'test/fixtures/anchors/gs.pdf'))
@@ -69,13 +69,13 @@ const count = async (table: string) =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(server.ctx.db)).rows[0]!.n
 const sweep = (suspects: ReadonlySet<string>) => sweepDeadPools(server.ctx, suspects, 0)
 
-test('every task of the crontab exists and has its bound', () => {
+test('every task of the crontab exists and has its maximum of attempts', () => {
   for (const { task, options } of parseCrontab(CRONTAB)) {
     expect(options.maxAttempts).toBe(MAX_ATTEMPTS[task as keyof typeof MAX_ATTEMPTS])
   }
 })
 
-test('each task comes at its minute of every hour', () => {
+test('each task runs at its minute of every hour', () => {
   const minutes = Object.fromEntries(
     parseCrontab(CRONTAB).map(({ task, match }) => [
       task,
@@ -98,7 +98,7 @@ test('a request past its time expires with the next full hour, by the worker alo
   await send(1)
   const status = async () => (await server.ctx.db.selectFrom('signing_requests').select('status').execute())[0]!.status
   server.clock.advance(30 * 24 * HOUR_MS)
-  // The job queue lives by the clock of the process. It goes on from a second before two in the afternoon.
+  // The job queue uses the clock of the process, which continues from one second before 14:00.
   const now = new Date(Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS + 38 * HOUR_MS - 1_000)
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now })
   try {
@@ -149,7 +149,7 @@ test('the job of a worker killed with -9 is done by another one', async () => {
   await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
 })
 
-test('a living worker keeps its jobs, also when its lock’s session is cut', async () => {
+test('a running worker keeps its jobs, also when its lock’s session is cut', async () => {
   await start({ mailUrl: smtp.url })
   smtp.answer('DATA', '')
   await send(1)
@@ -167,7 +167,7 @@ test('a living worker keeps its jobs, also when its lock’s session is cut', as
   await sql`select pg_terminate_backend(${before!.pid})`.execute(server.ctx.db)
   await expect.poll(async () => (await sweep(new Set())).suspects.size).toBe(1)
   const { suspects } = await sweep(new Set())
-  // Its own lock again, not the moment in which another sweep looks.
+  // It has its own lock again; this is not the moment of another sweep.
   const held = () =>
     sql<{ pid: number }>`
       select pid from pg_locks join pg_stat_activity using (pid)
@@ -204,16 +204,16 @@ test('a worker outlives the loss of every database connection', async () => {
   const admin = inject('postgresAdmin')
   const { rows } = await adminQuery(admin, `select pid, pg_terminate_backend(pid) ${sessions}`)
   const pids = rows.map((row) => row.pid).join()
-  // A session ends some time after it was told to; until then the pool may hand it out.
+  // A session ends some time after it was terminated; until then the pool may hand it out.
   await expect.poll(async () => (await adminQuery(admin, `select ${sessions} and pid in (${pids})`)).rowCount).toBe(0)
   await send(1)
   await expect.poll(() => server.outbox()).toHaveLength(1)
 })
 
-/** Ends the session in which the end of a job is written, so many times. */
+/** Ends the session that records the end of a job, this many times. */
 async function breakSessions(times: number): Promise<void> {
   const bound = sql.lit(times)
-  // A sequence counts also what is rolled back.
+  // A sequence also counts what is rolled back.
   await sql`
     create sequence if not exists broken;
     alter sequence broken restart;
@@ -226,13 +226,13 @@ async function breakSessions(times: number): Promise<void> {
   `.execute(server.ctx.db)
 }
 
-test('a worker outlives a session that breaks while the end of a job is written', async () => {
+test('a worker outlives a session that breaks while it records the end of a job', async () => {
   await start({ mailUrl: smtp.url })
   await breakSessions(2)
   smtp.answer('DATA', '451 later')
   await send(1)
   await work()
-  // What an ended pool had locked is given back by the clock, which stands still here.
+  // Locks of an ended pool expire by the clock, which stands still here.
   server.clock.advance(HOUR_MS)
   const failed = sql`select from graphile_worker._private_jobs where last_error is not null`
   await expect.poll(async () => (await failed.execute(server.ctx.db)).rows.length).toBe(1)
@@ -244,7 +244,7 @@ test('a worker outlives a session that breaks while the end of a job is written'
   expect(smtp.messages).toHaveLength(1)
 })
 
-test('a worker outlives two sessions that break at once, each while the end of a job is written', async () => {
+test('a worker outlives two sessions that break at once, each while it records the end of a job', async () => {
   await start({ mailUrl: smtp.url })
   const { db } = server.ctx
   await sql`
@@ -259,7 +259,7 @@ test('a worker outlives two sessions that break at once, each while the end of a
   smtp.answer('DATA', '451 later')
   await work()
   const held = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'"
-  // One after the other: ends of the same instant are written by one session.
+  // One after the other: ends at the same instant are recorded by one session.
   for (const sessions of [1, 2]) {
     await send(1)
     await expect.poll(async () => (await sql`select ${sql.raw(held)}`.execute(db)).rows.length).toBe(sessions)
@@ -271,7 +271,7 @@ test('a worker outlives two sessions that break at once, each while the end of a
   expect(smtp.messages).toHaveLength(2)
 })
 
-test('a worker that starts anew while it is told to stop leaves nothing running', async () => {
+test('a worker that restarts while it is being stopped leaves nothing running', async () => {
   await start()
   await breakSessions(1)
   const worker = await work()
@@ -283,11 +283,11 @@ test('a worker that starts anew while it is told to stop leaves nothing running'
     return { done: worker.stop() }
   })
   await stop.done
-  // It would wait for ever for the sessions of one that goes on.
+  // With a worker left running it would wait for its sessions forever.
   await servers.pop()!.stop()
 })
 
-test('a job that fails for good leaves a row and an error in the log, then goes', async () => {
+test('a job that fails permanently leaves a row and an error in the log, and is removed', async () => {
   await start()
   const { ctx, clock } = server
   const payload = { message: 'invitation', signingRequestId: 'not a uuid' } as const
@@ -342,7 +342,7 @@ test('a worker records an email as failed with its last attempt, not before, and
   }
 })
 
-test('a job killed in its last try is written down by whoever finds it', async () => {
+test('a job killed in its last attempt is recorded by the worker that finds it', async () => {
   await start()
   const { ctx } = server
   await transaction(ctx.db, (tx) => enqueue(ctx, tx, 'seal-document', { documentId: 'x' }))
@@ -358,7 +358,7 @@ test('a job killed in its last try is written down by whoever finds it', async (
   ])
 })
 
-test('the injected clock alone says when a job is due and since when one is locked', async () => {
+test('only the injected clock decides when a job is due and since when one is locked', async () => {
   await start()
   const { ctx, clock } = server
   clock.advance(-HOUR_MS)
@@ -375,7 +375,7 @@ test('the injected clock alone says when a job is due and since when one is lock
   expect(await looked()).toEqual(['pool-dead'])
 })
 
-test('a job that is put off runs when the clock gets there, not before', async () => {
+test('a postponed job runs when it is due by the clock, not before', async () => {
   await start()
   const { ctx, clock } = server
   const runAt = new Date(clock.now().getTime() + HOUR_MS)
@@ -386,7 +386,7 @@ test('a job that is put off runs when the clock gets there, not before', async (
   expect(await runDueJobs(ctx)).toEqual({ ran: 1, failed: 0 })
 })
 
-test('what is kept of a job that finally failed quotes no value', async () => {
+test('the record of a job that finally failed contains no values', async () => {
   await start()
   const { ctx, clock } = server
   await sql`create function quoting() returns trigger language plpgsql

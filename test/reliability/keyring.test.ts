@@ -22,7 +22,7 @@ test('processes that start at the same time agree on the keys', async () => {
   expect(keyrings.map((keyring) => keyring.decrypt('secret', sealed).toString())).toEqual(Array(8).fill('whsec_1'))
 })
 
-test('a ciphertext is new each time, and refused when changed or used for another purpose', async () => {
+test('a ciphertext differs each time, and refused when changed or used for another purpose', async () => {
   const keyring = await loadKeyring(database.db, master, clock)
   const plain = Buffer.from('whsec_2')
   const sealed = keyring.encrypt('secret', plain)
@@ -37,7 +37,7 @@ test('a ciphertext is new each time, and refused when changed or used for anothe
   expect(() => keyring.decrypt('secret', Buffer.alloc(3))).toThrow(KeyringError)
 })
 
-test('a new master key breaks no link and no secret, and the old one opens nothing any more', async () => {
+test('a new master key breaks no link and no secret, and the old key no longer decrypts anything', async () => {
   const before = await loadKeyring(database.db, master, clock)
   const link = before.mac('link', 'current', message)
   const sealed = before.encrypt('secret', Buffer.from('whsec_3'))
@@ -66,7 +66,7 @@ test('the database holds no key in the clear', async () => {
   }
 })
 
-test('one wrapped key cannot be put in the place of another', async () => {
+test('one wrapped key cannot replace another', async () => {
   const other = await testDatabase()
   await loadKeyring(other.db, master, clock)
   const { wrapped } = await other.db
@@ -79,7 +79,7 @@ test('one wrapped key cannot be put in the place of another', async () => {
   await other.close()
 })
 
-test('a link of a key version that is gone is an error, not another link', async () => {
+test('a link of a deleted key version is an error, not another link', async () => {
   const keyring = await loadKeyring(database.db, master, clock)
   expect(() => keyring.mac('link', 2, message)).toThrow(/no link key of version 2/)
 })

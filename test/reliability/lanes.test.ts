@@ -11,14 +11,14 @@ import * as receivers from '../support/receiver.ts'
 
 const claim = (workspace_id: string, hook_id: string = randomUUID()) => ({ workspace_id, hook_id }) as Claim
 
-describe('who may have how many attempts', () => {
+describe('how many attempts run at a time', () => {
   test('a hook: four at a time, in either lane', () => {
     const lanes = new Lanes()
     expect(lanes.shared('fast')).toMatchObject({ slots: 600, perHook: 4 })
     expect(lanes.shared('slow')).toMatchObject({ slots: 150, perHook: 4 })
   })
 
-  test('a workspace: a quarter of a lane, and of what lies idle so much that a quarter stays free', () => {
+  test('a workspace: a quarter of a lane, and of the idle slots as many as leave a quarter free', () => {
     const lanes = new Lanes()
     for (let i = 0; i < 150; i++) lanes.enter(claim('one'), 'fast')
     expect(lanes.shared('fast')).toMatchObject({ slots: 450, perWorkspace: 150 })
@@ -29,7 +29,7 @@ describe('who may have how many attempts', () => {
     expect(lanes.shared('fast').slots).toBe(150)
   })
 
-  test('an attempt that takes long takes no slot of either lane, up to a ceiling over all', () => {
+  test('a slow attempt uses no slot of either lane, up to an overall limit', () => {
     const lanes = new Lanes()
     for (let i = 0; i < 2; i++) {
       const entered = Array.from({ length: 600 }, () => lanes.enter(claim('one'), 'fast'))
@@ -40,7 +40,7 @@ describe('who may have how many attempts', () => {
     expect(lanes.room('fast')).toBe(300)
   })
 
-  test('all is free again in the end', () => {
+  test('everything is free again at the end', () => {
     const lanes = new Lanes()
     const running = [lanes.enter(claim('one'), 'fast'), lanes.enter(claim('two'), 'slow')]
     lanes.releaseSlot(running[0]!)
@@ -51,15 +51,15 @@ describe('who may have how many attempts', () => {
   })
 })
 
-describe('how many attempts a hook takes at a time', () => {
+describe('how many attempts a hook may have at a time', () => {
   const quick = { status: 200, latencyMs: 200 }
-  /** So many attempts under way together; in the end what the hook may have next. */
+  /** Runs this many attempts together; returns how many the hook may have next. */
   const round = (lanes: Lanes, attempts: number, result: { status: number | null; latencyMs: number }) => {
     const running = Array.from({ length: attempts }, () => lanes.enter(claim('one', 'hook'), 'fast'))
     for (const one of running) lanes.leave(one, result)
     return lanes.shared('fast').limits.get('hook')
   }
-  /** Lanes with an attempt under way that goes on: an idle hook would start over. */
+  /** Lanes with one attempt still in progress: an idle hook would start over. */
   const busy = () => {
     const lanes = new Lanes()
     lanes.enter(claim('one', 'hook'), 'fast')
@@ -91,7 +91,7 @@ describe('how many attempts a hook takes at a time', () => {
     expect(lanes.shared('fast').limits.get('hook')).toBe(4)
   })
 
-  test('does not grow beyond twice what is made use of, and starts over when idle', () => {
+  test('does not grow beyond twice what is used, and starts over when idle', () => {
     const lanes = busy()
     for (let n = 0; n < 50; n++) round(lanes, 2, quick)
     expect(lanes.shared('fast').limits.get('hook')).toBe(7)
@@ -121,7 +121,7 @@ describe('a healthy hook', () => {
   })
   afterAll(() => database.close())
 
-  test('is served while 300 others of its workspace never answer, before any of them has timed out', async () => {
+  test('is served while 300 others of its workspace never answer, even before any of them times out', async () => {
     const ctx = await engineContext(database.db, systemClock)
     const place = await seedDocument(database.db, { clock: systemClock })
     const own = { occurred_at: systemClock.now().toISOString() }
@@ -147,7 +147,7 @@ describe('a healthy hook', () => {
     await database.db.deleteFrom('deliveries').execute()
   })
 
-  test('is served while the names of eight others hang', async () => {
+  test('is served while the DNS lookups of eight others hang', async () => {
     const dns = await startNameServer()
     const ctx = await engineContext(database.db, systemClock, { dnsServers: [dns.address] })
     const place = await seedDocument(database.db, { clock: systemClock })
@@ -174,7 +174,7 @@ describe('a healthy hook', () => {
     await database.db.deleteFrom('deliveries').execute()
   })
 
-  test('is served beside receivers that answer in every hostile way, none of which harms the engine', async () => {
+  test('is served alongside receivers that answer in every hostile way, none of which harms the engine', async () => {
     const ctx = await engineContext(database.db, systemClock)
     const place = await seedDocument(database.db, { clock: systemClock })
     const hostile = await Promise.all(
@@ -231,7 +231,7 @@ describe('a healthy hook', () => {
     await database.db.deleteFrom('deliveries').execute()
   })
 
-  test('gets more and more at a time while it answers quickly', async () => {
+  test('gets more and more attempts at a time while it answers quickly', async () => {
     const ctx = await engineContext(database.db, systemClock)
     const place = await seedDocument(database.db, { clock: systemClock })
     const receiver = await receivers.startReceiver()
@@ -262,7 +262,7 @@ describe('a healthy hook', () => {
     await database.db.deleteFrom('deliveries').execute()
   })
 
-  test('comes back from the slow lane with its first answer in time', async () => {
+  test('returns from the slow lane with its first answer in time', async () => {
     const ctx = await engineContext(database.db, systemClock)
     const place = await seedDocument(database.db, { clock: systemClock })
     const receiver = await receivers.startReceiver()

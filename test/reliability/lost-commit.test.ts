@@ -22,7 +22,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-it('keeps the files of a document whose commit was made but never answered, and says what is left', async () => {
+it('keeps the files of a document whose commit succeeded but was never confirmed, and reports what is left', async () => {
   const form = () => createForm({ signers: [{ email: 'ada@example.com', name: 'Ada' }] })
   const headers = { 'Idempotency-Key': 'lost' }
   proxy.loseNextCommit()

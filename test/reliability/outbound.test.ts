@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-outbound-'))
 const hostsFile = join(folder, 'hosts')
 const loopback: Partial<OutboundOptions> = { allowCidrs: ['127.0.0.0/8'], allowHttp: 'loopback' }
 
-/** A listener that nothing guarded may ever reach. */
+/** A listener that no guarded request may ever reach. */
 let canary: Server
 let touched = 0
 let port: number
@@ -75,7 +75,7 @@ async function reason(call: Promise<unknown>): Promise<string> {
 describe('addresses that are not public', () => {
   beforeAll(() => hostileNames(dns))
 
-  test(`${HOSTILE_HOSTS.length} hostile hosts are refused as webhook and as file, and never touched`, async () => {
+  test(`${HOSTILE_HOSTS.length} hostile hosts are refused as webhook and as file, and never contacted`, async () => {
     const guarded = outbound()
     const before = touched
     for (const host of HOSTILE_HOSTS) {
@@ -90,7 +90,7 @@ describe('addresses that are not public', () => {
     expect(touched).toBe(before)
   })
 
-  test('the same canary is touched by an unguarded client, and by ours where the operator lists it', async () => {
+  test('the same canary is reached by an unguarded client, and by ours where the operator allows it', async () => {
     const before = touched
     await fetch(`http://127.0.0.1:${port}/`)
     await fetch(`http://2130706433:${port}/`)
@@ -105,7 +105,7 @@ describe('addresses that are not public', () => {
     expect(await reason(listed.request(`http://db.corp.example:${port}/`, post))).toBe('not_public')
   })
 
-  test('a refusal says the same of every address, so that it maps nothing', async () => {
+  test('a refusal is the same for every address, so that it reveals nothing about the network', async () => {
     const guarded = outbound()
     const messages = await Promise.all(
       ['127.0.0.1', '10.1.2.3', '[fd00::1]', 'localhost', 'inside.test', 'printer.local'].map((host) =>
@@ -115,7 +115,7 @@ describe('addresses that are not public', () => {
     expect(new Set(messages)).toEqual(new Set(['address is not public']))
   })
 
-  test('a name that turns private after it was judged is refused when it is connected to', async () => {
+  test('a name that resolves to a private address after the check is refused on connecting', async () => {
     const guarded = outbound()
     const before = touched
     for (let i = 0; i < 40; i++) {
@@ -128,7 +128,7 @@ describe('addresses that are not public', () => {
     expect(touched).toBe(before)
   })
 
-  test('behind a NAT64 the IPv4 address inside is judged', () => {
+  test('behind a NAT64 the embedded IPv4 address is checked', () => {
     const { permits } = addressRules({ allowCidrs: [], nat64: true })
     expect(permits('64:ff9b::8.8.8.8')).toBe(true)
     expect(permits('64:ff9b::127.0.0.1')).toBe(false)
@@ -144,7 +144,7 @@ describe('addresses that are not public', () => {
 })
 
 describe('the check of a webhook URL', () => {
-  test('form first, then scheme, then address', async () => {
+  test('syntax first, then scheme, then address', async () => {
     dns.names.set('hooks.test', ['93.184.216.34'])
     const { checkUrl } = outbound()
     const long = `https://hooks.test/${'é'.repeat(2_048 - 'https://hooks.test/'.length)}`
@@ -181,7 +181,7 @@ describe('the check of a webhook URL', () => {
     expect(await checkUrl('https://hooks.test@127.0.0.1/')).toBe('url_not_public')
   })
 
-  test('a name that does not resolve just now is accepted, a near one is not', async () => {
+  test('a name that does not resolve at the moment is accepted, a local one is not', async () => {
     const { checkUrl } = outbound()
     expect(await checkUrl('https://not-yet.test/')).toBe('ok')
     expect(await checkUrl('https://not-yet/')).toBe('url_not_public')
@@ -206,7 +206,7 @@ describe('the check of a webhook URL', () => {
 })
 
 describe('answers', () => {
-  test('a 3xx is an answer like any other: nothing follows it', async () => {
+  test('a 3xx is an answer like any other: it is not followed', async () => {
     const from = await receiver()
     const to = await receiver()
     from.answer(receivers.answer(307, 'moved', { location: `${to.url}/next` }))
@@ -216,7 +216,7 @@ describe('answers', () => {
     expect(to.count()).toBe(0)
   })
 
-  test('a body is read as far as it is wanted, as it was sent, however hostile it is', async () => {
+  test('a body is read up to the limit, as it was sent, however hostile it is', async () => {
     const target = await receiver()
     const { request } = outbound(loopback)
     target.answer(receivers.answer(200, 'x'.repeat(5_000)))
@@ -231,7 +231,7 @@ describe('answers', () => {
     expect([drip.status, drip.truncated, drip.body.toString().startsWith('drip')]).toEqual([200, true, true])
   })
 
-  test('no answer, and why', async () => {
+  test('a missing answer is reported with its reason', async () => {
     const target = await receiver()
     const { request } = outbound(loopback)
     const note = (url: string, ms = 10_000) =>
@@ -258,7 +258,7 @@ describe('answers', () => {
     expect(await note(closed.url)).toBe('connection: connection refused')
   })
 
-  test('names that hang do not hold up other names', async () => {
+  test('names whose lookup hangs do not delay other names', async () => {
     for (let i = 0; i < 20; i++) dns.names.set(`hang${i}.test`, 'silent')
     dns.names.set('inside.test', ['127.0.0.1'])
     const { request } = outbound(loopback)
@@ -270,14 +270,14 @@ describe('answers', () => {
     await Promise.all(hanging.map((one) => expect(one).rejects.toThrow('hung up')))
   })
 
-  /** For calls that would go on for longer than the test. */
+  /** For calls that would outlast the test. */
   function hangUp() {
     const controller = new AbortController()
     return { signal: controller.signal, abort: () => controller.abort(new Error('hung up')) }
   }
 
-  test('an IPv6 answer that never comes does not hold up an IPv4 one', async () => {
-    // Silent to the second query of a name only: c-ares asks A and AAAA separately, so one of both hangs.
+  test('an IPv6 answer that never comes does not delay an IPv4 one', async () => {
+    // Silent only to the second query of a name: c-ares asks A and AAAA separately, so one of the two hangs.
     let asked = 0
     dns.names.set('half.test', () => (asked++ === 0 ? ['127.0.0.1'] : 'silent'))
     const target = await receiver()
@@ -288,14 +288,14 @@ describe('answers', () => {
   })
 })
 
-/** A connection is free for the next request only after the event loop went round. */
+/** A connection is free for the next request only after a turn of the event loop. */
 async function idle(): Promise<void> {
   await setImmediate()
   await setImmediate()
 }
 
 describe('kept connections', () => {
-  test('are used again, and one that the other side gave up costs nothing', async () => {
+  test('are reused, and one that the other side closed costs no attempt', async () => {
     const target = await receiver()
     const { request } = outbound(loopback)
     target.answer(receivers.ok, receivers.ok, receivers.closeSocket, receivers.ok)
@@ -308,7 +308,7 @@ describe('kept connections', () => {
     expect([target.connections(), target.count()]).toEqual([2, 4])
   })
 
-  test('but a new connection that dies is a failure at once, and a second death too', async () => {
+  test('but a new connection that breaks is a failure at once, and so is a second break', async () => {
     const target = await receiver()
     const { request } = outbound(loopback)
     target.answer(receivers.closeSocket)
@@ -331,7 +331,7 @@ describe('kept connections', () => {
 })
 
 describe('downloads', () => {
-  test('hand over the bytes as they are and say what they are called', async () => {
+  test('return the bytes unchanged, and the file name', async () => {
     const target = await receiver()
     const file = Buffer.from('%PDF-1.7 \u0000 bytes')
     target.answer(receivers.answer(200, file, { 'content-type': 'application/pdf' }))
@@ -344,7 +344,7 @@ describe('downloads', () => {
     expect(Buffer.concat(chunks)).toEqual(file)
   })
 
-  test('stop at the limit while reading, and before it when the length is announced', async () => {
+  test('stop at the limit while reading, and before reading when the declared length exceeds it', async () => {
     const target = await receiver()
     const { download } = outbound(loopback)
     target.answer(receivers.answer(200, 'x'.repeat(1_000)))
@@ -355,7 +355,7 @@ describe('downloads', () => {
     expect(await reason(download(target.url, noSink))).toBe('too_large')
   })
 
-  test('keep three deadlines', async () => {
+  test('enforce three deadlines', async () => {
     const target = await receiver()
     const { download } = outbound(loopback)
     target.answer(receivers.hang)
@@ -374,7 +374,7 @@ describe('downloads', () => {
     }
   })
 
-  test('what the sink throws comes back as it is', async () => {
+  test('errors thrown by the sink are passed on unchanged', async () => {
     const target = await receiver()
     const full = new Error('disk full')
     const onData = async () => {

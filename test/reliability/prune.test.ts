@@ -25,7 +25,7 @@ const prune = () => server.run('prune', {})
 const sendOne = () => send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
 const daysFrom = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The partitions of a table that are there, the default left out. */
+/** The existing partitions of a table, without the default. */
 async function partitions(table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relname ~ ${`^${table}_[0-9]{8}$`} order by 1`.execute(
@@ -39,7 +39,7 @@ describe('the API log', () => {
   const calls = () => server.ctx.db.selectFrom('api_log').select(['at', 'route']).orderBy('at').execute()
   const inDefault = async () => (await sql`select from api_log_default`.execute(server.ctx.db)).rows.length
 
-  test('has its partitions made ahead, and takes over what came before there was one', async () => {
+  test('has its partitions created ahead, and moves in rows that were written before there was one', async () => {
     await server.call(key, 'GET', '/v1/me')
     expect(await inDefault()).toBe(1)
     await prune()
@@ -70,7 +70,7 @@ describe('the API log', () => {
     expect(await calls()).toHaveLength(1)
   })
 
-  test('drops a partition that a run before had only detached', async () => {
+  test('drops a partition that an earlier run had only detached', async () => {
     await prune()
     const old = named(daysFrom(0))
     await sql`alter table api_log detach partition ${sql.table(old)}`.execute(server.ctx.db)
@@ -78,7 +78,7 @@ describe('the API log', () => {
     expect(await partitions('api_log')).not.toContain(old)
   })
 
-  test('leaves a table that is held to the next run', async () => {
+  test('leaves a locked table to the next run', async () => {
     const reader = await server.ctx.db.startTransaction().execute()
     await reader.selectFrom('api_log').selectAll().execute()
     await sql`lock table api_log_default in row exclusive mode`.execute(reader)
@@ -113,7 +113,7 @@ describe('deliveries of callbacks', () => {
     }
   }
 
-  test('have partitions made ahead, go 30 days after their document has ended, with its hook, and not before', async () => {
+  test('have partitions created ahead, and are deleted with their hook 30 days after their document ends', async () => {
     await prune()
     expect(await partitions('deliveries')).toHaveLength(3)
     const ended = await sendWithCallback({ expires_in_days: 5 })
@@ -132,7 +132,7 @@ describe('deliveries of callbacks', () => {
     expect(await inDefault()).toBe(0)
   })
 
-  test('that no partition was there for are delivered, and sorted in later', async () => {
+  test('without a partition are delivered, and moved into one later', async () => {
     receiver.answer(answer(500))
     const { documentId } = await sendWithCallback()
     await server.work()
@@ -153,7 +153,7 @@ describe('deliveries of callbacks', () => {
 describe('events', () => {
   const events = () => server.ctx.db.selectFrom('events').select(['id', 'type']).orderBy('seq').execute()
 
-  test('go after 90 days where no log references them', async () => {
+  test('are deleted after 90 days unless a log references them', async () => {
     await sendOne()
     server.clock.advance(90 * DAY_MS)
     await prune()
@@ -163,7 +163,7 @@ describe('events', () => {
     expect(await events()).toEqual([])
   })
 
-  test('of two years ago still redeliver from a log, all hundred of them', async () => {
+  test('from two years ago can still be redelivered from a log, all hundred of them', async () => {
     const hooks = hooksOf(server, key)
     const hook = await hooks.subscribe(receiver, '/a')
     await sendOne()
@@ -186,7 +186,7 @@ describe('events', () => {
     await prune()
     const log = await hooks.log(hook.id)
     expect(log).toHaveLength(100)
-    // Minimal now, so that every body is made anew from its event.
+    // Minimal now, so that every body is built again from its event.
     await db.updateTable('hooks').set({ payload: 'minimal' }).where('id', '=', hook.id).execute()
     receiver.answer(ok)
     for (const [n, { id, event_id }] of log.entries()) {

@@ -24,7 +24,7 @@ const eventsOf = async (id: string) => {
 }
 
 describe('signers who finish at the same instant', () => {
-  it('complete each document exactly once, though every one submits twice', async () => {
+  it('complete each document exactly once, although each submits twice', async () => {
     const documents = await Promise.all(Array.from({ length: DOCUMENTS }, sendToFour))
     await Promise.all(
       documents.flatMap(({ signers }) =>
@@ -35,7 +35,7 @@ describe('signers who finish at the same instant', () => {
       ),
     )
     await server.work()
-    // A window of its own for the reads.
+    // A separate rate-limit window for the reads.
     server.clock.advance(61_000)
     for (const { documentId } of documents) {
       const types = await eventsOf(documentId)

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('seals what a process killed while sealing has left, once', async () => {
+it('seals once what a process killed while sealing has left', async () => {
   const { db } = database
   const ctx = { clock: systemClock }
   const workspace = await db.transaction().execute((tx) => createWorkspace(ctx, tx, { name: 'Kill' }))
@@ -53,7 +53,7 @@ it('seals what a process killed while sealing has left, once', async () => {
     await asked
     await server.kill()
     ids.push(created.documentId)
-    // The lease of the dead process runs out: the time of everything that waits is moved, nobody sleeps.
+    // The lease of the dead process expires: all waiting times are moved into the past, without sleeping.
     await sql`update documents set seal_due_at = seal_due_at - make_interval(secs => ${SEAL.leaseMs / 1000})`.execute(
       db,
     )

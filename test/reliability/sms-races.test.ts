@@ -48,7 +48,7 @@ const eventsOf = async (id: string, type: string) =>
   ).map(({ payload }) => payload)
 
 describe('codes under races', () => {
-  it('the right code twice at once verifies once', async () => {
+  it('the right code sent twice at once verifies once', async () => {
     const { signer, id } = await sendAes()
     await signer.askForCode()
     const code = await newestCode(server)
@@ -59,7 +59,7 @@ describe('codes under races', () => {
     expect(auditEvents.filter(({ type }) => type === 'sms_verified')).toHaveLength(1)
   })
 
-  it('a storm of guesses gets five tries, and the right code among the rest is too late', async () => {
+  it('a storm of guesses gets five tries, and the right code among the others comes too late', async () => {
     const { signer, id } = await sendAes()
     await signer.askForCode()
     const code = await newestCode(server)
@@ -75,9 +75,9 @@ describe('codes under races', () => {
     expect(row.sms_wrong_tries).toBe(5)
   })
 
-  it('requests at once send no sixth code', async () => {
+  it('simultaneous requests send no sixth code', async () => {
     const { signer, id } = await sendAes()
-    // From addresses of their own, as a botnet would.
+    // From different addresses, as a botnet would.
     server.ctx.config.trustedProxies.push('127.0.0.0/8')
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => signer.askForCode({ 'X-Forwarded-For': `192.0.2.${index + 1}` })),
@@ -86,12 +86,12 @@ describe('codes under races', () => {
     expect((await eventsOf(id, 'signing_request.sms_failed')).map(({ reason }) => reason)).toEqual(
       Array(7).fill('rate_limited'),
     )
-    // Whichever was accepted last, the newest is the one that counts.
+    // Whichever was accepted last, only the newest is valid.
     const attempts = (await eventsOf(id, 'signing_request.sms_sent')).map(({ attempt }) => attempt)
     expect(attempts.sort()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('the month’s last code is taken once', async () => {
+  it('the last code of the month is used once', async () => {
     server.ctx.config.plans.one = { document_cap: null, enterprise: true, sms_monthly: 1, without: [] }
     const workspace = await server.workspace({ tier: 'one' })
     const ownKey = await server.key({ workspaceId: workspace.id })
@@ -101,21 +101,21 @@ describe('codes under races', () => {
     expect((await server.call(ownKey, 'GET', '/v1/me')).body).toMatchObject({ sms_allowance: { used: 1 } })
   })
 
-  it('a number changed while the code is on its way: the code is worth nothing, and told as it was sent', async () => {
+  it('a number changed while the code is being sent: the code is void, and the event shows the old number', async () => {
     const { signer, id } = await sendAes()
     meanwhile = async () => {
       await server.call(key, 'PATCH', `/v1/signing-requests/${id}`, { json: { phone_e164: OTHER } })
     }
     expect(await signer.askForCode()).toMatchObject({ status: 200, body: { sent: false, codesLeft: 5 } })
-    const [told] = await eventsOf(id, 'signing_request.sms_sent')
-    expect(told).toMatchObject({ phone_masked: '+41*******67', attempt: null })
+    const [sent] = await eventsOf(id, 'signing_request.sms_sent')
+    expect(sent).toMatchObject({ phone_masked: '+41*******67', attempt: null })
     expect((await signer.enterCode(await newestCode(server, PHONE))).status).toBe(400)
     meanwhile = async () => {}
     expect((await signer.askForCode()).status).toBe(200)
     expect((await signer.enterCode(await newestCode(server, OTHER))).status).toBe(200)
   })
 
-  it('a process that dies while the provider is asked leaves a code that counts and opens nothing', async () => {
+  it('a process that dies during the provider call leaves a code that counts against the limits and verifies nothing', async () => {
     const { signer, id } = await sendAes()
     meanwhile = async () => {
       throw new Error('killed')

@@ -60,7 +60,7 @@ describe.each([
     store = storage.region(region)
   })
 
-  test('a blob comes back whole, in ranges and as a file', async () => {
+  test('a blob can be read whole, in ranges and as a file', async () => {
     await store.put(key, { bytes: content })
     expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
     expect(await buffer(await store.stream(key, { start: 10, end: 19 }))).toEqual(content.subarray(10, 20))
@@ -89,7 +89,7 @@ describe.each([
     expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
   })
 
-  test('a missing blob is told before the first byte; deleting it is fine', async () => {
+  test('a missing blob is reported before the first byte; deleting it is fine', async () => {
     await expect(store.stream(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
     await expect(store.localFile(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
     await store.delete(key)
@@ -99,7 +99,7 @@ describe.each([
     expect(await filesUnder(dataDir)).toEqual([])
   })
 
-  test('what is stored can be listed, all of it or one document’s, with the time of its storing', async () => {
+  test('what is stored can be listed, all of it or one document’s, with the time it was stored', async () => {
     const other = 'c2c7c1d0-94a8-4b8b-a7c5-3c9a2e1f0d33'
     const keys = ['1', '2', '3', '4', '5'].map((digit) => blobKey(workspace, document, digit.repeat(64)))
     const further = blobKey(workspace, other, 'a'.repeat(64))
@@ -116,7 +116,7 @@ describe.each([
     for (const bad of ['../', '/', workspace, '.tmp/']) expect(() => store.list(bad)).toThrow('Not a prefix')
   })
 
-  test('a listing shows whole blobs of ours alone', async () => {
+  test('a listing shows only complete blobs of ours', async () => {
     s3.objects.set('blobs/eu/README.txt', Buffer.from('x'))
     const folder = join(dataDir, 'blobs', 'eu')
     await writeFile(join(folder, 'README.txt'), 'x')
@@ -124,7 +124,7 @@ describe.each([
     expect(await blobsOf(store.list())).toEqual([])
   })
 
-  test('a key cannot leave the store', async () => {
+  test('a key cannot point outside the store', async () => {
     for (const bad of ['../../etc/passwd', '/etc/passwd', 'a/../b', '.tmp/x', '']) {
       await expect(store.put(bad, { bytes: content })).rejects.toMatchObject({ name: 'StorageError' })
       await expect(store.stream(bad)).rejects.toMatchObject({ name: 'StorageError' })
@@ -132,7 +132,7 @@ describe.each([
   })
 })
 
-test('a delete beside puts of the same document loses none of them', async () => {
+test('a delete concurrent with puts of the same document loses none of them', async () => {
   const store = storage.region('eu')
   const blobs = Array.from({ length: 40 }, () => randomBytes(64))
   const keys = blobs.map((bytes) => blobKey(workspace, document, sha256(bytes)))
@@ -154,7 +154,7 @@ test('a put that fails leaves nothing behind', async () => {
   expect(await filesUnder(join(dataDir, 'blobs'))).toEqual([])
 })
 
-test('a file that was cut short on disk is healed by the next put', async () => {
+test('a file that was cut short on disk is repaired by the next put', async () => {
   const store = storage.region('eu')
   await store.put(key, { bytes: content })
   await writeFile(join(dataDir, 'blobs', 'eu', key), content.subarray(0, 10))
@@ -162,7 +162,7 @@ test('a file that was cut short on disk is healed by the next put', async () => 
   expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
 })
 
-test('an aborted upload is gone, and so is what a killed process left a day ago', async () => {
+test('an aborted upload is removed, and so is what a killed process left a day ago', async () => {
   const receiver = await storage.receive()
   await receiver.write(content)
   await receiver.abort()
@@ -180,7 +180,7 @@ test('an aborted upload is gone, and so is what a killed process left a day ago'
   expect(await readdir(join(dataDir, 'blobs', 'eu', '.tmp'))).toEqual(['new'])
 })
 
-test('S3 that refuses is a failure that may pass, and the check names it', async () => {
+test('a refusal by S3 is a temporary failure, and the check names it', async () => {
   const store = storage.region('us')
   expect(await storage.check()).toEqual([])
   s3.fail(403)
@@ -193,7 +193,7 @@ test('S3 that refuses is a failure that may pass, and the check names it', async
   expect([...s3.objects.keys()]).toEqual([`blobs/eu/${key}`])
 })
 
-test('S3 never writes over a blob that is there', async () => {
+test('S3 never overwrites an existing blob', async () => {
   s3.objects.set(`blobs/eu/${key}`, Buffer.from('the first'))
   await storage.region('us').put(key, { bytes: content })
   expect(s3.objects.get(`blobs/eu/${key}`)).toEqual(Buffer.from('the first'))

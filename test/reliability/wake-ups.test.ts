@@ -5,11 +5,11 @@ import { Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
-/** A server without a worker: what it records is sent by others, whom it has to wake (contract 6.6, first attempt at once). */
+/** A server without a worker: others send what it records, and it has to wake them (contract 6.6, first attempt at once). */
 let server: TestServer
 let receiver: Receiver
 let key: TestKey
-/** A session of another process. */
+/** A database session, as another process has one. */
 let other: pg.Client
 const heard: string[] = []
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Notifications since the last call: those of commits before it have come when our own has. */
+/** Notifications since the last call: those of earlier commits have arrived once our own has. */
 async function wakeUps(): Promise<number> {
   await other.query(`select pg_notify('${CHANNEL}', 'mark')`)
   await expect.poll(() => heard).toContain('mark')
@@ -51,12 +51,12 @@ it('wakes the other processes when an event is recorded', async () => {
   await expect.poll(wakeUps).toBeGreaterThan(0)
 })
 
-it('wakes them when held events are let go', async () => {
+it('wakes them when held events are released', async () => {
   const created = await sendTo('/two', ['ada@example.com', 'bob@example.com'])
   await server.work()
   await new Signer(server, created.signers[0]!.signingUrl).sign()
   await wakeUps()
-  // The invitation of the next signer: with its outcome both events go.
+  // The invitation of the next signer: its outcome releases both events.
   await server.work()
   await expect.poll(wakeUps).toBeGreaterThan(0)
   expect(receiver.deliveries.map(({ event }) => event.event)).toEqual(
