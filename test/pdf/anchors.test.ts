@@ -34,7 +34,7 @@ const GLYPHS: Record<string, string> = {
 const width = (text: string) =>
   [...text].reduce((sum, char) => sum + 12 * (helvetica.getWidthOfGlyph(GLYPHS[char] ?? char) || 0), 0) / 1000
 
-describe('documents of real producers', () => {
+describe('documents from real producers', () => {
   const everything = [
     'signature:client',
     'initial:client',
@@ -58,7 +58,7 @@ describe('documents of real producers', () => {
     weasy: everything,
     wk: everything,
     gs: ['signature:client'],
-    // TeX draws the ligatures of this bitmap font by codes that stand for nothing.
+    // TeX draws the ligatures of this bitmap font with codes that have no Unicode meaning.
     latex: ['signature:client', 'signature:ocerm', 'date:client', 'name:client', 'text:client:office_no'],
   }
   for (const [name, markers] of Object.entries(expected)) {
@@ -161,7 +161,7 @@ describe('exact places', () => {
     expect(found(fixture('h-escape'))).toEqual(['signature:client', 'date:client'])
   })
 
-  test('form XObjects, nested, on two pages with other matrices', () => {
+  test('form XObjects, nested, on two pages with different matrices', () => {
     const { markers } = scan(fixture('h-form'))
     expect(markers.map(({ page }) => page)).toEqual([1, 2])
     const inner = [10 + 1.5 * (5 + (width('Inner ') * 10) / 12), 20 + 1.5 * (5 - 0.2 * 10)]
@@ -181,7 +181,7 @@ describe('exact places', () => {
       expect(found(fixture(name))).toEqual(['signature:Заказчик', 'text:client:a_b'])
   })
 
-  test('however a marker is split, it is found where it stands', () => {
+  test('however a marker is split, it is found in its place', () => {
     const marker = '[[ls:name:client]]'
     const ways = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom('Tj', 'TJ', 'BT')), {
       minLength: 18,
@@ -222,7 +222,7 @@ describe('boxes', () => {
     expectBox(one('[[ls:date:a]]', 100, 300), page, [100, 542 + 1.2, small('[[ls:date:a]]'), 0.95 * 6])
   })
 
-  test('a box never leaves the page, whose edge moves it', () => {
+  test('a box never leaves the page; the edge moves it', () => {
     const page = { width: 595, height: 842 }
     expectBox(one('[[ls:signature:a]]', 560, 835), page, [445, 36, 150, 36])
     expectBox(one('[[ls:signature:a]]', -50, -50), page, [0, 842, 150, 36])
@@ -233,7 +233,7 @@ describe('boxes', () => {
     )
   })
 
-  test('markers come by page, then from top to bottom, then from left to right', () => {
+  test('markers are ordered by page, then from top to bottom, then from left to right', () => {
     const content = (index: number) =>
       textAt(300, 500, `[[ls:date:c${index}]]`) +
       textAt(50, 502, `[[ls:date:b${index}]]`) +
@@ -249,7 +249,7 @@ describe('boxes', () => {
   })
 })
 
-describe('what a role says', () => {
+describe('the text of a role', () => {
   const roles = (content: string, options: PageOptions = {}) =>
     scanPage({ content, ...options }).markers.map(({ role }) => role)
 
@@ -305,7 +305,7 @@ describe('what a role says', () => {
     expect(found(Buffer.from(bytes.replace('/F1 3 0 R', '/T 10 0 R '), 'latin1'))).toEqual(['date:office'])
   })
 
-  test('a font set by a graphics state, and one inherited by a form without resources', () => {
+  test('a font set by a graphics state, and one inherited by a form without its own resources', () => {
     const resources = '/ExtGState << /G << /Font [3 0 R 12] >> >>'
     expect(roles('BT /G gs 50 500 Td ([[ls:date:a]]) Tj ET', { resources })).toEqual(['a'])
     const pdf = new PdfBuilder()
@@ -325,7 +325,7 @@ describe('what a role says', () => {
     expect(roles(doubled)).toEqual(['bold'])
   })
 
-  test('brackets painted apart from what they enclose', () => {
+  test('brackets painted separately from their content', () => {
     const words = ['ls:date:', '[[', ']]', 'client']
     const at: Record<string, number> = {
       '[[': 0,
@@ -362,9 +362,9 @@ describe('the grammar', () => {
     'date:a/b',
     'text:a:b:c',
     ' date:a',
-  ])('%s is none', (body) => expect(parseMarker(body)).toBeNull())
+  ])('%s is no marker', (body) => expect(parseMarker(body)).toBeNull())
 
-  test('what starts like a marker and is none is reported, with its page, at most 120 characters of it', () => {
+  test('text that starts like a marker but is none is reported, with its page, up to 120 characters', () => {
     const content =
       textAt(50, 700, '[[ls:seal:client]] x') +
       textAt(50, 600, 'See [[ls:date:never closed') +
@@ -390,7 +390,7 @@ describe('the grammar', () => {
     }
   })
 
-  test('every fixture of the folder is looked at', () => {
+  test('every fixture in the folder is tested', () => {
     for (const name of readdirSync(FIXTURES)) expect(found(readFileSync(join(FIXTURES, name))), name).not.toEqual([])
   })
 })

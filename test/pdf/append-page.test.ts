@@ -74,7 +74,7 @@ describe('appended signature pages', () => {
     expect(text).toContain('1 of 3')
   })
 
-  test.skipIf(!pdftotext)('keep a name whole that is too long to be drawn', async () => {
+  test.skipIf(!pdftotext)('keep the whole text of a name that is too long to be drawn', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim()
     const { bytes } = await append([
       { ref: 'a', name, email: `${'long'.repeat(16)}@${'mail.'.repeat(20)}example`, role: null },
@@ -87,7 +87,7 @@ describe('appended signature pages', () => {
     expect(popplerText(bytes).match(/who@example\.com/g)).toHaveLength(1)
   })
 
-  test.skipIf(!pdftoppm)('leave the boxes free, and what is stamped there stays inside', async () => {
+  test.skipIf(!pdftoppm)('leave the boxes empty, and marks stamped there stay inside', async () => {
     const { bytes, boxes } = await append(blocks(4))
     const empty = render(bytes, 3, 72)
     const stamps = boxes.map((box): Stamp => {
@@ -116,7 +116,7 @@ describe('appended signature pages', () => {
     expect(qpdfCheck(bytes)).toMatch(CLEAN)
   })
 
-  test('are not there when nobody needs a block', async () => {
+  test('are not added when no signer needs a block', async () => {
     const { base, boxes, bytes } = await append([])
     expect(boxes).toEqual([])
     expect(bytes).toEqual(base)

@@ -42,7 +42,7 @@ const model = (events: number): AuditTrailModel => ({
 })
 
 describe('the audit trail', () => {
-  test.skipIf(!pdftotext)('tells everything of the model, in every script', async () => {
+  test.skipIf(!pdftotext)('shows everything in the model, in every script', async () => {
     const input = model(40)
     const text = plain(popplerText(await renderAuditTrail(input)))
     const flat = text.replace(/\s+/g, ' ')
@@ -70,12 +70,12 @@ describe('the audit trail', () => {
     const email = `${'mw.'.repeat(20)}x@${'sub.'.repeat(40)}example.com`
     const signer = { name, email, role: 'Buyer', status: 'signed', facts: [] as [string, string][] }
     const bytes = await renderAuditTrail({ ...model(0), signers: [signer, { ...signer, name: null }] })
-    // The status stands beside the first line of each.
+    // The status is beside the first line of each.
     const text = popplerText(bytes).replaceAll('signed', '')
     expect(text.split(/\s+/).join(' ')).toContain(name)
     expect(text.replace(/\s/g, '').split(email)).toHaveLength(3)
     if (!pdftoppm) return
-    // Their ends are ink, not only text.
+    // The ends are drawn, not only in the text layer.
     const pictureOf = async (change: Partial<typeof signer>) => {
       const input = { ...model(0), signers: [{ ...signer, ...change }] }
       return Buffer.from(render(await renderAuditTrail(input), 1, 100).pixels)
@@ -85,7 +85,7 @@ describe('the audit trail', () => {
     expect(whole.equals(await pictureOf({ email: email.replace(/com$/, 'org') }))).toBe(false)
   })
 
-  test('tells the hashes to pdf.js in one piece', async () => {
+  test('shows the hashes to pdf.js in one piece', async () => {
     const input = model(5)
     const texts = (await pdfJsTexts(await renderAuditTrail(input))).flat().map(({ text }) => text)
     for (const event of input.events) expect(texts).toContain(event.hash)
@@ -129,7 +129,7 @@ describe('the audit trail', () => {
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('/Type1')
   })
 
-  test('stands before anything happened', async () => {
+  test('can be made before anything has happened', async () => {
     const bytes = await renderAuditTrail({ ...model(0), signers: [], facts: [] })
     expect(openPdf(bytes).pages).toHaveLength(1)
   })

@@ -8,10 +8,10 @@ import { createCa, type KeyKind, Purpose, type TestCa } from '../support/pki.ts'
 import { builtInTsa, keyOf, samplePdf, seal } from '../support/sealing.ts'
 import { takeApart, validators } from '../support/validators.ts'
 
-/** `CHANGED_BYTES=full` tries every value at every place of the signature: some hours. */
+/** `CHANGED_BYTES=full` tries every value of every byte of the signature, which takes hours. */
 const FULL = process.env.CHANGED_BYTES === 'full'
 const CRL_URL = 'http://127.0.0.1:1/ca.crl'
-/** Every byte is changed in one of these bits, by its place; together they hit tags, lengths and values. */
+/** Each byte is changed in one of these bits, by its position; together they hit tags, lengths and values. */
 const BITS = [0x01, 0x80, 0x20, 0x02, 0x10, 0x40, 0x08, 0x04]
 
 /**
@@ -100,7 +100,7 @@ describe.each(samples)('a sealed file ($name)', (sample) => {
     expect(survivors).toEqual([])
   })
 
-  test('is not valid with the signature spelt otherwise, or with anything in its padding', async () => {
+  test('is not valid with the signature encoded differently, or with anything in its padding', async () => {
     const survivors: number[] = []
     const paddingFrom = hex[0] + 2 * cms.length
     for (let at = hex[0] - 1; at <= hex[1]; at += at < paddingFrom ? 37 : 97) {

@@ -37,7 +37,7 @@ describe('DER', () => {
     expect(Buffer.from(new asn1js.ObjectIdentifier({ value: '2.999.1' }).toBER()).equals(oid('2.999.1'))).toBe(true)
   })
 
-  test('a time survives the way there and back', () => {
+  test('a time survives a round trip', () => {
     expect(
       Der.readAll(generalizedTime(new Date('2026-11-20T23:59:59.900Z')))
         .time()
@@ -105,7 +105,7 @@ describe('the seal signature', () => {
   })
 })
 
-/** The same structure through pkijs, an implementation that shares nothing with ours. */
+/** The same structure through pkijs, an independent implementation. */
 function withPkijs(key: SealKey, digest: Uint8Array, signature: Uint8Array, token: Uint8Array) {
   const certificates = key.chain.map((der) => pkijs.Certificate.fromBER(Uint8Array.from(der)))
   const leaf = certificates[0]!

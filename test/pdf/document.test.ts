@@ -54,7 +54,7 @@ describe('opening', () => {
       expect(get.name(again.pages[0]!.dict, 'Marked')).toBe('Yes')
     })
     test.skipIf(!qpdf)(`qpdf finds the revision of ${name} clean`, () => {
-      // qpdf itself warns about junk before the header, whoever wrote the file.
+      // qpdf itself warns about junk before the header, whichever program wrote the file.
       if (!name.startsWith('junk')) expect(qpdfCheck(revise(bytes).revised)).toMatch(CLEAN)
     })
   }
@@ -69,7 +69,7 @@ describe('opening', () => {
     expect(get.name(openPdf(pdf.bytes).pages[0]!.dict, 'Marked')).toBe('Twice')
   })
 
-  test('what the table of a hybrid file calls free is found in its stream', () => {
+  test('objects that the table of a hybrid file lists as free are found in its stream', () => {
     const text = makePdf().toString('latin1')
     const hidden = Buffer.byteLength(text, 'latin1')
     const object = '20 0 obj\n<< /Hidden true >>\nendobj\n'
@@ -86,7 +86,7 @@ describe('opening', () => {
     expect(pdf.lookup(PDFRef.of(20))).toBeInstanceOf(PDFDict)
   })
 
-  test('reads an indirect /Length, and looks for endstream where it is wrong', () => {
+  test('reads an indirect /Length, and searches for endstream when it is wrong', () => {
     const pdf = new PdfBuilder()
     pdf.add('<< /Type /Catalog /Pages 2 0 R >>')
     pdf.add('<< /Type /Pages /Kids [] /Count 0 >>')
@@ -138,7 +138,7 @@ describe('repairing', () => {
       expect(mended.pages).toHaveLength(2)
       expect(pdf.appendRevision()).toHaveLength(0)
     })
-    test.skipIf(!qpdf)(`${name}: qpdf finds the mended file clean`, () => {
+    test.skipIf(!qpdf)(`${name}: qpdf finds the repaired file clean`, () => {
       const pdf = openPdf(bytes)
       pdf.pages
       pdf.appendRevision()
@@ -146,7 +146,7 @@ describe('repairing', () => {
     })
   }
 
-  test('of two objects with one number the last counts', () => {
+  test('of two objects with one number the last one counts', () => {
     const twice = `${text.slice(0, text.indexOf('xref\n'))}3 0 obj\n<< /Newer true >>\nendobj\n`
     const font = openPdf(Buffer.from(twice, 'latin1')).lookup(PDFRef.of(3))
     expect(font instanceof PDFDict && get.object(font, 'Newer')?.toString()).toBe('true')
@@ -207,7 +207,7 @@ describe('pages', () => {
       height: 140,
     })
     expect(first!.resources).toBeInstanceOf(PDFDict)
-    // A crop box beside the page is no box.
+    // A crop box outside the page is ignored.
     expect(second).toMatchObject({ rotate: 0, cropBox: { x: 0, y: 0, width: 200, height: 100 } })
   })
 
@@ -240,7 +240,7 @@ describe('revisions', () => {
     expect(revise(bytes).delta.equals(revise(bytes).delta)).toBe(true)
   })
 
-  test('can follow each other on one open file', () => {
+  test('can be appended one after another to one open file', () => {
     const pdf = openPdf(makePdf())
     const first = pdf.register(PDFNumber.of(1))
     const lengths = [pdf.bytes.length, pdf.bytes.length + pdf.appendRevision().length]
@@ -261,7 +261,7 @@ describe('revisions', () => {
     expect(id.get(1).toString()).not.toBe('<AA>')
   })
 
-  test('leave form fields alone', () => {
+  test('leave form fields unchanged', () => {
     const { revised } = revise(formPdf())
     const form = get.dict(openPdf(revised).catalog, 'AcroForm')!
     expect(get.array(form, 'Fields')!.size()).toBe(3)
@@ -327,14 +327,14 @@ describe('drawing on a page', () => {
   })
 
   for (const [name, bytes] of Object.entries(pages)) {
-    test.skipIf(!pdftoppm)(`lands where it was meant: ${name}`, () => {
+    test.skipIf(!pdftoppm)(`appears in the right place: ${name}`, () => {
       const picture = render(drawRed(bytes))
       for (const [x, y] of RED_INSIDE) expect(picture.at(x, y)).toEqual([255, 0, 0])
       for (const [x, y] of WHITE_OUTSIDE) expect(picture.at(x, y)).toEqual([255, 255, 255])
     })
   }
 
-  test('fractions and user space are each other’s inverse', () => {
+  test('fractions and user space convert into each other', () => {
     for (const rotate of [0, 90, 180, 270]) {
       const page = openPdf(makePdf({ rotate, cropBox: [50, 80, 450, 600] })).pages[0]!
       const { matrix, width, height } = toUserSpace(page, box)

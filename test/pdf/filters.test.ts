@@ -7,7 +7,7 @@ import { qpdf, withFile } from '../support/pdf-checks.ts'
 import { PdfBuilder } from '../support/pdf-fixtures.ts'
 import { run } from '../support/tools.ts'
 
-/** What the filters of ISO 32000-1, 7.4 decode to. The encoders here follow the standard, and qpdf judges them. */
+/** The output of the filters of ISO 32000-1, 7.4. The encoders here follow the standard, and qpdf checks them. */
 
 function fileOf(content: Uint8Array | string, dict: string): { pdf: Buffer; ref: PDFRef } {
   const builder = new PdfBuilder()
@@ -25,7 +25,7 @@ function decode(content: Uint8Array | string, dict: string): Buffer {
   return Buffer.from(opened.streamContents(stream))
 }
 
-/** The same by qpdf; for contents of ASCII alone, as it comes back as text. */
+/** The same by qpdf; only for ASCII content, because it is returned as text. */
 function decodedByQpdf(content: Uint8Array | string, dict: string): string {
   const { pdf, ref } = fileOf(content, `${dict} /Marked true`)
   return withFile(
@@ -132,7 +132,7 @@ const rows = fc
     return bytes(length, length).map((data): Rows => ({ columns, colors, bits, types, data }))
   })
 
-/** PNG (RFC 2083, 6): each row with its type, and what is left when its prediction is taken away. */
+/** PNG (RFC 2083, 6): each row with its type, and the rest after prediction. */
 function png({ columns, colors, bits, data, types }: Rows): Buffer {
   const row = Math.ceil((columns * colors * bits) / 8)
   const pixel = Math.max(1, Math.floor((colors * bits) / 8))
@@ -154,7 +154,7 @@ function png({ columns, colors, bits, data, types }: Rows): Buffer {
 const parms = ({ columns, colors, bits }: Rows, predictor: number) =>
   `<< /Predictor ${predictor} /Columns ${columns} /Colors ${colors} /BitsPerComponent ${bits} >>`
 
-describe('whatever is encoded comes back', () => {
+describe('encoded data is restored', () => {
   test('ASCIIHex, in either case, with spaces, and without its end', () => {
     fc.assert(
       fc.property(bytes(40), fc.boolean(), (data, upper) => {
@@ -177,11 +177,11 @@ describe('whatever is encoded comes back', () => {
       }),
     )
     expect(decode('87cURD]i,"Ebo80~>', '/Filter [/ASCII85Decode]').toString()).toBe('Hello World!')
-    // Characters outside of the alphabet are passed over, a single last digit says nothing.
+    // Characters outside the alphabet are skipped; a single last digit has no meaning.
     expect(decode('87c{URD]i,"Ebo80|!~>', '/Filter [/ASCII85Decode]').toString()).toBe('Hello World!')
   })
 
-  test('RunLength, to its end or that of the data', () => {
+  test('RunLength, to its end marker or the end of the data', () => {
     const runs = fc
       .array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 300 })), { maxLength: 5 })
       .map((list) => Buffer.concat(list.map(([byte, count]) => Buffer.alloc(count, byte))))
@@ -211,14 +211,14 @@ describe('whatever is encoded comes back', () => {
     if (earlyChange === 1) expect(decode(lzw(long, earlyChange), '/Filter /LZW')).toEqual(long)
   })
 
-  test('LZW, the example of the standard, and codes that nobody has defined', () => {
+  test('LZW, the example of the standard, and undefined codes', () => {
     const data = Uint8Array.of(0x80, 0x0b, 0x60, 0x50, 0x22, 0x0c, 0x0c, 0x85, 0x01)
     expect([...decode(data, '/Filter /LZWDecode')]).toEqual([45, 45, 45, 45, 45, 65, 45, 45, 45, 66])
     const codes = (...list: number[]) => {
       const bits = list.map((code) => code.toString(2).padStart(9, '0')).join('')
       return Buffer.from(bits.match(/.{1,8}/g)!.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))
     }
-    // What stands before the damage stays.
+    // Data before the damage is kept.
     for (const wrong of [codes(256, 65, 300, 66), codes(256, 65, 259, 66)]) {
       expect(decode(wrong, '/Filter /LZWDecode').toString()).toBe('A')
     }
@@ -236,7 +236,7 @@ describe('whatever is encoded comes back', () => {
       }),
     )
     const odd = Uint8Array.of(9, 1, 2, 2, 1)
-    // A type that does not exist predicts nothing; a row cut short is as long as it is.
+    // An unknown type predicts nothing; a truncated row stays as long as it is.
     const dict = '/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 2 >>'
     expect([...decode(deflateSync(odd), dict)]).toEqual([1, 2, 2])
   })
@@ -254,7 +254,7 @@ describe('whatever is encoded comes back', () => {
     )
   })
 
-  test('predictors without parameters are for one byte a row, and 1 is none', () => {
+  test('predictors without parameters assume one byte per row, and predictor 1 means none', () => {
     const data = deflateSync(Uint8Array.of(1, 5, 2, 3))
     expect([...decode(data, '/Filter /FlateDecode /DecodeParms << /Predictor 15 >>')]).toEqual([5, 8])
     for (const none of ['', '/DecodeParms << /Predictor 1 /Columns 3 >>', '/DecodeParms << /Columns 3 >>']) {
@@ -272,7 +272,7 @@ describe('filters', () => {
     expect(decode(text, dict.replace('/Filter', '/F').replace('/DecodeParms', '/DP')).toString()).toBe('abcdef')
   })
 
-  test('that are unknown, or of an image, or encrypt, leave the stream as it is', () => {
+  test('that are unknown, for images or for encryption leave the stream unchanged', () => {
     for (const filter of ['/JBIG2Decode', '[/ASCIIHexDecode /Nothing]', '/Crypt /DecodeParms << /Name /StdCF >>']) {
       expect(() => decode('4142>', `/Filter ${filter}`)).toThrow()
     }
@@ -280,7 +280,7 @@ describe('filters', () => {
     expect(decode('plain', '/Filter /Crypt /DecodeParms << /Name /Identity >>').toString()).toBe('plain')
   })
 
-  test('yield of damaged data what stands before the damage', () => {
+  test('return the data before the damage', () => {
     const whole = deflateSync(Buffer.from('x'.repeat(50) + Array.from({ length: 5000 }, (_, i) => i).join(' ')), {
       level: 1,
     })

@@ -37,18 +37,18 @@ const lines = (text: string) =>
 const all = Object.values(NAMES)
 
 describe('text in every script', () => {
-  test('the signing page knows what the fonts have, and draws the rest itself', () => {
+  test('the signing page knows which characters the fonts have, and draws the others itself', () => {
     expect(all.filter((name) => !isInOurFonts(name))).toEqual([])
     expect(Object.values(WITHOUT_FONT).filter(isInOurFonts)).toEqual([])
   })
 
-  test.skipIf(!pdftotext)('is extracted by poppler in the order of reading', async () => {
+  test.skipIf(!pdftotext)('is extracted by poppler in reading order', async () => {
     expect(lines(popplerText(await stampNames(all)))).toEqual(all.map(plain))
   })
 
   test('is extracted by pdf.js', async () => {
     const [page] = await pdfJsTexts(await stampNames(all))
-    // pdf.js gives lines in pieces and takes a Devanagari conjunct for a mark without width, so spaces do not count.
+    // pdf.js returns lines in pieces and takes a Devanagari conjunct for a mark without width, so spaces do not count.
     const rows = new Map<number, string>()
     for (const { text, y } of page!) rows.set(Math.round(y / 8), (rows.get(Math.round(y / 8)) ?? '') + text)
     const squeezed = (text: string) => plain(text).replace(/\s/g, '')
@@ -70,10 +70,10 @@ describe('text in every script', () => {
     }
   })
 
-  test('shapes Arabic and orders it from the right', async () => {
+  test('shapes Arabic and orders it from right to left', async () => {
     const library = await openFontLibrary()
     expect(shapeLine(library, NAMES.arabic, 'plain').rtl).toBe(true)
-    // Joined letters are other glyphs than the ones standing alone, and the last letter is the leftmost glyph.
+    // Joined letters are different glyphs from isolated ones, and the last letter is the leftmost glyph.
     const apart = [...'محمد'].map((letter) => shapeLine(library, letter, 'plain').runs[0]!.glyphs[0]!.id)
     const joined = shapeLine(library, 'محمد', 'plain').runs[0]!.glyphs
     expect(joined[0]!.text).toBe('د')
@@ -84,10 +84,10 @@ describe('text in every script', () => {
 describe('a right-to-left name with an emoji', () => {
   const words = ['محمد', 'عبد', 'الرحمن', 'الشريف']
   const name = (emoji: string) => [...words.slice(0, 3), emoji, words[3]].join(' ')
-  // A smile, one younger than the tables of bidi-js, a joined family.
+  // A smile, one newer than the tables of bidi-js, a joined family.
   const emoji = ['😀', '🫠', '👩‍👩‍👧']
 
-  test.each(emoji)('reads on behind it: %s', async (one) => {
+  test.each(emoji)('continues after it: %s', async (one) => {
     const library = await openFontLibrary()
     for (const direction of [undefined, 'ltr', 'rtl'] as const) {
       const drawn = shapeLine(library, name(one), 'plain', direction).runs.map((run) => run.text)
@@ -98,14 +98,14 @@ describe('a right-to-left name with an emoji', () => {
     expect(shapeLine(library, `${one} محمد`, 'plain').rtl).toBe(true)
   })
 
-  test('takes digits and letters beyond the basic plane for what they are', async () => {
+  test('recognizes digits and letters beyond the basic plane', async () => {
     const library = await openFontLibrary()
-    // Adlam is written from the right, Gothic from the left.
+    // Adlam is written right to left, Gothic left to right.
     expect(shapeLine(library, '\u{1e900}\u{1e901}', 'plain').rtl).toBe(true)
     expect(shapeLine(library, '\u{10330} אב', 'plain').rtl).toBe(false)
   })
 
-  test.skipIf(!pdftoppm)('is drawn in the audit trail as with any other sign', async () => {
+  test.skipIf(!pdftoppm)('is drawn in the audit trail as with any other character', async () => {
     const signer = { email: 'm@example.com', role: null, status: 'signed', facts: [] }
     const pictures = ['😀', '\u2bff'].map(async (sign) => {
       const signers = [{ ...signer, name: name(sign) }]
@@ -116,7 +116,7 @@ describe('a right-to-left name with an emoji', () => {
   })
 })
 
-describe('what no font has', () => {
+describe('characters that no font has', () => {
   test.skipIf(!pdftotext)('keeps its text', async () => {
     const text = popplerText(await stampNames(Object.values(WITHOUT_FONT)))
     expect(lines(text)).toEqual(Object.values(WITHOUT_FONT).map(plain))
@@ -130,7 +130,7 @@ describe('what no font has', () => {
     expect(await inkOf(three!)).toBeGreaterThan(2.5 * box)
   })
 
-  test('comes from the font directory when it is there', async () => {
+  test('comes from the font directory when it is present', async () => {
     const require = createRequire(new URL('../../server/pdf/stamp.ts', import.meta.url))
     const folder = mkdtempSync(join(tmpdir(), 'countersign-fonts-'))
     const file = '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'
@@ -151,7 +151,7 @@ describe('fonts in the file', () => {
     expect(bytes).not.toContain('/FontFile2')
   })
 
-  test('others embed the glyphs they use and no more', async () => {
+  test('others embed only the glyphs they use', async () => {
     const base = makePdf({ content: '' }).length
     expect((await stampNames([NAMES.cyrillic])).length - base).toBeLessThan(6_000)
     expect((await stampNames([NAMES.chinese])).length - base).toBeLessThan(6_000)
@@ -165,7 +165,7 @@ describe('fonts in the file', () => {
     expect(qpdfCheck(await stampNames([...all, ...Object.values(WITHOUT_FONT)]))).toMatch(CLEAN)
   })
 
-  test('characters that turn text round are not drawn', async () => {
+  test('characters that reverse text are not drawn', async () => {
     const line = shapeLine(await openFontLibrary(), 'Anna \u202eenaJ\u202c\u2066\u2069 B\u0000', 'plain')
     expect(line.text).toBe('Anna enaJ B')
   })

@@ -6,8 +6,8 @@ import { builtInTsa, keyOf, samplePdf, seal } from '../support/sealing.ts'
 import { takeApart } from '../support/validators.ts'
 
 /**
- * Most of a CMS structure is not signed. Here it is taken apart, changed in one place with all lengths put right, and
- * put back: signatures and digests still hold, so only the strictness of the verifier is left to refuse it.
+ * Most of a CMS structure is not signed. Here it is taken apart, changed in one place with all lengths corrected, and
+ * put back together: signatures and digests still hold, so only the strictness of the verifier is left to refuse it.
  */
 let ca: TestCa
 let bytes: Buffer
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 type Parts = Uint8Array[]
-/** `node` with the parts of what stands at `path` in it replaced. */
+/** `node` with the parts of the element at `path` replaced. */
 function withParts(node: Der, path: number[], change: (parts: Parts) => Parts): Buffer {
   const parts: Parts = node.children().map((child) => child.bytes)
   const [index, ...rest] = path
@@ -35,7 +35,7 @@ function withParts(node: Der, path: number[], change: (parts: Parts) => Parts): 
   return tlv(node.tag, ...parts.with(at, withParts(node.children()[at]!, rest, change)))
 }
 
-/** Places in the structure (RFC 5652, 5.1 and 5.3). */
+/** Paths in the structure (RFC 5652, 5.1 and 5.3). */
 const SIGNED_DATA = [1, 0]
 const DIGESTS = [...SIGNED_DATA, 1]
 const CERTIFICATES = [...SIGNED_DATA, 3]
@@ -62,7 +62,7 @@ async function failures(file: Uint8Array): Promise<string[]> {
   return checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`)
 }
 
-describe('a container put together again', () => {
+describe('a reassembled container', () => {
   test('is valid when nothing was changed', async () => {
     expect(await failures(put(withParts(cms, TOKEN, (parts) => parts)))).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('a container put together again', () => {
     expect((await failures(put(long))).join()).toMatch(/structure: .* a length is not minimal/)
   })
 
-  test('is refused, not thrown, with a name that cannot be read', async () => {
+  test('is refused without an exception, with a name that cannot be read', async () => {
     const at = Buffer.from(cms.bytes).indexOf(oid('2.5.4.10'))
     const broken = Buffer.from(cms.bytes)
     broken[at + 1]! ^= 0x80

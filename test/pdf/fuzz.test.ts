@@ -5,20 +5,20 @@ import { createCa } from '../support/pki.ts'
 import { type Outcome, sendAndSeal } from '../support/sealable.ts'
 import { builtInTsa, keyOf } from '../support/sealing.ts'
 
-/** `npm run fuzz:pdf` does the same for as long as wanted. */
+/** `npm run fuzz:pdf` does the same for any length of time. */
 const FILES = 80
 
 test.each([
   ['mutated', mutated],
   ['generated', generated],
-])('%s files are refused or sealed, nothing between', async (_, make) => {
+])('%s files are either refused or sealed', async (_, make) => {
   const ca = await createCa()
   const [key, tsa] = [await keyOf(await ca.issue({ name: 'Seal' })), await builtInTsa(ca)]
   const tools = { pki: await createRehearsalPki(), key, tsa }
   const outcomes: Outcome[] = []
-  // What is accepted and then not sealed is thrown.
+  // A file that is accepted but cannot be sealed throws.
   for (let number = 0; number < FILES; number++) outcomes.push(await sendAndSeal(make(new Dice(number)), tools))
   const sealed = outcomes.filter((outcome) => 'sealed' in outcome)
-  // Files that are all refused would prove nothing.
+  // If all files were refused, this would prove nothing.
   expect(sealed.length).toBeGreaterThan(FILES / 4)
 })

@@ -40,7 +40,7 @@ describe('bombs are refused within the limits', () => {
     expect(outcome(page((pdf) => pdf.stream(twice, '/Filter [/FlateDecode /FlateDecode]')).build())).toBe('too_complex')
   })
 
-  test('run lengths of nothing', () => {
+  test('run lengths that expand to nothing', () => {
     const runs = Buffer.alloc(2 * MiB, Buffer.from([129, 32]))
     expect(outcome(page((pdf) => pdf.stream(runs, '/Filter /RunLengthDecode')).build())).toBe('too_complex')
   })
@@ -122,7 +122,7 @@ describe('bombs are refused within the limits', () => {
     ).toBe('too_complex')
   })
 
-  test('states saved without end', () => {
+  test('graphics states saved without end', () => {
     expect(outcome(page((pdf) => pdf.flate('q '.repeat(60_000))).build())).toBe('too_complex')
   })
 
@@ -166,7 +166,7 @@ describe('bombs are refused within the limits', () => {
   })
 })
 
-describe('traps lead nowhere', () => {
+describe('traps are harmless', () => {
   test('sections of the cross-reference that point to each other', () => {
     const text = makePdf({}, { trailer: '/Prev 0000000000' }).toString('latin1')
     const at = text.match(/startxref\n(\d+)/)![1]!
@@ -202,12 +202,12 @@ describe('traps lead nowhere', () => {
     ).toBe('accepted')
   })
 
-  test('numbers beyond reason', () => {
+  test('absurd numbers', () => {
     const content = `${'9'.repeat(400)} ${'0.'}${'1'.repeat(400)} -${'9'.repeat(30)} 1e5 . - + Td 99999999999 0 R BT /F1 1e9 Tf (x) Tj ET`
     expect(outcome(makePdf({ content, page: `/Big 99999999999 0 R /Num ${'9'.repeat(400)}` }))).toBe('accepted')
   })
 
-  test('every prefix and many mutations of a file end in an answer, never in another error', () => {
+  test('every prefix and many mutations of a file end in a result or a PdfError, never in another error', () => {
     const file = makePdf({ pages: 2, content: textAt(9, 9, '[[ls:date:a]]') }, { objectStreams: true })
     const table = makePdf({ content: textAt(9, 9, '[[ls:date:a]]'), page: '/Annots [<< /Subtype /Widget /FT /Tx >>]' })
     for (const bytes of [file, table]) {
@@ -221,7 +221,7 @@ describe('traps lead nowhere', () => {
   })
 })
 
-describe('large but honest files pass', () => {
+describe('large but well-formed files pass', () => {
   test('25 MB of images, 200 pages: the preparation appends little and changes nothing', async () => {
     const bytes = largePdf(25 * MiB)
     expect(inspect(bytes)).toMatchObject({ pageCount: 200, repaired: false })

@@ -13,7 +13,7 @@ import { makePdf } from '../support/pdf-fixtures.ts'
 
 const BLANK = makePdf({ content: '' })
 
-/** The page with the picture in a box of its own shape. */
+/** The page with the picture in a box of the same shape. */
 async function drawn(bytes: Uint8Array, { width, height } = { width: 48, height: 24 }) {
   const page = openPdf(BLANK).pages[0]!
   const w = (200 * (width / Math.max(width, height))) / page.width
@@ -25,7 +25,7 @@ async function drawn(bytes: Uint8Array, { width, height } = { width: 48, height:
   return { file, at: (fx: number, fy: number) => picture.at(box.x + fx * w, box.y + fy * h) }
 }
 
-/** The name of a colour that survives lossy encoding. */
+/** The name of a colour, tolerant of lossy encoding. */
 function nameOf([r, g, b]: [number, number, number]): string {
   if (Math.max(r, g, b) - Math.min(r, g, b) < 24) return 'gray'
   return r > g + 40 && r > b + 40 ? 'red' : b > r + 40 && b > g + 40 ? 'blue' : g > b + 40 ? 'green' : `${r},${g},${b}`
@@ -40,7 +40,7 @@ const reasonOf = (bytes: Uint8Array) => {
   }
 }
 
-describe.skipIf(!pdftoppm)('an image is drawn as it is displayed elsewhere', () => {
+describe.skipIf(!pdftoppm)('an image is drawn as other programs display it', () => {
   test.each([...Object.entries(JPEGS), ...Object.entries(PNGS)])('%s', async (name, bytes) => {
     const { bytes: ours, ...size } = reencodeImage(bytes)
     expect(size).toEqual({ mediaType: bytes[0] === 0xff ? 'image/jpeg' : 'image/png', width: 48, height: 24 })
@@ -119,7 +119,7 @@ describe('an image that cannot be decoded completely', () => {
     await expect(stampFields(BLANK, [stamp])).rejects.toThrow(ImageError)
   })
 
-  test('a decompression bomb costs no more than the pixels it says it has', () => {
+  test('a decompression bomb costs no more than the pixels it declares', () => {
     const bomb = pngOf(header(10, 10), deflateSync(Buffer.alloc(256 * 1024 * 1024)))
     const before = process.memoryUsage().rss
     expect(['accepted', 'image_damaged']).toContain(reasonOf(bomb))
@@ -135,7 +135,7 @@ describe('an image that cannot be decoded completely', () => {
     )
   })
 
-  test('a large photograph becomes smaller, in its own shape', () => {
+  test('a large photograph is scaled down, in the same shape', () => {
     const wide = makePng(3000, 600, (x, y) => [(x * 7 + y * 13) % 256, (x * y) % 256, 0, 255])
     expect(reencodeImage(wide)).toMatchObject({ width: 2000, height: 400 })
     const light = reencodeImage(wide, 60_000)
@@ -143,7 +143,7 @@ describe('an image that cannot be decoded completely', () => {
     expect(light.width / light.height).toBeCloseTo(5, 1)
   })
 
-  test('any damage is refused, or what is left is a picture that can be drawn', async () => {
+  test('any damage is refused, or leaves a picture that can be drawn', async () => {
     let seed = 7
     const random = (below: number) => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0

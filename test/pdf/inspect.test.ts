@@ -44,7 +44,7 @@ test('the bytes given are not changed', () => {
   expect(bytes.equals(before)).toBe(true)
 })
 
-test('a broken cross-reference is mended, not refused', () => {
+test('a broken cross-reference is repaired, not refused', () => {
   expect(inspect(withBrokenXref(makePdf({ pages: 2 })))).toMatchObject({ pageCount: 2, repaired: true })
 })
 
@@ -74,7 +74,7 @@ describe('refused', () => {
     ['half a placeholder', 'reserved_content', Buffer.concat([makePdf(), Buffer.from('%/ByteRange [0')])],
   ])('%s', (_, reason, bytes) => expect(refusal(bytes)).toBe(reason))
 
-  test('a placeholder planted across the end of the file and what will be appended', () => {
+  test('a placeholder planted across the end of the file and the appended data', () => {
     expect(refusal(Buffer.concat([makePdf(), Buffer.from('% /ByteRange')]))).toBe('reserved_content')
   })
 })

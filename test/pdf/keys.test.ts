@@ -5,7 +5,7 @@ import { loadSealKey, SealKeyError } from '../../server/pdf/keys.ts'
 import { parseCertificate, subjectText } from '../../server/pdf/verify.ts'
 import { createCa, type Issued, type TestCa } from '../support/pki.ts'
 
-/** Made with `openssl pkcs12 -export`, password `secret`: a key, its certificate and the root's. */
+/** Made with `openssl pkcs12 -export`, password `secret`: a key, its certificate and the root certificate. */
 const p12 = (name: string) => readFile(new URL(`../fixtures/p12/${name}.p12`, import.meta.url))
 
 describe('PKCS#12', () => {
@@ -16,7 +16,7 @@ describe('PKCS#12', () => {
     ['ec-modern', 'ES256'],
     ['ec-legacy-rc2', 'ES256'],
     ['ec-legacy-3des', 'ES256'],
-  ])('%s opens, signs and brings its chain', async (name, alg) => {
+  ])('%s opens, signs and includes its chain', async (name, alg) => {
     const key = await loadSealKey({ p12: await p12(name), password: 'secret' })
     expect(key.alg).toBe(alg)
     expect(key.chain.map((der) => subjectText(parseCertificate(der)))).toEqual([
@@ -34,14 +34,14 @@ describe('PKCS#12', () => {
     expect(verify('sha256', tbs, publicKey, signature)).toBe(true)
   })
 
-  test('a wrong password is told in plain words, without the password', async () => {
+  test('a wrong password is reported in plain words, without the password', async () => {
     const wrong = loadSealKey({ p12: await p12('rsa-modern'), password: 'hunter2' })
     await expect(wrong).rejects.toThrow(SealKeyError)
     await expect(wrong).rejects.toThrow(/wrong password/)
     await expect(wrong).rejects.not.toThrow(/hunter2/)
   })
 
-  test('a file without a key, and one that is no PKCS#12, are refused', async () => {
+  test('a file without a key, and one that is not PKCS#12, are refused', async () => {
     await expect(loadSealKey({ p12: await p12('no-key'), password: 'secret' })).rejects.toThrow(/no private key/)
     await expect(loadSealKey({ p12: Buffer.from('hello'), password: '' })).rejects.toThrow(SealKeyError)
   })

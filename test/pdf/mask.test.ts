@@ -52,7 +52,7 @@ describe.each(readdirSync(FIXTURES))('%s', (name) => {
     expect(await pdfJsText(masked)).toBe(before)
   })
 
-  test.skipIf(!pdftotext)('poppler extracts nothing of it', () => {
+  test.skipIf(!pdftotext)('poppler extracts no marker', () => {
     expect(popplerText(masked)).not.toMatch(/\[\[|ls:|\]\]/)
   })
 
@@ -60,12 +60,12 @@ describe.each(readdirSync(FIXTURES))('%s', (name) => {
     expect(qpdfCheck(masked)).toMatch(CLEAN)
   })
 
-  test.skipIf(!pdftoppm)('pixels change only where a marker stood', () => {
+  test.skipIf(!pdftoppm)('pixels change only where a marker was', () => {
     for (const [index, areas] of markerAreas(bytes).entries()) {
       const before = render(bytes, index + 1, 50)
       const after = render(masked, index + 1, 50)
       expect([after.width, after.height]).toEqual([before.width, before.height])
-      // Glyphs reach a little out of their box, and a pixel is 1.4 points wide.
+      // Glyphs extend slightly beyond their box, and a pixel is 1.4 points wide.
       const near = areas.map(
         ({ x, y, w, h }) =>
           [
@@ -146,7 +146,7 @@ describe('alternative texts of tagged PDFs', () => {
   const { masked } = mask(bytes)
   const pdf = openPdf(masked)
 
-  test('the structure tree no longer tells the markers', () => {
+  test('the structure tree no longer contains the markers', () => {
     const element = pdf.lookup(PDFRef.of(11))
     const span = pdf.lookup(PDFRef.of(12))
     if (!(element instanceof PDFDict) || !(span instanceof PDFDict)) throw new Error('lost')
@@ -169,7 +169,7 @@ describe('alternative texts of tagged PDFs', () => {
     expect(content).toContain(Buffer.from('see  there', 'utf16le').swap16().toString('hex').toUpperCase())
   })
 
-  test.skipIf(!pdftotext)('poppler, which prefers alternative texts, finds none', () => {
+  test.skipIf(!pdftotext)('poppler, which prefers alternative texts, finds no marker', () => {
     expect(popplerText(masked)).not.toMatch(/ls:|secret/)
   })
 })

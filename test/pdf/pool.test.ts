@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe('jobs', () => {
-  test('a file in parts is the same file', async () => {
+  test('a file passed in parts is the same file', async () => {
     const pdf = await samplePdf({ pages: 3 })
     const whole = await pool.inspect([await file('whole.pdf', pdf)])
     const parts = [
@@ -46,7 +46,7 @@ describe('jobs', () => {
     expect(await pool.inspect(parts)).toEqual(whole)
   })
 
-  test('what is wrong with a PDF arrives as PdfError with its reason', async () => {
+  test('a fault of the PDF arrives as a PdfError with its reason', async () => {
     const attempt = pool.inspect([await file('broken.pdf', Buffer.from('%PDF-1.7\nnothing more'))])
     await expect(attempt).rejects.toThrow(PdfError)
     await expect(attempt).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('jobs', () => {
     })
   })
 
-  test('what is not the PDF’s fault stays another error', async () => {
+  test('a failure that is not the PDF’s fault stays a different error', async () => {
     const attempt = pool.inspect([join(folder, 'missing.pdf')])
     await expect(attempt).rejects.toThrow(/ENOENT/)
     await expect(attempt).rejects.not.toBeInstanceOf(PdfError)
@@ -70,7 +70,7 @@ describe('jobs', () => {
     expect(hash).toBe(sha256(pdf, delta).toString('hex'))
   })
 
-  test('a file that is not the one that was stored is neither drawn on nor sealed', async () => {
+  test('a file that differs from the stored one is neither drawn on nor sealed', async () => {
     const pdf = await samplePdf()
     const path = await file('altered.pdf', Buffer.from(pdf).fill('0', pdf.length - 1))
     await expect(pool.sign([path], hashOf(pdf), [])).rejects.toThrow(AlteredFileError)
@@ -82,7 +82,7 @@ describe('jobs', () => {
     await expect(pool.seal([path], hashOf(pdf), options, { key, authorities })).rejects.toThrow(AlteredFileError)
   })
 
-  test('key and authorities are asked on this thread; the file is sealed and verified in the worker', async () => {
+  test('the key and the authorities are used on this thread; the file is sealed and verified in the worker', async () => {
     const ca = await createCa()
     const key = await keyOf(await ca.issue({ name: 'Seal' }))
     const revocation = createRevocationSource({ fetch: async () => new Uint8Array(), now: () => new Date() })
@@ -106,7 +106,7 @@ describe('jobs', () => {
 })
 
 describe('limits', () => {
-  test('a job that takes too long loses its worker and blames no file; the next one runs', async () => {
+  test('a job that takes too long loses its worker, and the file is not reported as faulty; the next one runs', async () => {
     const strict = createPdfPool({ threads: 1, timeoutMs: 1 })
     const path = await file('large.pdf', await samplePdf({ pages: 400 }))
     const model = { title: 'x', documentId: 'x', workspace: 'x', status: 'x', facts: [], signers: [], generatedAt: 'x' }
@@ -128,12 +128,12 @@ describe('limits', () => {
     const others = ['a', 'b', 'c'].map((owner) => fair.of(owner).inspect([small]).then(note(owner)))
     const signing = fair.of('greedy').sign([small], hashOf(pdf), []).then(note('signing'))
     await Promise.all([...flood, ...others, signing])
-    // One slot of three is the flood's; the others pass it by, whatever a job takes.
+    // The flood gets one slot of three; other owners use the rest, however long a job takes.
     for (const name of ['a', 'b', 'c', 'signing']) expect(done.indexOf(name), name).toBeLessThan(15)
     await fair.close()
   })
 
-  test('waiting for a worker does not count', async () => {
+  test('waiting for a worker does not count towards the timeout', async () => {
     const queue = createPdfPool({ threads: 1, timeoutMs: 15_000 })
     const path = await file('queue.pdf', await samplePdf())
     const results = await Promise.all(Array.from({ length: 30 }, () => queue.of('workspace').inspect([path])))
@@ -141,7 +141,7 @@ describe('limits', () => {
     await queue.close()
   })
 
-  test('a job that waits behind one that is ended still runs', async () => {
+  test('a job waiting behind one that is terminated still runs', async () => {
     const queue = createPdfPool({ threads: 1, timeoutMs: 3000 })
     const path = await file('behind.pdf', await samplePdf())
     const model = { title: 'x', documentId: 'x', workspace: 'x', status: 'x', facts: [], signers: [], generatedAt: 'x' }
@@ -168,7 +168,7 @@ describe('limits', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  test('after close nothing runs any more', async () => {
+  test('nothing runs after close', async () => {
     const closed = createPdfPool({ threads: 1 })
     const path = await file('closed.pdf', await samplePdf())
     const pending = closed.of('workspace').inspect([path])

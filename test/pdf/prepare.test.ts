@@ -20,7 +20,7 @@ const everything = withBrokenXref(
 )
 
 describe('the preparation revision', () => {
-  test('mends, cuts off, masks and appends at once; the upload stays its prefix', async () => {
+  test('repairs, removes, masks and appends in one step; the upload stays its prefix', async () => {
     const { delta, pageCount, pages, appended } = await prepare(everything, {
       ...NOTHING,
       maskPages: [2],
@@ -43,11 +43,11 @@ describe('the preparation revision', () => {
     expect(qpdfCheck(Buffer.concat([everything, delta]))).toMatch(CLEAN)
   })
 
-  test('is empty where nothing has to change', async () => {
+  test('is empty when nothing has to change', async () => {
     expect((await prepare(makePdf(), NOTHING)).delta).toHaveLength(0)
   })
 
-  test('a reference to nothing stays one: no later object gets its number', async () => {
+  test('a dangling reference stays dangling: no later object gets its number', async () => {
     const upload = makePdf({ pages: 2, page: '/Annots [500 0 R]', content: 'q Q' })
     const { delta } = await prepare(upload, NOTHING)
     const pdf = openPdf(Buffer.concat([upload, delta]))

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const chainOf = async (issued: Issued) => (await keyOf(issued)).chain
 
 describe.skipIf(!validators.openssl)('OCSP (openssl)', () => {
-  /** A responder that `openssl ocsp` plays, with a certificate of its own that the authority appointed. */
+  /** `openssl ocsp` as the responder, with its own certificate issued by the authority. */
   async function responder(issued: Issued, status: 'good' | 'revoked', signer: TestCa = ca): Promise<RevocationFetch> {
     const folder = folderOfTest()
     const put = (name: string, content: string | Uint8Array) => {
@@ -56,13 +56,13 @@ describe.skipIf(!validators.openssl)('OCSP (openssl)', () => {
     expect((await verifyPdf(bytes, { roots: [ca.pem] })).seal?.level).toBe('B-LT')
   })
 
-  test('revoked is revoked', async () => {
+  test('a revoked certificate is reported as revoked', async () => {
     const issued = await ca.issue({ name: 'Seal', ocspUrl: OCSP_URL })
     const source = createRevocationSource({ fetch: await responder(issued, 'revoked'), now: () => new Date() })
     await expect(source.gather([await chainOf(issued)])).rejects.toThrow(CertificateRevokedError)
   })
 
-  test('an answer by a responder that another authority appointed is no proof', async () => {
+  test('an answer by a responder of another authority is no proof', async () => {
     const issued = await ca.issue({ name: 'Seal', ocspUrl: OCSP_URL })
     const fetch = await responder(issued, 'good', await createCa())
     const values = await createRevocationSource({ fetch, now: () => new Date() }).gather([await chainOf(issued)])
@@ -70,7 +70,7 @@ describe.skipIf(!validators.openssl)('OCSP (openssl)', () => {
     expect(values.problems.join()).toMatch(/not signed by an appointed responder/)
   })
 
-  test('without an answer the CRL is taken', async () => {
+  test('without an answer the CRL is used', async () => {
     const issued = await ca.issue({ name: 'Seal', ocspUrl: OCSP_URL, crlUrl: CRL_URL })
     const fetch: RevocationFetch = async (url) => {
       if (url === CRL_URL) return ca.crl()
@@ -83,7 +83,7 @@ describe.skipIf(!validators.openssl)('OCSP (openssl)', () => {
 })
 
 describe('CRL', () => {
-  test('a chain of three needs a CRL of each authority; what is said twice is kept once', async () => {
+  test('a chain of three needs a CRL of each authority; duplicates are stored once', async () => {
     const sub = await ca.subordinate('Sub')
     const chain = await chainOf(await sub.issue({ name: 'Seal', crlUrl: CRL_URL }))
     const fetch: RevocationFetch = async () => sub.crl()
@@ -125,7 +125,7 @@ describe('CRL', () => {
     expect(asked).toBe(3)
   })
 
-  test('an issuer’s certificate that could not be had is asked for again after a minute, and then kept', async () => {
+  test('an issuer’s certificate that could not be fetched is requested again after a minute, and then kept', async () => {
     const sub = await ca.subordinate('Sub')
     const [leaf, issuer] = await chainOf(await sub.issue({ name: 'Seal', crlUrl: CRL_URL, issuerUrl: ISSUER_URL }))
     const asked: string[] = []

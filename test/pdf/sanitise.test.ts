@@ -17,7 +17,7 @@ function clean(options: PageOptions) {
   pdf.appendRevision()
   expect(Buffer.from(pdf.bytes.subarray(0, bytes.length)).equals(bytes)).toBe(true)
   const result = openPdf(pdf.bytes)
-  // What was cut off is found no more.
+  // What was removed is not found again.
   expect(sanitise(result)).toEqual([])
   return { removed, pdf: result, bytes: pdf.bytes }
 }
@@ -34,7 +34,7 @@ const external = (dict: string): PageOptions => ({
   page: '/Thumb 10 0 R',
 })
 
-describe('what happens without a click', () => {
+describe('actions that run without a click', () => {
   const URL = '(https://example.com)'
   const ACTIONS: [string, RemovedContent][] = [
     [`<< /S /URI /URI ${URL} >>`, 'automatic_action'],
@@ -61,18 +61,18 @@ describe('what happens without a click', () => {
   const cases = TRIGGERS.flatMap(([trigger, options]) =>
     ACTIONS.map(([action, kind]) => [`${action} when ${trigger}`, kind, options(action)] as const),
   )
-  test.each(cases)('%s is cut off', (_, kind, options) => {
+  test.each(cases)('%s is removed', (_, kind, options) => {
     expect(clean(options).removed).toEqual([kind])
   })
 
-  test('a web link, and one under a press of the mouse, stay', () => {
+  test('a web link, and one on a mouse click, stay', () => {
     const action = `<< /S /URI /URI ${URL} >>`
     expect(clean(link(action)).removed).toEqual([])
     expect(clean(annotated(`<< /Subtype /Widget /AA << /U ${action} /D ${action} >> >>`)).removed).toEqual([])
   })
 })
 
-describe('cut off', () => {
+describe('removed', () => {
   test.each<[string, RemovedContent[], PageOptions]>([
     ['a script when the document opens', ['javascript'], { catalog: `/OpenAction ${SCRIPT}` }],
     ['a script before the document is printed', ['javascript'], { catalog: `/AA << /WP ${SCRIPT} >>` }],
@@ -159,7 +159,7 @@ describe('cut off', () => {
     expect(await scripts(clean(options).bytes)).toBeNull()
   })
 
-  test('the poster of a film stays, as a stamp that does nothing', () => {
+  test('the poster image of a video stays, as a stamp without an action', () => {
     const film =
       '<< /Type /Annot /Subtype /Screen /Rect [0 0 9 9] /A << /S /Rendition /JS (x) >> /AP << /N 11 0 R >> >>'
     const poster = '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream'
@@ -181,7 +181,7 @@ describe('cut off', () => {
   })
 })
 
-describe('left alone', () => {
+describe('left unchanged', () => {
   test.each<[string, PageOptions]>([
     ['a destination when the document opens', { catalog: '/OpenAction [3 0 R /Fit]' }],
     [

@@ -10,7 +10,7 @@ import { createCa, type Issued, type KeyKind, Purpose, sha256, type TestCa } fro
 import { builtInTsa, keyOf, samplePdf, seal } from '../support/sealing.ts'
 import { ACCEPTED, allInstalled, askAll, type Opinions, takeApart, validators } from '../support/validators.ts'
 
-// pdfsig calls a certificate that names no CRL "Unknown issue"; one whose CRL cannot be had it trusts.
+// pdfsig reports "Unknown issue" for a certificate that names no CRL; it trusts one whose CRL cannot be fetched.
 const CRL_URL = 'http://127.0.0.1:1/seal.crl'
 const TSA_CRL_URL = 'http://127.0.0.1:1/tsa.crl'
 
@@ -32,7 +32,7 @@ let builtIn: TsaClient
 let key: SealKey
 let withCrl: Issued
 
-/** Both authorities' CRLs, and those of whoever signs below the root. */
+/** Both authorities' CRLs, and those of the authorities below the root. */
 const crls: RevocationFetch = async (url) => {
   if (url === CRL_URL) return ca.crl()
   if (url === TSA_CRL_URL) return tsaCa.crl()
@@ -98,7 +98,7 @@ describe('what the revision holds', () => {
     ])
   })
 
-  test('audit head, reason, name and claimed time stand in the signature dictionary', async () => {
+  test('audit head, reason, name and claimed time are in the signature dictionary', async () => {
     const auditHead = { seq: 12, hash: '0123456789abcdef'.repeat(4) }
     const reason = 'Unterschrieben ) /Injected (und gültig'
     const { bytes } = await seal(await samplePdf(), { key, tsas: [builtIn], auditHead, reason, name: 'Müller & Söhne' })
@@ -116,7 +116,7 @@ describe('what the revision holds', () => {
     const pdf = await PDFDocument.create()
     const page = pdf.addPage()
     for (const name of ['Seal', 'Seal 2', 'Amount']) pdf.getForm().createTextField(name).addToPage(page)
-    // As many producers write it: the list of fields and the page's annotations are objects of their own.
+    // As many producers write it: the list of fields and the page's annotations are separate objects.
     const form = pdf.catalog.lookup(PDFName.of('AcroForm')) as import('pdf-lib').PDFDict
     form.set(PDFName.of('Fields'), pdf.context.register(form.get(PDFName.of('Fields'))!))
     page.node.set(PDFName.of('Annots'), pdf.context.register(page.node.get(PDFName.of('Annots'))!))
@@ -143,7 +143,7 @@ describe('what the revision holds', () => {
     expect(found?.level).toBe('B-LT')
   })
 
-  test('room for the signature is enough, and little of it is left over', async () => {
+  test('the space reserved for the signature is enough, with little left over', async () => {
     const { bytes } = await seal(await samplePdf(), { key, tsas: [builtIn] })
     const { cms, hex } = takeApart(bytes)
     const spare = (hex[1] - hex[0]) / 2 - cms.length
@@ -155,7 +155,7 @@ describe('what the revision holds', () => {
 describe('validation data', () => {
   const base = { level: 'B-LT' as const }
 
-  test('B-T where a chain offers neither OCSP nor CRL, or nobody answers', async () => {
+  test('B-T where a chain offers neither OCSP nor CRL, or no server answers', async () => {
     const plain = await keyOf(await ca.issue({ name: 'Seal' }))
     expect((await seal(await samplePdf(), { ...base, key: plain, tsas: [builtIn], fetch: crls })).revision.level).toBe(
       'B-T',
@@ -165,7 +165,7 @@ describe('validation data', () => {
     expect(Buffer.from(bytes).includes('/DSS')).toBe(false)
   })
 
-  test('B-T when it is asked for, though B-LT was possible', async () => {
+  test('B-T when requested, though B-LT was possible', async () => {
     const { revision } = await seal(await samplePdf(), { key, tsas: [builtIn], fetch: crls, level: 'B-T' })
     expect(revision.level).toBe('B-T')
   })
@@ -198,7 +198,7 @@ describe('validation data', () => {
   })
 })
 
-describe('authorities in order', () => {
+describe('several authorities in order', () => {
   const down = (provider: string): TsaClient => ({
     provider,
     ask: async () => {
@@ -206,13 +206,13 @@ describe('authorities in order', () => {
     },
   })
 
-  test('the next one is asked, and the validation data in the file is its own', async () => {
+  test('the next one is used, and the file contains its validation data', async () => {
     const { bytes, revision } = await seal(await samplePdf(), { key, tsas: [down('first'), builtIn], fetch: crls })
     expect(revision).toMatchObject({ level: 'B-LT', tsaProvider: 'built-in' })
     expect((await verifyPdf(bytes, { roots: [root.pem, tsaCa.pem] })).ok).toBe(true)
   })
 
-  test('one that fails between the question and the seal is passed over too', async () => {
+  test('one that fails between the probe and the seal is skipped too', async () => {
     let asked = 0
     const flaky: TsaClient = {
       provider: 'flaky',
@@ -236,7 +236,7 @@ describe('authorities in order', () => {
     expect((await verifyPdf(bytes, { roots: [root.pem, tsaCa.pem] })).seal?.level).toBe('B-LT')
   })
 
-  test('one whose token outgrows the room gets a revision with more room', async () => {
+  test('one whose token exceeds the reserved space gets a revision with more space', async () => {
     let lowest = tsaCa
     for (let depth = 1; depth <= 6; depth++) lowest = await lowest.subordinate(`Authority ${depth} ${'x'.repeat(40)}`)
     const long = await builtInTsa(lowest)
@@ -258,7 +258,7 @@ describe('authorities in order', () => {
 })
 
 describe('fail closed', () => {
-  test('a key that signs wrongly gives no sealed file', async () => {
+  test('a key that signs incorrectly produces no sealed file', async () => {
     const broken: SealKey = {
       ...key,
       sign: async (tbs) => {
@@ -272,7 +272,7 @@ describe('fail closed', () => {
     await expect(attempt).rejects.toThrow(/signature: the signature does not match/)
   })
 
-  test('an expired seal certificate gives no sealed file', async () => {
+  test('an expired seal certificate produces no sealed file', async () => {
     const expired = await ca.issue({ name: 'Expired', notAfter: new Date(Date.now() - 86_400_000) })
     await expect(seal(await samplePdf(), { key: await keyOf(expired), tsas: [builtIn] })).rejects.toThrow(
       /is not valid at/,

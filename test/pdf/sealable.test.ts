@@ -17,10 +17,10 @@ beforeAll(async () => {
   tools = { pki: await createRehearsalPki(), key, tsa }
 })
 
-/** What qpdf reads by a scan even so: what is wrong stands in the upload and nothing appended changes it. */
+/** Files that qpdf still reads only by a scan: the fault is in the upload, and nothing appended changes that. */
 const SCANNED_BY_QPDF = ['the keyword and the rows on one line', 'numbers of every kind']
 
-describe.each(VARIANTS)('what viewers open is accepted, and what is accepted is sealed: %s', (_, variants) => {
+describe.each(VARIANTS)('files that viewers open are accepted, and accepted files are sealed: %s', (_, variants) => {
   test.each(variants)('%s', async (name, file) => {
     const outcome = await sendAndSeal(file, tools)
     if ('refused' in outcome) throw new Error(`refused as ${outcome.refused}: ${outcome.message}`)

@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 describe('the built-in authority', () => {
-  test('two processes that start together agree on one, and a later start finds it', async () => {
+  test('two processes that start together agree on one, and a later start reuses it', async () => {
     const dataDir = folderOfTest()
     const sealers = await Promise.all([1, 2].map(() => createSealer(options({ dataDir }))))
     const later = await createSealer(options({ dataDir }))
@@ -61,14 +61,14 @@ describe('the built-in authority', () => {
     expect((await stat(join(dataDir, 'pki'))).mode & 0o777).toBe(0o700)
   })
 
-  test('a set with a file missing is not replaced behind the operator’s back', async () => {
+  test('a set with a file missing is not silently replaced', async () => {
     const dataDir = folderOfTest()
     await createSealer(options({ dataDir }))
     await rm(join(dataDir, 'pki', 'seal.key'))
     await expect(createSealer(options({ dataDir }))).rejects.toThrow(/lacks seal\.key/)
   })
 
-  test('seals at B-LT with nothing but itself, and says so', async () => {
+  test('seals at B-LT on its own, and reports that', async () => {
     const offline = async () => {
       throw new Error('nothing may be fetched')
     }
@@ -97,7 +97,7 @@ describe('the built-in authority', () => {
     expect(opinions.opensslTs).toMatch(ACCEPTED.opensslTs[0]!)
   })
 
-  test('its CRL is renewed before it is out of date', async () => {
+  test('its CRL is renewed before it expires', async () => {
     let now = new Date()
     const sealer = await createSealer(options({ clock: { now: () => now } }))
     const first = (await sealer.pki())!.crlDer
@@ -106,14 +106,14 @@ describe('the built-in authority', () => {
     expect((await sealer.pki())!.crlDer).not.toEqual(first)
   })
 
-  test('its certificates name where the CRL is', async () => {
+  test('its certificates name the address of the CRL', async () => {
     await createSealer(options())
     const seal = await readFile(join(folder, 'pki', 'seal.pem'))
     expect(new X509Certificate(seal).raw.includes('http://127.0.0.1:1/pki/ca.crl')).toBe(true)
   })
 })
 
-describe('a key of one’s own', () => {
+describe('the operator’s own key', () => {
   const p12 = (name: string) => new URL(`../fixtures/p12/${name}.p12`, import.meta.url).pathname
 
   test.each(['rsa-modern', 'ec-legacy-rc2'])(
@@ -133,7 +133,7 @@ describe('a key of one’s own', () => {
     },
   )
 
-  test('production takes no built-in authority', async () => {
+  test('production refuses the built-in authority', async () => {
     await expect(createSealer(options({ mode: 'production' }))).rejects.toThrow(/SEAL_P12/)
     const own = options({
       mode: 'production',
@@ -146,7 +146,7 @@ describe('a key of one’s own', () => {
     expect(await sealer.timestamp(Buffer.alloc(1))).toBeNull()
   })
 
-  test('a PEM pair works; doctor tells of an expiry ahead', async () => {
+  test('a PEM pair works; doctor reports a coming expiry', async () => {
     const ca = await createCa()
     const issued = await ca.issue({ name: 'Soon', notAfter: new Date(Date.now() + 10 * 86_400_000) })
     const [sealCert, sealKey] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
@@ -160,7 +160,7 @@ describe('a key of one’s own', () => {
   })
 })
 
-test('an authority that sends us elsewhere is not followed', async () => {
+test('a redirect by an authority is not followed', async () => {
   const asked: (string | undefined)[] = []
   const authority = createServer((request, response) => {
     asked.push(request.url)
@@ -183,7 +183,7 @@ describe.skipIf(!validators.openssl)('authorities over HTTP', () => {
   })
   afterAll(() => tsa.close())
 
-  test('the first that answers stamps; when none does the seal waits, and works again later', async () => {
+  test('the first that answers is used; when none does, the seal waits and works later', async () => {
     const sealer = await createSealer(options({ tsaUrls: ['http://127.0.0.1:1/tsr', tsa.url] }))
     const sealed = await sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })
     expect(sealed.tsaProvider).toBe(new URL(tsa.url).host)
@@ -198,7 +198,7 @@ describe.skipIf(!validators.openssl)('authorities over HTTP', () => {
     )
   })
 
-  test('the built-in authority answers requests of others too', async () => {
+  test('the built-in authority answers requests from others too', async () => {
     const sealer = await createSealer(options())
     const reply = await sealer.timestamp(Buffer.from('no request'))
     expect(Buffer.from(reply!).includes('the request is no TimeStampReq')).toBe(true)

@@ -21,7 +21,7 @@ const FACTS = '2026-11-20 14:00 UTC'
 const by = (name: string): Caption => ({ name, facts: FACTS })
 const signature = (ink: Ink, caption: Caption | null = null): Stamp => ({ ...BOX, kind: 'signature', ink, caption })
 
-/** Red, green, blue, black from the upper left, clockwise: shows where it is and that it stands upright. */
+/** Red, green, blue, black from the upper left, clockwise: shows its position and that it is upright. */
 const QUADRANTS = makePng(8, 4, (x, y) =>
   y < 2 ? (x < 4 ? [255, 0, 0, 255] : [0, 255, 0, 255]) : x < 4 ? [0, 0, 0, 255] : [0, 0, 255, 255],
 )
@@ -37,7 +37,7 @@ const DRAWN: Ink = {
   ],
 }
 
-describe('content that breaks off', () => {
+describe('content that ends abruptly', () => {
   const said = textAt(100, 700, 'Agreed')
   test.each([
     ['a string', '('],
@@ -50,7 +50,7 @@ describe('content that breaks off', () => {
     ['an inline image', 'BI /W 9 /H 9 /BPC 8 /CS /G ID abc'],
     ['an inline image without data', 'BI /W 9'],
     ['a comment', '% and'],
-  ])('in %s takes nothing of a signature into it', async (_, rest) => {
+  ])('in %s does not absorb any part of a signature', async (_, rest) => {
     const base = makePdf({ content: `q 2 0 0 2 0 0 cm Q ${said} ${rest}` })
     let bytes = await stamped([signature({ type: 'typed', text: 'Ada' }, by('first'))], base)
     bytes = await stamped([signature({ type: 'typed', text: 'Bob' }, by('second'))], bytes)
@@ -63,7 +63,7 @@ describe('content that breaks off', () => {
   })
 })
 
-describe('a stamp lands in its box, upright', () => {
+describe('a stamp is drawn in its box, upright', () => {
   const pages = [0, 90, 180, 270].flatMap((rotate) => [
     { rotate, cropBox: undefined },
     { rotate, cropBox: [60, 100, 460, 700] },
@@ -71,7 +71,7 @@ describe('a stamp lands in its box, upright', () => {
   test.skipIf(!pdftoppm).each(pages)('on a page turned by $rotate with CropBox $cropBox', async (page) => {
     const base = makePdf({ content: '', ...page })
     const { width, height } = openPdf(base).pages[0]!
-    // A box of the picture's own shape, so that the picture fills it to the edges.
+    // A box of the same shape as the picture, so that the picture fills it to the edges.
     const box = { ...BOX, w: 0.4, h: (0.2 * width) / height }
     const bytes = await stamped(
       [{ ...box, kind: 'signature', ink: { type: 'image', bytes: QUADRANTS }, caption: null }],
@@ -114,7 +114,7 @@ describe('ink', () => {
     expect(inkOutside(picture, [BOX])).toBe(0)
   })
 
-  test('drawn is vectors, not pixels', async () => {
+  test('drawn ink is stored as vectors, not pixels', async () => {
     const delta = Buffer.from(await stampFields(BLANK, [signature(DRAWN)])).toString('latin1')
     expect(delta).not.toContain('/Image')
     expect(delta.length).toBeLessThan(4_000)
@@ -139,7 +139,7 @@ describe('ink', () => {
     )
   })
 
-  test('more ink than a hand can draw is refused', async () => {
+  test('more ink than a person can draw is refused', async () => {
     const strokes = [Array.from({ length: 50_000 }, (_, i) => i % 500)]
     await expect(stampFields(BLANK, [signature({ type: 'drawn', width: 500, height: 500, strokes })])).rejects.toThrow(
       RangeError,
@@ -155,7 +155,7 @@ describe('a caption', () => {
   const drawn = (caption: Caption, box: { w: number; h: number }) =>
     stamped([{ ...BOX, ...box, kind: 'signature', ink: DRAWN, caption }])
 
-  test.each(boxes)('loses nothing but the end of the name in a box of $w x $h', async (box) => {
+  test.each(boxes)('loses only the end of the name in a box of $w x $h', async (box) => {
     const [width, height] = [box.w * 595, box.h * 842]
     for (const name of Object.values(names)) {
       const fitted = fitCaption(await openFontLibrary(), { name, facts }, width, height)
@@ -174,9 +174,9 @@ describe('a caption', () => {
         const bytes = await drawn({ name, facts }, box)
         const text = plain(popplerText(bytes)).replace(/\s+/g, ' ')
         expect(text).toContain(facts)
-        // poppler turns a right-to-left /ActualText round.
+        // poppler reverses a right-to-left /ActualText.
         if (name !== names.arabic) expect(text).toContain(name)
-        // Their last digits are ink, not only text.
+        // Their last digits are drawn, not only in the text layer.
         const other = await drawn({ name, facts: facts.replace(/67$/, '99') }, box)
         const [picture, changed] = [bytes, other].map((one) => inkMap(render(one, 1, 288), { ...BOX, ...box }))
         expect(picture!.some((ink, i) => ink !== changed![i])).toBe(true)
@@ -193,7 +193,7 @@ describe('a caption', () => {
 })
 
 describe('pictures', () => {
-  test.skipIf(!pdftoppm)('a PNG lets the page shine through where it is transparent', async () => {
+  test.skipIf(!pdftoppm)('a PNG shows the page where it is transparent', async () => {
     const base = makePdf({ content: '0.9 1 0.9 rg 0 0 595 842 re f' })
     const ring = makePng(40, 20, (x) => (x < 20 ? [0, 0, 0, 255] : [0, 0, 0, 0]))
     const picture = render(await stamped([signature({ type: 'image', bytes: ring })], base), 1, 72)
@@ -202,7 +202,7 @@ describe('pictures', () => {
     expect(picture.at(BOX.x + 0.25, BOX.y + 0.05)[0]).toBeLessThan(240)
   })
 
-  test.skipIf(!pdftoppm)('the white paper of a JPEG does not cover the line under it', async () => {
+  test.skipIf(!pdftoppm)('the white paper of a JPEG does not cover the line behind it', async () => {
     const y = 842 * (1 - BOX.y - BOX.h / 2)
     const base = makePdf({ content: `0 0 0 RG 4 w 100 ${y} m 500 ${y} l S` })
     const white = Buffer.from(PHOTOGRAPH)
@@ -262,7 +262,7 @@ describe('text', () => {
     expect(plain(popplerText(bytes)).replace(/\s/g, '')).toBe(name.replace(/\s/g, ''))
   })
 
-  test.skipIf(!pdftoppm)('sets right-to-left text against the right edge', async () => {
+  test.skipIf(!pdftoppm)('aligns right-to-left text to the right edge', async () => {
     const ink = render(await stamped([{ ...BOX, h: 0.02, kind: 'name', text: NAMES.hebrew }]), 1, 72)
     expect(inkIn(ink, { ...BOX, w: 0.2, h: 0.02 })).toBe(0)
     expect(inkIn(ink, { ...BOX, x: 0.45, w: 0.15, h: 0.02 })).toBeGreaterThan(20)
@@ -280,7 +280,7 @@ describe('a large page', () => {
   const page = (width: number, height: number, rotate = 0) =>
     makePdf({ content: '', mediaBox: [0, 0, width, height], rotate })
 
-  test.skipIf(!pdftoppm).each(Object.entries(sizes))('of %s shows marks as a usual one does', async (_, [w, h]) => {
+  test.skipIf(!pdftoppm).each(Object.entries(sizes))('of %s shows marks as on a usual page', async (_, [w, h]) => {
     const [width, height] = [w!, h!]
     const shrink = 700 / Math.min(width, height)
     for (const rotate of [0, 90]) {
@@ -295,7 +295,7 @@ describe('a large page', () => {
     }
   })
 
-  test('leaves A4, Letter and Legal as they are', async () => {
+  test('leaves A4, Letter and Legal unchanged', async () => {
     for (const [width, height] of [
       [595.28, 841.89],
       [612, 792],
@@ -306,7 +306,7 @@ describe('a large page', () => {
     expect(drawingScale({ width: 842, height: 1191 })).toBeLessThan(1.21)
   })
 
-  test('still holds the whole of a text in a small box', async () => {
+  test('still holds the whole text in a small box', async () => {
     const value = 'Building permit 2026/117, sheet 4 of 9'
     const box = { page: 1, x: 0.1, y: 0.1, w: 150 / 2384, h: 16 / 3370 }
     const delta = await stampFields(page(2384, 3370), [{ ...box, kind: 'text', text: value }])
@@ -322,7 +322,7 @@ describe('a revision', () => {
     { ...BOX, page: 2, kind: 'initial', ink: { type: 'typed', text: 'AM' }, caption: null },
   ]
 
-  test.skipIf(!qpdf || !pdftotext)('is appended: what stood there stays, and another can follow', async () => {
+  test.skipIf(!qpdf || !pdftotext)('is appended: earlier content stays, and another can follow', async () => {
     const base = makePdf({ pages: 2 })
     const once = await stamped(boxes, base)
     const twice = await stamped([{ ...BOX, y: 0.7, kind: 'name', text: NAMES.cyrillic }], once)
@@ -340,7 +340,7 @@ describe('a revision', () => {
     expect(await stampFields(BLANK, [{ ...BOX, kind: 'checkbox', checked: false }])).toHaveLength(0)
   })
 
-  test('a page that does not exist is the caller’s mistake', async () => {
+  test('a page that does not exist is reported as the caller’s mistake', async () => {
     await expect(stampFields(BLANK, [{ ...BOX, page: 2, kind: 'date', text: 'x' }])).rejects.toThrow(RangeError)
   })
 

@@ -36,7 +36,7 @@ describe('a block of text', () => {
     }
   })
 
-  test('is set in one way, whichever of its lines asks for an embedded font', async () => {
+  test('is set alike in all lines, whichever of them needs an embedded font', async () => {
     const library = await openFontLibrary()
     const facesOf = (text: string) => {
       const { lines } = fitBlock(library, text, { style: 'plain', width: 150, height: 90, size: 11, minSize: 4 })
@@ -49,7 +49,7 @@ describe('a block of text', () => {
     }
   })
 
-  test('says once that it goes on', async () => {
+  test('shows once that it continues', async () => {
     const library = await openFontLibrary()
     const { lines } = fitBlock(library, 'one\ntwo\nthree', {
       style: 'plain',

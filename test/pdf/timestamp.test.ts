@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 describe('the built-in authority', () => {
-  test('answers with a token over the imprint, at its clock', async () => {
+  test('answers with a token over the imprint, with the time of its clock', async () => {
     const stamp = await requestTimestamp([await tsaWith()], imprint)
     expect(stamp.time).toEqual(NOW)
     expect(stamp.provider).toBe('built-in')
@@ -57,7 +57,7 @@ describe('the built-in authority', () => {
     expect(await signed.verify({ signer: 0, data: Uint8Array.from(data).buffer, trustedCerts: [] })).toBe(true)
   })
 
-  test('leaves its certificates out when they are not asked for', async () => {
+  test('omits its certificates when they are not requested', async () => {
     const tsa = await tsaWith()
     const query = sequence(
       integer(1),
@@ -73,7 +73,7 @@ describe('the built-in authority', () => {
     ['bytes that are no request', Buffer.from('hello'), /no TimeStampReq/],
     ['a wrong version', timestampQuery(imprint, Buffer.of(1)).with(4, 2), /version 1/],
     ['a hash of the wrong length', timestampQuery(imprint.subarray(1), Buffer.of(1)), /SHA-256/],
-  ])('rejects %s as the protocol wants', async (_, query, message) => {
+  ])('rejects %s as the protocol requires', async (_, query, message) => {
     const tsa = await tsaWith()
     const reply = pkijs.TimeStampResp.fromBER(Uint8Array.from(await tsa.ask(query, AbortSignal.timeout(1000))))
     expect(reply.status.status).toBe(2)
@@ -81,7 +81,7 @@ describe('the built-in authority', () => {
     expect(reply.timeStampToken).toBeUndefined()
   })
 
-  test.skipIf(!validators.openssl)('openssl ts verifies its tokens and reads its refusals', async () => {
+  test.skipIf(!validators.openssl)('openssl ts verifies its tokens and parses its refusals', async () => {
     const folder = folderOfTest()
     const file = (name: string, bytes: Uint8Array | string) => {
       writeFileSync(join(folder, name), bytes)
@@ -112,7 +112,7 @@ describe.skipIf(!validators.openssl)('an authority over HTTP (openssl)', () => {
     expect(Math.abs(stamp.time.getTime() - Date.now())).toBeLessThan(60_000)
   })
 
-  test('a provider in front that fails is passed over', async () => {
+  test('an earlier provider that fails is skipped', async () => {
     tsa.down = true
     const stamp = await requestTimestamp([httpTsa(tsa.url, post), await tsaWith()], imprint)
     tsa.down = false
@@ -154,7 +154,7 @@ describe('the client refuses', () => {
     await expect(readTimestampReply(reply, imprint, nonce)).rejects.toThrow(message)
   })
 
-  test('a token with a certificate that is not of its chain: no seal could carry it', async () => {
+  test('a token with a certificate outside its chain, which no seal could contain', async () => {
     const issued = await ca.issue({ name: 'TSA', purposes: [Purpose.timeStamping], criticalPurposes: true })
     const key = await loadSealKey({ cert: issued.pem, key: issued.key })
     const chain = [...key.chain, (await createCa('Stranger')).der]
@@ -183,7 +183,7 @@ describe('several authorities', () => {
     vi.useRealTimers()
   })
 
-  test('when all fail the error names what each of them did', async () => {
+  test('when all fail the error names the failure of each', async () => {
     const failing = (provider: string, message: string): TsaClient => ({
       provider,
       ask: async () => {
@@ -201,7 +201,7 @@ describe('several authorities', () => {
     await expect(requestTimestamp([], imprint)).rejects.toThrow(TimestampUnavailableError)
   })
 
-  test('one that does not answer is left after five seconds, and told to stop', async () => {
+  test('one that does not answer is abandoned after five seconds, and its request is aborted', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let signal: AbortSignal | undefined
     const silent: TsaClient = {

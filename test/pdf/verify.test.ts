@@ -47,7 +47,7 @@ function changed(bytes: Buffer, at: number, to?: number): Buffer {
   return copy
 }
 
-test('a sound seal passes every check', async () => {
+test('a valid seal passes every check', async () => {
   expect(failed(await verify(sealed))).toEqual([])
   expect(failed(await verify(plain))).toEqual([])
 })
@@ -59,7 +59,7 @@ test('without Node, as in a browser, the result is the same', async () => {
   expect(await browser.verifyPdf(sealed, { roots })).toEqual(await verify(sealed))
 })
 
-describe('tampering, as third parties and our verifier see it', () => {
+describe('tampering, as seen by third parties and our verifier', () => {
   const third = (bytes: Uint8Array) => askAll(bytes, roots)
 
   describe.each([
@@ -98,7 +98,7 @@ describe('tampering, as third parties and our verifier see it', () => {
       expect(failed(await verify(tamper(plain)))).toEqual(['timestamp_signature'])
     })
 
-    test.skipIf(!allInstalled)('openssl ts refuses it; pdfsig does not look', () => {
+    test.skipIf(!allInstalled)('openssl ts refuses it; pdfsig does not check', () => {
       const opinions = third(tamper(plain))
       expect(opinions.opensslTs).not.toMatch(ACCEPTED.opensslTs[0]!)
       expect(opinions.opensslTs).toMatch(/FAILED|error/i)
@@ -109,7 +109,7 @@ describe('tampering, as third parties and our verifier see it', () => {
   test('another token of the same authority: the imprint does not match', async () => {
     const { token } = await requestTimestamp([tsa], sha256(Buffer.from('something else')))
     const { token: own, hex } = takeApart(plain)
-    // Tokens of one authority are of one length but for a byte or two of the signature; take one that fits.
+    // Tokens of one authority differ in length only by a byte or two of the signature; use one that fits.
     let fitting = token
     while (fitting.length !== own.length)
       fitting = (await requestTimestamp([tsa], sha256(Buffer.from('something else')))).token
@@ -156,14 +156,14 @@ describe('tampering, as third parties and our verifier see it', () => {
       expect(failed(await verify(tamper(sealed)))).toEqual(['nothing_appended'])
     })
 
-    test.skipIf(!allInstalled)('pdfsig and mutool tell of it too', () => {
+    test.skipIf(!allInstalled)('pdfsig and mutool report it too', () => {
       const opinions = third(tamper(sealed))
       expect(opinions.pdfsig).toContain('Not total document signed')
       expect(opinions.mutool).toContain('there have been edits since signing')
     })
   })
 
-  test('an appended revision without the seal hides it, and does not pass', async () => {
+  test('an appended revision that hides the seal does not pass', async () => {
     const pdf = openPdf(sealed)
     const form = pdf.catalog.get(pdf.context.obj('AcroForm') as never)
     expect(form).toBeDefined()
@@ -174,7 +174,7 @@ describe('tampering, as third parties and our verifier see it', () => {
     expect(detail(result, 'structure')).toBe('the file has no seal')
   })
 
-  test('a file cut short, an unsealed one, and none at all', async () => {
+  test('a file cut short, an unsealed one, and bytes that are no PDF', async () => {
     for (const bytes of [sealed.subarray(0, -2000), await samplePdf(), Buffer.alloc(0), Buffer.from('hello')]) {
       const result = await verify(bytes)
       expect(result.ok).toBe(false)
@@ -183,7 +183,7 @@ describe('tampering, as third parties and our verifier see it', () => {
     }
   })
 
-  test('no changed byte outside the signature itself passes, wherever it is', async () => {
+  test('no changed byte outside the signature itself passes, at any position', async () => {
     const [from, to] = takeApart(plain).hex
     await fc.assert(
       fc.asyncProperty(fc.nat(plain.length - 1), fc.integer({ min: 1, max: 255 }), async (at, mask) => {
@@ -196,7 +196,7 @@ describe('tampering, as third parties and our verifier see it', () => {
 })
 
 describe('byte ranges', () => {
-  /** Rewrites the four numbers in the room they have. */
+  /** Rewrites the four numbers within their space. */
   const withRange = (bytes: Buffer, change: (range: number[]) => number[]) => {
     const text = bytes.toString('latin1')
     const match = /\/ByteRange \[(\d+ \d+ \d+ \d+)\] */.exec(text)!
@@ -248,7 +248,7 @@ describe('trust', () => {
     expect(failed(await verifyPdf(bytes, { roots: [real.der], tsaRoots: roots }))).toEqual([])
   })
 
-  test('a certificate issued by one that is no authority does not pass', async () => {
+  test('a certificate issued by a non-authority does not pass', async () => {
     const leaf = await ca.issue({ name: 'Not a CA' })
     const forged = await createCa('Not a CA')
     const own = await forged.issue({ name: 'Seal' })
@@ -265,7 +265,7 @@ describe('trust', () => {
       return (await seal(await samplePdf(), { key: own, tsas: [tsa] })).bytes
     }
     for (const pathLength of [1, undefined]) expect(failed(await verify(await sealedBelow(pathLength)))).toEqual([])
-    // The sealer asks the verifier before it lets a seal go.
+    // The sealer runs the verifier before it releases a seal.
     await expect(sealedBelow(0)).rejects.toThrow('CN=Upper, O=Test allows no path of this length')
   })
 
@@ -274,7 +274,7 @@ describe('trust', () => {
     expect(failed(result)).toEqual(['timestamp_certificate'])
   })
 
-  test('the seal outlives its certificate, because the time stamp says when it was made', async () => {
+  test('the seal stays valid after its certificate expires, because the time stamp proves when it was made', async () => {
     const result = await verifyPdf(sealed, { roots, at: new Date(Date.now() + 30 * 365 * 86_400_000) })
     expect(result.ok).toBe(true)
   })
@@ -289,7 +289,7 @@ describe('an archive time stamp over a changed file', () => {
     expect(failed(await verify(await withArchiveTimestamp(forged, tsa)))).toEqual(['nothing_appended'])
   })
 
-  test('added later to a sound seal makes it B-LTA', async () => {
+  test('added later to a valid seal makes it B-LTA', async () => {
     const result = await verify(await withArchiveTimestamp(sealed, tsa))
     expect(failed(result)).toEqual([])
     expect(result.seal?.level).toBe('B-LTA')
@@ -315,7 +315,7 @@ describe('audit events', () => {
     })
   }
 
-  /** A file sealed after event 4, and six events of which the fifth says so. */
+  /** A file sealed after event 4, and six events of which the fifth records the seal. */
   async function sealedTrail() {
     const head = chain(4)[3]!
     const auditHead = { seq: head.seq, hash: head.hash }
@@ -345,13 +345,13 @@ describe('audit events', () => {
       /event 4 does not follow/,
     ],
     ['no events', () => [], /no events/],
-  ])('%s is found', async (_, change, problem) => {
+  ])('%s is detected', async (_, change, problem) => {
     const result = await verifyAuditEvents(change(chain(5)))
     expect(result.ok).toBe(false)
     expect(result.problem).toMatch(problem)
   })
 
-  test('the sealed head stands in the chain, later events continue it', async () => {
+  test('the sealed head is in the chain, later events continue it', async () => {
     const { bytes, events, auditHead } = await sealedTrail()
     const result = await verifyPdf(bytes, { roots, audit: events })
     expect(failed(result)).toEqual([])
@@ -363,14 +363,14 @@ describe('audit events', () => {
     ])
   })
 
-  test('a trail that was cut off is noticed, also when only the entry of the seal is missing', async () => {
+  test('a truncated trail is detected, also when only the entry of the seal is missing', async () => {
     const { bytes, events } = await sealedTrail()
     expect(failed(await verifyPdf(bytes, { roots, audit: events.slice(0, 5) }))).toEqual([])
     expect(failed(await verifyPdf(bytes, { roots, audit: events.slice(0, 4) }))).toEqual(['audit_sealed'])
     expect(failed(await verifyPdf(bytes, { roots, audit: events.slice(0, 3) }))).toEqual(['audit_head', 'audit_sealed'])
   })
 
-  test('an entry of a seal before the head under the seal is about another one', async () => {
+  test('an entry of a seal before the head under the seal belongs to another seal', async () => {
     const pdf = await samplePdf()
     const { bytes: earlier } = await seal(pdf, { key, tsas: [tsa] })
     const meta = { length: earlier.length, sha256: sha256(earlier).toString('hex') }

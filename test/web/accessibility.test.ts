@@ -7,7 +7,7 @@ import { ADA, BOB, everyKind, go, openLink, post, type Sent, send, signByCalls }
 
 const CONSENT = '2026-10-10'
 const DAY_MS = 86_400_000
-/** What the page of each link says first. */
+/** The first text of the page of each link. */
 const HEADINGS: Record<string, string> = {
   sealed: 'The document is complete',
   signed: 'You have signed',
@@ -35,7 +35,7 @@ const VIEWS = [
 let server: TestServer
 let browser: Browser
 let key: TestKey
-/** A link in each state, made once. */
+/** A link in each state, created once. */
 const links: Record<string, string> = {}
 
 useStage((stage) => {
@@ -84,7 +84,7 @@ beforeAll(async () => {
   links.outbox = `${server.url}/dev/outbox`
 })
 
-/** A request of its own, because what is filled in stays. */
+/** A separate request, because entries are kept. */
 async function openRequest(): Promise<string> {
   const sent = await send(server, key, { fields: everyKind, extra: { message: 'Please sign.\nThank you!' } })
   return sent.signers[0]!.signingUrl
@@ -100,7 +100,7 @@ describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, ...size }) => {
   const withPage = async (use: (page: Page, visited: Visit) => Promise<void>) => {
     const visited = await visit(browser, server.url, size)
     if (forced) await visited.page.emulateMedia({ forcedColors: 'active' })
-    // The same words in either direction, so that only the layout differs.
+    // The same texts in either direction, so that only the layout differs.
     await visited.page.addInitScript((direction) => {
       addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('dir', direction))
     }, dir)
@@ -109,7 +109,7 @@ describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, ...size }) => {
     await visited.close()
   }
 
-  test('no state of a link has a barrier', () =>
+  test('no state of a link has accessibility errors', () =>
     withPage(async (page) => {
       for (const [state, heading] of Object.entries(HEADINGS)) {
         await page.goto(links[state]!)
@@ -118,7 +118,7 @@ describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, ...size }) => {
       }
     }))
 
-  test('no step of signing has a barrier', () =>
+  test('no step of signing has accessibility errors', () =>
     withPage(async (page, { complaints }) => {
       await openLink(page, links.dead!)
       await expectSound(page)
@@ -154,7 +154,7 @@ describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, ...size }) => {
       expect(complaints).toEqual([])
     }))
 
-  test('the bars never cover what has the focus', () =>
+  test('the bars never cover the focused element', () =>
     withPage(async (page) => {
       await openLink(page, await openRequest())
       for (const field of await page.locator('.field:enabled').all()) {
@@ -170,7 +170,7 @@ describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, ...size }) => {
     }))
 })
 
-test('what a screen reader is told: fields by name and state, progress and errors as they change', async () => {
+test('a screen reader gets fields by name and state, and progress and errors as they change', async () => {
   const sent = await send(server, key, { fields: everyKind })
   const visited = await visit(browser, server.url)
   const { page } = visited
@@ -190,7 +190,7 @@ test('what a screen reader is told: fields by name and state, progress and error
   await visited.close()
 })
 
-test('in forced colours to do and done still differ by shape', async () => {
+test('in forced colours open and completed fields still differ by shape', async () => {
   const sent = await send(server, key, { fields: everyKind })
   const visited = await visit(browser, server.url)
   await visited.page.emulateMedia({ forcedColors: 'active' })

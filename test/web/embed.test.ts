@@ -29,7 +29,7 @@ beforeAll(async () => {
   authority = await startAuthority(async (request) => (authorityIsUp ? server.ctx.sealer.timestamp(request) : null))
   ;[host, stranger] = await Promise.all([startEmbedHost(), startEmbedHost()])
 })
-// After the browser, which still talks to them.
+// After the browser, which still uses them.
 afterAll(async () => {
   await Promise.all([host?.close(), stranger?.close(), authority?.close()])
 })
@@ -48,7 +48,7 @@ interface Minted {
   embed_url: string
 }
 
-/** A session of the document's signer, minted with a key of its own. */
+/** A session of the document's signer, minted with its own key. */
 async function mint(sent: Sent, { ttl_seconds = 300, signer = 0 } = {}) {
   const own = await server.key({ embedOrigins: [host.origin] })
   const json = { signing_request_id: sent.signers[signer]!.signingRequestId, origin: host.origin, ttl_seconds }
@@ -65,7 +65,7 @@ const sendAndMint = async (options?: Parameters<typeof send>[2], minting?: Param
 interface Shown {
   page: Page
   complaints: string[]
-  /** Messages that the SDK believed. */
+  /** Messages that the SDK accepted. */
   received(): Promise<FrameMessage[]>
   types(): Promise<string[]>
   details(): Promise<string[]>
@@ -103,13 +103,13 @@ async function untilDrawn(page: Page): Promise<void> {
   await inFrame(page).locator('.sheet[data-ready]').first().waitFor()
 }
 
-/** Until the server has been told, so that what it changes from now on meets a page at rest. */
+/** Waits until the server knows of the view, so that the page is idle when the test changes something. */
 async function untilViewed({ page, types }: Shown): Promise<void> {
   await untilDrawn(page)
   await expect.poll(types).toContain('viewed')
 }
 
-/** Signs in the frame with a typed name, as far as the consent. */
+/** Signs in the frame with a typed name, up to the consent. */
 async function fillSignature(page: Page): Promise<void> {
   const frame = inFrame(page)
   await untilDrawn(page)
@@ -124,8 +124,8 @@ async function finish(page: Page): Promise<void> {
   await inFrame(page).locator('#go').click()
 }
 
-describe.each([PHONE, DESKTOP])('a second origin holds the frame, at $width px', (size) => {
-  test('the signer signs there, and the page is told each step', async () => {
+describe.each([PHONE, DESKTOP])('a frame in a page of another origin, at $width px', (size) => {
+  test('the signer signs there, and the page gets a message for each step', async () => {
     const { sent, session } = await sendAndMint()
     const shown = await show(host.page(session.embed_url), size)
     const { page } = shown
@@ -165,7 +165,7 @@ describe.each([PHONE, DESKTOP])('a second origin holds the frame, at $width px',
   })
 })
 
-test('the policy names that origin exactly, nothing stands in the way of its frame, no cookie is set', async () => {
+test('the policy names that origin exactly, nothing blocks its frame, no cookie is set', async () => {
   const { session } = await sendAndMint()
   const answer = await fetch(session.embed_url)
   const policy = answer.headers.get('content-security-policy')!.split('; ')
@@ -185,7 +185,7 @@ test('a third origin gets nothing: no page, no message', async () => {
   const shown = await show(stranger.page(session.embed_url))
   await expect.poll(() => shown.complaints.join()).toContain('frame-ancestors')
   await expect.poll(() => shown.page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
-  // The frame's script would have told `ready` before its document is drawn.
+  // The frame's script would have sent `ready` before its document is drawn.
   const known = await show(host.page(session.embed_url))
   await untilDrawn(known.page)
   expect(await shown.page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard)).toEqual([])
@@ -194,7 +194,7 @@ test('a third origin gets nothing: no page, no message', async () => {
   await shown.close()
 })
 
-test('the SDK believes its own frame alone, and close() takes it away', async () => {
+test('the SDK accepts messages from its own frame only, and close() removes it', async () => {
   const { session } = await sendAndMint()
   const shown = await show(host.page(session.embed_url))
   await untilViewed(shown)
@@ -203,7 +203,7 @@ test('the SDK believes its own frame alone, and close() takes it away', async ()
     const forged = { source: 'countersign', version: 1, type: 'signed', session_id: 'x', signing_request_id: 'x' }
     window.postMessage(forged, '*')
     const { frame } = globalThis as unknown as { frame: { iframe: HTMLIFrameElement } }
-    // From the page itself in the frame's name, and from the frame's place with another origin.
+    // From the page itself posing as the frame, and from the frame element with another origin.
     window.dispatchEvent(new MessageEvent('message', { data: forged, origin: new URL(frame.iframe.src).origin }))
     window.dispatchEvent(
       new MessageEvent('message', { data: forged, origin: location.origin, source: frame.iframe.contentWindow }),
@@ -221,7 +221,7 @@ test('the SDK believes its own frame alone, and close() takes it away', async ()
   await shown.close()
 })
 
-test('a reload goes on where it was, before and after the signature', async () => {
+test('a reload continues where it was, before and after the signature', async () => {
   const { session } = await sendAndMint({ fields: everyKind })
   const shown = await show(host.page(session.embed_url))
   const { page } = shown
@@ -240,7 +240,7 @@ test('a reload goes on where it was, before and after the signature', async () =
   await shown.close()
 })
 
-test('declining tells `declined`, and a loaded page tells it again', async () => {
+test('declining sends `declined`, and a reloaded page sends it again', async () => {
   const { session } = await sendAndMint()
   const shown = await show(host.page(session.embed_url), PHONE)
   await untilDrawn(shown.page)
@@ -254,8 +254,8 @@ test('declining tells `declined`, and a loaded page tells it again', async () =>
   await shown.close()
 })
 
-describe('a session that runs out', () => {
-  test('while the signer works says so, tells `expired`, and loses nothing', async () => {
+describe('a session that expires', () => {
+  test('while the signer works says so, sends `expired`, and loses nothing', async () => {
     const { sent, session } = await sendAndMint({ fields: everyKind })
     const shown = await show(host.page(session.embed_url))
     const { page } = shown
@@ -277,7 +277,7 @@ describe('a session that runs out', () => {
     await later.close()
   })
 
-  test('warns a minute before, saves what stands in the input, and ends by itself', async () => {
+  test('warns a minute before, saves the current input, and ends by itself', async () => {
     const { sent, session } = await sendAndMint({ fields: everyKind })
     const shown = await show(host.page(session.embed_url), PHONE, (page) => page.clock.install())
     const { page } = shown
@@ -299,7 +299,7 @@ describe('a session that runs out', () => {
     expect(fields.find(({ kind }) => kind === 'text')?.value).toEqual({ type: 'text', text: 'PO 4711' })
   })
 
-  test('after the signature is no failure: the frame keeps telling `signed`', async () => {
+  test('after the signature is no failure: the frame still sends `signed`', async () => {
     const { session } = await sendAndMint()
     expect((await new Signer(server, session.embed_url).sign()).status).toBe(200)
     server.clock.advance(300_000)
@@ -310,7 +310,7 @@ describe('a session that runs out', () => {
     await shown.close()
   })
 
-  test('a request past its expiry tells `expired` too', async () => {
+  test('a request past its expiry sends `expired` too', async () => {
     const { sent, session } = await sendAndMint()
     const past = new Date(server.clock.now().getTime() - 1)
     await server.ctx.db
@@ -325,7 +325,7 @@ describe('a session that runs out', () => {
   })
 })
 
-/** Runs `work` while the table is gone. */
+/** Runs `work` while the table is missing. */
 async function withoutTable(table: string, work: () => Promise<unknown>): Promise<void> {
   await sql`alter table ${sql.table(table)} rename to away`.execute(server.ctx.db)
   await work().finally(() => sql`alter table away rename to ${sql.table(table)}`.execute(server.ctx.db))
@@ -339,7 +339,7 @@ async function expectDetail(url: string, detail: string, heading?: string): Prom
 }
 
 describe('every detail of an error (contract 7)', () => {
-  test('not_found: of a session that does not exist the page around the frame learns, and no ids', async () => {
+  test('not_found: the page around the frame learns that the session does not exist, without ids', async () => {
     const shown = await show(stranger.page(`${server.url}/embed/es_${'x'.repeat(43)}`))
     await expect.poll(shown.received).toContainEqual({
       source: 'countersign',
@@ -353,7 +353,7 @@ describe('every detail of an error (contract 7)', () => {
     await shown.close()
   })
 
-  test('not_found: and of one that is gone while it is shown', async () => {
+  test('not_found: also for a session deleted while it is shown', async () => {
     const { session } = await sendAndMint({ fields: everyKind })
     const shown = await show(host.page(session.embed_url))
     await untilViewed(shown)
@@ -380,7 +380,7 @@ describe('every detail of an error (contract 7)', () => {
     await expectDetail(session.embed_url, 'key_revoked', 'This session was ended')
   })
 
-  test('unavailable: sessions cannot be read; trying again helps', async () => {
+  test('unavailable: sessions cannot be read; a retry works', async () => {
     const { session } = await sendAndMint()
     let shown: Shown | undefined
     await withoutTable('embedded_sessions', async () => {
@@ -392,7 +392,7 @@ describe('every detail of an error (contract 7)', () => {
     await shown!.close()
   })
 
-  test('unavailable: the document cannot be loaded, or the server not be reached', async () => {
+  test('unavailable: the document cannot be loaded, or the server cannot be reached', async () => {
     const { sent, session } = await sendAndMint({ fields: everyKind })
     await withoutTable('document_revisions', () => expectDetail(session.embed_url, 'unavailable'))
     const shown = await show(host.page((await mint(sent)).embed_url))
@@ -409,7 +409,7 @@ describe('every detail of an error (contract 7)', () => {
     await expectDetail(session.embed_url, 'withdrawn', 'This request was withdrawn')
   })
 
-  test('queued: no session of a queued request can be minted, but a row may be put back', async () => {
+  test('queued: no session can be minted for a queued request, but a row may be restored', async () => {
     const { sent, session } = await sendAndMint({ signers: [ADA, BOB], extra: { signing_mode: 'sequential' } })
     await server.ctx.db
       .updateTable('signing_requests')
@@ -419,7 +419,7 @@ describe('every detail of an error (contract 7)', () => {
     await expectDetail(session.embed_url, 'queued', 'It is not your turn yet')
   })
 
-  test('sms_required: a gate before the view is not opened inside a frame', async () => {
+  test('sms_required: a gate before the view cannot be passed inside a frame', async () => {
     const gated = { ...ADA, phone_e164: '+41791234567', require_sms_verification: true, sms_gate: 'before_view' }
     const { session } = await sendAndMint({ signers: [gated] })
     await expectDetail(session.embed_url, 'sms_required', 'Confirm your phone first')
@@ -447,7 +447,7 @@ describe('every detail of an error (contract 7)', () => {
   })
 
   describe('of the seal', () => {
-    /** Runs the seal of a document that was signed in a frame, while something is broken. */
+    /** Seals a document that was signed in a frame, while something is broken. */
     async function sealing(detail: string, broken: (seal: () => Promise<void>, sent: Sent) => Promise<unknown>) {
       const { sent, session } = await sendAndMint()
       expect((await new Signer(server, session.embed_url).sign()).status).toBe(200)
@@ -469,13 +469,13 @@ describe('every detail of an error (contract 7)', () => {
         })
       }))
 
-    test('pades_failed: the stored bytes are not what they were', () =>
+    test('pades_failed: the stored bytes have changed', () =>
       sealing('pades_failed', async (seal, sent) => {
         const repair = await damage(server, sent)
         await seal().finally(repair)
       }))
 
-    test('seal_persist_failed: the sealed file is not stored', () =>
+    test('seal_persist_failed: the sealed file cannot be stored', () =>
       sealing('seal_persist_failed', async (seal) => {
         await sql`create or replace function full_disk() returns trigger language plpgsql
           as $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$`.execute(server.ctx.db)
@@ -507,7 +507,7 @@ describe('as the top page of a mobile webview', () => {
         Object.assign(globalThis, { messages, webkit: { messageHandlers: { countersign: { postMessage } } } })
       },
     ],
-  ])('%s is told the same', async (_name, bridge) => {
+  ])('%s receives the same', async (_name, bridge) => {
     const { session } = await sendAndMint()
     const shown = await show('about:blank', PHONE, (page) => page.addInitScript(bridge))
     const { page } = shown
@@ -522,7 +522,7 @@ describe('as the top page of a mobile webview', () => {
     await shown.close()
   })
 
-  test('and of a session that does not exist; a plain browser tab is told nothing and works', async () => {
+  test('also for a session that does not exist; a plain browser tab receives nothing and works', async () => {
     const { session } = await sendAndMint()
     const shown = await show('about:blank', PHONE)
     await openLink(shown.page, session.embed_url)
@@ -543,8 +543,8 @@ describe('as the top page of a mobile webview', () => {
   })
 })
 
-describe.each([{ width: 320, height: 600 }, PHONE, DESKTOP])('states of the frame alone, at $width px', (size) => {
-  test('have no barrier', async () => {
+describe.each([{ width: 320, height: 600 }, PHONE, DESKTOP])('states of the frame on its own, at $width px', (size) => {
+  test('have no accessibility errors', async () => {
     const gated = { ...ADA, phone_e164: '+41791234567', require_sms_verification: true, sms_gate: 'before_view' }
     const revoked = (await sendAndMint()).session
     await server.call(revoked.own, 'DELETE', `${PATH}/${revoked.id}`)

@@ -29,14 +29,14 @@ const SHARED = new Set([
 
 type Texts = { [key: string]: string | Texts }
 
-/** Every text by its path; a counted one by the path of its forms. */
+/** Every text by its path; a text with plural forms by the path of its forms. */
 function flatten(texts: Texts, path = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
   )
 }
 
-/** Every counted text by its path. */
+/** Every text with plural forms, by its path. */
 function counted(texts: Texts, path = ''): [string, Record<string, string>][] {
   return Object.entries(texts).flatMap(([key, value]) => {
     if (typeof value === 'string') return []
@@ -56,14 +56,14 @@ describe.each(OTHERS)('the texts in %s', (locale) => {
   const english = catalogue('en')
   const own = catalogue(locale)
 
-  test('have a form for every count', () => {
+  test('have every plural form', () => {
     const needed = [...new Intl.PluralRules(locale).resolvedOptions().pluralCategories].sort()
     const forms = counted(own)
     expect(forms.map(([path]) => path)).toEqual(counted(english).map(([path]) => path))
     for (const [path, texts] of forms) expect([path, Object.keys(texts).sort()]).toEqual([path, needed])
   })
 
-  test('fill in what the English texts fill in, and nothing else', () => {
+  test('have the same placeholders as the English texts', () => {
     const inEnglish = new Map(flatten(english))
     const countedIn = new Map(counted(english))
     for (const [path, text] of flatten(own)) {
@@ -123,7 +123,7 @@ describe('for a signer', () => {
     expect(mail.body).toContain(date.format(expires))
   })
 
-  test('only the strings of the language shown go to the browser', async () => {
+  test('only the strings of the displayed language are sent to the browser', async () => {
     const html = await (await fetch((await inLanguage('de')).signers[0]!.signingUrl)).text()
     const { errors } = languageOf('de').messages.page
     expect(html).toContain(errors.offline)
@@ -132,7 +132,7 @@ describe('for a signer', () => {
     }
   })
 
-  test('the code comes in their language', async () => {
+  test('the code is sent in their language', async () => {
     const phone = { phone_e164: '+41791234567', require_sms_verification: true }
     const sent = await inLanguage('pl', phone)
     const signer = new Signer(server, sent.signers[0]!.signingUrl)
@@ -146,7 +146,7 @@ describe('for a signer', () => {
     await expect(inLanguage('tlh')).rejects.toThrow(/create answered 400/)
   })
 
-  test('a switched page is in that language, in every state; the consent names it, the trail stays English', async () => {
+  test('a page switched to a language is in it in every state; the consent names it, the trail stays English', async () => {
     const sent = await inLanguage('de')
     const link = sent.signers[0]!.signingUrl
     const read = async (lang: string) => (await fetch(`${link}?lang=${lang}`)).text()
@@ -173,7 +173,7 @@ describe('for a signer', () => {
     expect(await read('fr')).toContain(languageOf('fr').messages.states.signed.title)
   })
 
-  test('the menu works by keyboard and without a script, keeps its choice over a reload, and stores nothing', async () => {
+  test('the menu works by keyboard and without a script, keeps its choice after a reload, and stores nothing', async () => {
     const sent = await send(server, key, { signers: [ADA, BOB] })
     const seen = await visit(browser, server.url, { width: 375, height: 740 })
     const { page } = seen
@@ -200,7 +200,7 @@ describe('for a signer', () => {
     await seen.close()
   })
 
-  test('a Latin name keeps its end in a sentence that runs the other way', async () => {
+  test('a Latin name keeps its end in a right-to-left sentence', async () => {
     const { id: workspaceId } = await server.workspace({ name: 'Lease & Co.' })
     const sent = await send(server, await server.key({ workspaceId }), { signers: [{ ...ADA, locale: 'ar' }] })
     const seen = await visit(browser, server.url, { width: 375, height: 740 })
@@ -222,7 +222,7 @@ describe('for a signer', () => {
     await seen.close()
   })
 
-  test.each(LOCALES)('nothing of the page in %s is wider than a small phone', async (locale) => {
+  test.each(LOCALES)('no part of the page in %s is wider than a small phone', async (locale) => {
     const sent = await inLanguage(locale)
     const seen = await visit(browser, server.url, { width: 320, height: 600, phone: true })
     await openLink(seen.page, sent.signers[0]!.signingUrl)
@@ -235,12 +235,12 @@ describe('for a signer', () => {
     await seen.close()
   })
 
-  test('in no language does the button that finishes cover anything of the panel on a phone', async () => {
+  test('in no language does the Finish button cover part of the panel on a phone', async () => {
     const sent = await inLanguage('en')
     const link = sent.signers[0]!.signingUrl
     const seen = await visit(browser, server.url, { width: 320, height: 700, phone: true })
     await seen.page.goto(link)
-    // With the button for the optional field beside it, and without.
+    // With and without the button for the optional field beside it.
     for (const filled of ['required', 'all'] as const) {
       await seen.page.evaluate(fillFields, filled)
       for (const locale of LOCALES) {
@@ -278,7 +278,7 @@ async function fillFields(which: 'required' | 'all'): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-/** What of the panel's text and bar lies under its buttons or out of the window, with this note about saving shown. */
+/** The parts of the panel's text and bar under its buttons or outside the window, with this saving note shown. */
 function overlaps(note: string): string[] {
   document.querySelector('#saving')!.textContent = note
   const range = document.createRange()

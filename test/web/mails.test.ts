@@ -7,7 +7,7 @@ import { type ResendStandIn, startResend } from '../support/resend.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { ADA, BOB, post, type Sent, send, signByCalls } from './story.ts'
 
-/** The mails of a document, as a provider gets them. */
+/** The mails of a document, as a provider receives them. */
 
 let resend: ResendStandIn
 let server: TestServer
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const clock = testClock()
   const { db } = await testDatabase()
   const mail = createMail({ url: resend.url, from: 'Acme <acme@sender.test>', dnsServers: [] }, db, clock)
-  // Every domain takes mail: these tests ask no name server.
+  // Every domain accepts mail: these tests query no name server.
   server = await startServer({ clock, overrides: { db, mail: { ...mail, acceptsNoMail: async () => false } } })
   key = await server.key({ workspaceId: (await server.workspace({ name: 'Acme & Söhne' })).id })
 })
@@ -87,7 +87,7 @@ test('an invitation names sender, document, deadline and message, in HTML and in
   expect(await mailEvents(sent)).toEqual([['email_sent', 'invitation', null]])
 })
 
-test('a job that runs again sends nothing again', async () => {
+test('a repeated job sends nothing again', async () => {
   const sent = await send(server, key)
   const task = { message: 'invitation', signingRequestId: signer(sent).signingRequestId } as const
   await server.run('send-email', task)
@@ -97,14 +97,14 @@ test('a job that runs again sends nothing again', async () => {
   expect(await mailEvents(sent)).toHaveLength(1)
 })
 
-test('who is no longer waited for is not invited', async () => {
+test('a signer who is no longer waited for is not invited', async () => {
   const sent = await send(server, key)
   await post(signer(sent).signingUrl, 'decline', {})
   await server.work()
   expect(emails()).toEqual([])
 })
 
-test('a refusal for good makes `emailed` false, and is told once', async () => {
+test('a permanent refusal makes `emailed` false, and is reported once', async () => {
   resend.refuse({ status: 422, body: '{"statusCode":422,"name":"validation_error","message":"invalid to"}' })
   const sent = await send(server, key)
   expect((await read(sent)).emailed).toBe(true)
@@ -113,7 +113,7 @@ test('a refusal for good makes `emailed` false, and is told once', async () => {
   expect((await mailEvents(sent)).map(([type]) => type)).toEqual(['email_failed'])
 })
 
-test('a provider that is down gets the mail later, and nothing is written before', async () => {
+test('a provider that is down gets the mail later, and nothing is recorded before', async () => {
   resend.refuse('hang up')
   const sent = await send(server, key)
   const task = { message: 'invitation', signingRequestId: signer(sent).signingRequestId } as const
@@ -146,7 +146,7 @@ test('when all have signed, each signer and each observer gets the sealed file',
   }
   const of = (to: string) => copies.find((copy) => copy.to === to)!.text
   expect(of(ADA.email)).toContain(signer(sent).signingUrl)
-  // An observer signs nothing and gets nobody's link.
+  // An observer signs nothing and gets no link.
   expect(of('olga@reader.test')).not.toContain('/sign/')
   expect(await mailEvents(sent)).toEqual([
     ['email_sent', 'invitation', null],
@@ -154,7 +154,7 @@ test('when all have signed, each signer and each observer gets the sealed file',
   ])
 })
 
-test('with `send_emails: false` no mail of any kind leaves', async () => {
+test('with `send_emails: false` no mail of any kind is sent', async () => {
   const sent = await send(server, key, { extra: { send_emails: false, observer_emails: ['olga@reader.test'] } })
   await server.work()
   await signByCalls(signer(sent).signingUrl, '2026-10-10')

@@ -26,14 +26,14 @@ const statusOf = async () =>
     .status
 
 describe('a link that a mail scanner opens', () => {
-  test('changes nothing by GET or HEAD, whatever is loaded', async () => {
+  test('changes nothing by GET or HEAD, whatever it loads', async () => {
     for (const path of ['', '/document.pdf', '/status']) {
       for (const method of ['GET', 'HEAD']) expect((await fetch(link + path, { method })).status).toBe(200)
     }
     expect(await statusOf()).toBe('pending')
   })
 
-  test('is viewed only when the page says that it shows the document', async () => {
+  test('counts as viewed only when the page reports that it shows the document', async () => {
     const viewed = await send(server, key)
     const response = await post(viewed.signers[0]!.signingUrl, 'viewed', {})
     expect(response.status).toBe(200)
@@ -43,7 +43,7 @@ describe('a link that a mail scanner opens', () => {
 })
 
 describe('headers', () => {
-  test('a page may load only from here, be framed by nobody, be cached and told to nobody', async () => {
+  test('a page loads only from this server, is never framed or cached, and sends no referrer', async () => {
     const pages = [link, `${server.url}/sign/nothing`, `${server.url}/disclosure/2026-10-10`, server.url]
     for (const page of pages) {
       const { headers } = await fetch(page)
@@ -65,14 +65,14 @@ describe('headers', () => {
     expect(html.match(/<script(?![^>]*(src=|application\/json))/)).toBeNull()
   })
 
-  test('an https site asks for https for a year', async () => {
+  test('an https site requires https for a year', async () => {
     const secure = await startServer({ config: { publicUrl: 'https://sign.test' } })
     const { headers } = await fetch(`${secure.url}/sign/nothing`)
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await secure.stop()
   })
 
-  test('the token of a link stands in no log line', async () => {
+  test('the token of a link is in no log line', async () => {
     await fetch(link)
     expect(server.log()).toContain('/sign/:token')
     expect(server.log()).not.toContain(link.split('/').at(-1))
@@ -130,7 +130,7 @@ describe('malformed calls are refused, never failed', () => {
     expect(await response.json()).toMatchObject({ code: 'payload_too_large' })
   })
 
-  test('without consent, and with a field of nobody', async () => {
+  test('without consent, and with an unknown field', async () => {
     expect(await (await post(link, 'complete', { consentVersion: 'never', values: {} })).json()).toMatchObject({
       code: 'consent_required',
     })
@@ -152,7 +152,7 @@ describe('malformed calls are refused, never failed', () => {
 })
 
 describe('the document', () => {
-  test('is what the API shows, in parts when asked', async () => {
+  test('is the file that the API serves, also in ranges', async () => {
     const whole = await fetch(`${link}/document.pdf`)
     const bytes = Buffer.from(await whole.arrayBuffer())
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sent.sha256)
@@ -165,14 +165,14 @@ describe('the document', () => {
     expect((await fetch(`${link}/document.pdf`, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416)
   })
 
-  test('that is not complete sends a person to the page that says why', async () => {
+  test('that is not complete redirects a person to the page that says why', async () => {
     const response = await fetch(`${link}/signed.pdf`, { headers: { accept: 'text/html' }, redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, new URL(link).pathname])
     expect((await fetch(`${link}/signed.pdf`)).status).toBe(409)
   })
 })
 
-test('whatever the sender wrote is text', async () => {
+test('text of the sender is escaped', async () => {
   const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\''
   const hostile = await send(server, key, {
     signers: [{ ...ADA, name: evil.slice(0, 100) }],
@@ -193,7 +193,7 @@ test('whatever the sender wrote is text', async () => {
 })
 
 describe('the disclosure', () => {
-  /** Signers have agreed to these very words: a change needs a new version, never an edit. */
+  /** Signers have agreed to exactly these words: a change needs a new version, never an edit. */
   const PUBLISHED = {
     '2026-10-10': {
       en: 'ae0eef6ac0e14802a775081e0dcc47db06b50d76af9148abedfc010c097ffa0b',
@@ -214,7 +214,7 @@ describe('the disclosure', () => {
     LOCALES.map((locale) => [version, locale, hashes[locale]] as const),
   )
 
-  test.each(texts)('version %s still has the words that were agreed to, in %s', async (version, locale, sha256) => {
+  test.each(texts)('version %s still has the words agreed to, in %s', async (version, locale, sha256) => {
     const consent = consentVersion(version, locale)!
     expect(createHash('sha256').update(consent.text).digest('hex')).toBe(sha256)
     const page = await (await fetch(`${server.url}/disclosure/${version}?lang=${locale}`)).text()
@@ -239,7 +239,7 @@ describe('the disclosure', () => {
 })
 
 describe('files of the pages', () => {
-  test('are compressed before they are asked for, and kept for ever', async () => {
+  test('are compressed ahead of time, and cached forever', async () => {
     const html = await (await fetch(link)).text()
     const script = html.match(/src="(\/assets\/sign-[^"]+\.js)"/)![1]!
     for (const encoding of ['br', 'gzip']) {
@@ -267,7 +267,7 @@ describe('files of the pages', () => {
     expect(gzip).toBeLessThan(60_000)
   })
 
-  test('of pdf.js are ours, with a policy of their own for its worker', async () => {
+  test('of pdf.js are served from here, with a separate policy for its worker', async () => {
     const worker = readFileSync(join(import.meta.dirname, '../../dist/web/manifest.json'), 'utf8').match(
       /assets\/pdf\.worker[^"]+\.mjs/,
     )![0]
@@ -285,7 +285,7 @@ describe('files of the pages', () => {
 })
 
 describe('the development mailbox', () => {
-  test('shows every mail, harmless, with its link', async () => {
+  test('shows every mail, sandboxed, with its link', async () => {
     await server.work()
     const page = await (await fetch(`${server.url}/dev/outbox`)).text()
     expect(page).toContain(link)

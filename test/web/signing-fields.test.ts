@@ -6,7 +6,7 @@ import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 import { go, openLink, send } from './story.ts'
 
-/** What the page says about what is typed into fields, as the signer meets it. */
+/** What the page says about text typed into fields, as the signer sees it. */
 
 let server: TestServer
 let browser: Browser
@@ -42,7 +42,7 @@ const open = async (options = {}) => {
   return { ...visited, sent, entry, error }
 }
 
-test('a limit is told before typing; too long a text is refused whole, not cut, and named with the field', async () => {
+test('a limit is announced before typing; too long a text is refused whole, not cut, and reported with its field', async () => {
   const { page, entry, error, close } = await open()
   await go(page).click()
   expect(await entry.getAttribute('aria-required')).toBe('true')
@@ -54,7 +54,7 @@ test('a limit is told before typing; too long a text is refused whole, not cut, 
   expect(await entry.getAttribute('aria-invalid')).toBe('true')
   expect((await entry.getAttribute('aria-describedby'))!.split(' ')).toContain('step-error')
   expect(await entry.evaluate((input) => input === document.activeElement)).toBe(true)
-  // Counted as a reader counts, not as the browser stores: these eight are sixteen units.
+  // Counted as a reader counts, not in UTF-16 units: these eight characters are sixteen units.
   await entry.fill('🖋🖋🖋🖋🖋🖋🖋🖋')
   expect(await error.textContent()).toBe('')
   await go(page).click()
@@ -62,7 +62,7 @@ test('a limit is told before typing; too long a text is refused whole, not cut, 
   await close()
 })
 
-test('a required text stays required, yet one may go to another field and come back', async () => {
+test('a required text stays required, but the signer may go to another field and come back', async () => {
   const { page, entry, error, close } = await open()
   await go(page).click()
   await go(page).click()
@@ -79,7 +79,7 @@ test('a required text stays required, yet one may go to another field and come b
   await close()
 })
 
-test('a tab pasted out of a table becomes a space, and is saved', async () => {
+test('a tab pasted from a table becomes a space, and is saved', async () => {
   const { page, entry, sent, close } = await open()
   await go(page).click()
   await entry.evaluate((input: HTMLInputElement) => {
@@ -100,7 +100,7 @@ test('a long text in a high box is typed and shown over several lines, smaller t
       ...fields(role).slice(2),
     ],
   })
-  /** How many lines stand in a field, how large, and whether all of them lie within its box. */
+  /** How many lines a field shows, how large, and whether all of them are within its box. */
   const look = (index: number) =>
     page
       .locator('.field.text')
@@ -129,7 +129,7 @@ test('a long text in a high box is typed and shown over several lines, smaller t
   const some = await look(0)
   expect(some).toMatchObject({ lines: expect.toSatisfy((lines: number) => lines >= 3), fits: true })
 
-  // In a low box a text wraps as well before it is cut, as it does in the document.
+  // In a low box, too, text wraps before it is cut, as in the document.
   await entry.fill('4711 for the attention of the accounts department')
   await go(page).click()
   expect(await look(1)).toMatchObject({ lines: expect.toSatisfy((lines: number) => lines >= 2), fits: true })
@@ -147,7 +147,7 @@ test('a long text in a high box is typed and shown over several lines, smaller t
   await close()
 })
 
-test('a name longer than we take is refused where it is typed', async () => {
+test('a name that is too long is refused where it is typed', async () => {
   const { page, entry, error, close } = await open({
     signers: [{ email: 'ada@reader.test', role: 'client' }],
     fields: (role: string) => fields(role).slice(2),
@@ -172,7 +172,7 @@ test.each([
   ['山田 花子', 'typed'],
   ['김철수', 'image'],
   ['Ada 🖋️✨', 'image'],
-])('typed as a signature, %s becomes %s: what the fonts of the document lack is a picture', async (name, type) => {
+])('typed as a signature, %s becomes %s: characters no font has become a picture', async (name, type) => {
   const { page, sent, close } = await open()
   await page.locator('.field.signature').click()
   await page.getByRole('tab', { name: 'Type' }).click()

@@ -70,7 +70,7 @@ test('pressing Finish twice signs once', async () => {
   await close()
 })
 
-test('signed on another device while this page is open: coming back to it shows that', async () => {
+test('signed on another device while this page is open: returning to it shows that', async () => {
   const sent = await send(server, key, { signers: [ADA, BOB] })
   const { page, close } = await visit(browser, server.url)
   await openLink(page, sent.signers[0]!.signingUrl)
@@ -86,7 +86,7 @@ const noted = (role: string) => [
   ...signatureOnly(role),
 ]
 
-test('filled in anew in another window: nothing is signed that the signing window does not show', async () => {
+test('entries changed in another window: nothing is signed that the signing window does not show', async () => {
   const sent = await send(server, key, { fields: noted })
   const [first, second] = [await visit(browser, server.url), await visit(browser, server.url)]
   const { page } = first
@@ -127,7 +127,7 @@ test('filled in anew in another window: nothing is signed that the signing windo
   await Promise.all([first.close(), second.close()])
 })
 
-test('a drawing is told from another one, and a page that tells nothing of what it shows signs as before', async () => {
+test('different drawings are distinguished, and a page that does not report what it shows signs as before', async () => {
   const sent = await send(server, key)
   const signer = new Signer(server, sent.signers[0]!.signingUrl)
   const drawn = (y: number) => ({ type: 'drawn', width: 200, height: 80, strokes: [[1.5, 2, 90, y]] })
@@ -150,7 +150,7 @@ test('a drawing is told from another one, and a page that tells nothing of what 
   expect((await signer.call('GET', 'fields')).status).toBe(404)
 })
 
-test('withdrawn while the signer was offline: told as soon as the connection is back', async () => {
+test('withdrawn while the signer was offline: reported as soon as the connection is back', async () => {
   const sent = await send(server, key)
   const { page, close } = await visit(browser, server.url)
   await openLink(page, sent.signers[0]!.signingUrl)
@@ -162,7 +162,7 @@ test('withdrawn while the signer was offline: told as soon as the connection is 
   await close()
 })
 
-test('who has signed sees who is missing, and the page follows as the others act', async () => {
+test('a signer who has signed sees who is missing, and the page updates as the others act', async () => {
   const carol = { email: 'carol@reader.test', role: 'witness', name: 'Carol Shaw' }
   const sent = await send(server, key, { signers: [ADA, BOB, carol] })
   const { page, close } = await visit(browser, server.url)
@@ -183,7 +183,7 @@ test('who has signed sees who is missing, and the page follows as the others act
   await close()
 })
 
-test('two signers of one address: only the own row is "you"', async () => {
+test('two signers with one address: only their own row is "you"', async () => {
   const twin = { ...ADA, role: 'landlord', name: 'Ada for the company' }
   const sent = await send(server, key, { signers: [ADA, twin] })
   await signByCalls(sent.signers[0]!.signingUrl, CONSENT)

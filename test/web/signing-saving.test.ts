@@ -6,10 +6,10 @@ import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 import { go, openLink, send, signatureOnly } from './story.ts'
 
-/** Saving on a bad line: many heavy values, refusals of a whole call, and a request that ends meanwhile. */
+/** Saving on a bad connection: many large values, refusals of a whole call, and a request that ends meanwhile. */
 
 const INITIALS = 16
-/** What a proxy in front of us commonly lets through. */
+/** The largest body that a proxy in front of us commonly accepts. */
 const COMMON_LIMIT_BYTES = 1024 * 1024
 
 let server: TestServer
@@ -39,7 +39,7 @@ const twoTexts = (role: string) => [
   ...signatureOnly(role),
 ]
 
-/** Noise hardly shrinks: the page makes about 350 kB of it. */
+/** Noise hardly compresses: the page sends about 350 kB for it. */
 const heavyPicture = () => {
   let seed = 1
   return makePng(1000, 400, () => {
@@ -49,7 +49,7 @@ const heavyPicture = () => {
   })
 }
 
-/** Opens a request; `saves` holds how large each save was and how it was answered. */
+/** Opens a request; `saves` records the size and the status of each save. */
 async function open(fields: (role: string) => Record<string, unknown>[], onSave: (route: Route) => Promise<void>) {
   const sent = await send(server, key, { fields })
   const visited = await visit(browser, server.url)
@@ -65,7 +65,7 @@ async function open(fields: (role: string) => Record<string, unknown>[], onSave:
   return { ...visited, signer: sent.signers[0]!, saves }
 }
 
-/** A picture for the first of the initials, one press for each other, a typed signature. */
+/** A picture for the first of the initials, one click for each of the others, a typed signature. */
 async function fillAll(page: Page): Promise<void> {
   await go(page).click()
   await go(page).click()
@@ -84,7 +84,7 @@ async function fillAll(page: Page): Promise<void> {
   await page.locator('#consent').check()
 }
 
-test('many pictures that pile up behind a slow save go in small calls, and the signer can finish', async () => {
+test('many pictures that queue behind a slow save are sent in small calls, and the signer can finish', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -105,7 +105,7 @@ test('many pictures that pile up behind a slow save go in small calls, and the s
   await close()
 })
 
-test('finishing saves first what is too much for one call', async () => {
+test('finishing first saves what is too large for one call', async () => {
   let isCut = true
   const { page, close } = await open(manyInitials, (route) => (isCut ? route.abort() : route.continue()))
   await fillAll(page)
@@ -117,7 +117,7 @@ test('finishing saves first what is too much for one call', async () => {
   await close()
 })
 
-test('a refusal of the whole save disturbs nobody, keeps the entry, and is not repeated at once', async () => {
+test('a refusal of the whole save does not disturb the signer, keeps the entry, and is not repeated at once', async () => {
   let isRefusing = true
   const { page, saves, close } = await open(twoTexts, (route) =>
     isRefusing
@@ -143,10 +143,10 @@ test('a refusal of the whole save disturbs nobody, keeps the entry, and is not r
   await close()
 })
 
-test('a request that is over is saved to once, and its page tells', async () => {
+test('a request that has ended gets one save, and its page says so', async () => {
   const { page, saves, signer, close } = await open(twoTexts, (route) => route.continue())
   await server.call(key, 'POST', `/v1/signing-requests/${signer.signingRequestId}/withdraw`)
-  // The new page is long in coming: whoever goes on filling in meanwhile saves nothing any more.
+  // The new page loads slowly: entries made in the meantime are no longer saved.
   await page.route(signer.signingUrl, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()

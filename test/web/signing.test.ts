@@ -43,7 +43,7 @@ interface SignerBody {
 
 const readSigner = async (id: string) => (await server.call<SignerBody>(key, 'GET', `/v1/signing-requests/${id}`)).body
 
-/** Nothing went wrong in the browser, and nothing was asked of anybody else. */
+/** Nothing went wrong in the browser, and no request went to another origin. */
 function expectQuiet({ complaints, foreign }: Visit): void {
   expect(complaints).toEqual([])
   expect(foreign).toEqual([])
@@ -51,7 +51,7 @@ function expectQuiet({ complaints, foreign }: Visit): void {
 
 const phone = { width: 375, height: 740, phone: true }
 
-test('on a phone, from the mailed link to the sealed PDF', async () => {
+test('on a phone, from the emailed link to the sealed PDF', async () => {
   const sent = await send(server, key, { fields: everyKind, extra: { message: 'Please sign by Friday.' } })
   await server.work()
   const link = await mailedLink(server, ADA.email)
@@ -62,7 +62,7 @@ test('on a phone, from the mailed link to the sealed PDF', async () => {
   await openLink(page, link)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('services-agreement.pdf')
   expect(await page.getByText('Please sign by Friday.').isVisible()).toBe(true)
-  // The document's own words can be read by a screen reader and selected.
+  // The text of the document can be read by a screen reader and selected.
   await expect.poll(() => page.locator('[data-page="1"] .words-layer').textContent()).toContain('Services Agreement')
   await expect.poll(async () => (await readSigner(sent.signers[0]!.signingRequestId)).status).toBe('viewed')
 
@@ -152,7 +152,7 @@ test('by the keyboard alone', async () => {
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   expect(await go(page).textContent()).toBe('Finish and sign')
-  // Backwards from the button: over the disclosure to the consent.
+  // Backwards from the button: past the disclosure to the consent.
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   expect(await focused()).toBe('consent')
@@ -164,7 +164,7 @@ test('by the keyboard alone', async () => {
   expect((await readSigner(sent.signers[0]!.signingRequestId)).status).toBe('signed')
 })
 
-test('what was filled in is there again after a reload, and a signature serves later fields', async () => {
+test('entries are restored after a reload, and a signature is reused in later fields', async () => {
   const fields = (role: string) => [...signatureOnly(role), { ...signatureOnly(role)[0]!, page: 2 }]
   const sent = await send(server, key, { fields })
   const visited = await visit(browser, server.url, phone)
@@ -208,7 +208,7 @@ test('without a connection the page says so, keeps the entries and saves them la
   await visited.close()
 })
 
-test('a signer without a name types it, and is not asked twice', async () => {
+test('a signer without a name enters it, and is not asked twice', async () => {
   const sent = await send(server, key, { signers: [{ email: ADA.email, role: ADA.role }] })
   const visited = await visit(browser, server.url, { width: 320, height: 600, phone: true })
   const { page } = visited
@@ -234,7 +234,7 @@ test('a signer without a name types it, and is not asked twice', async () => {
 
 const png = (width: number) => makePng(width, 60, (x) => (x % 7 === 0 ? [0, 0, 0, 255] : [255, 255, 255, 255]))
 
-test('an uploaded picture is drawn anew, shown, and signs', async () => {
+test('an uploaded picture is re-encoded, shown, and used as the signature', async () => {
   const sent = await send(server, key)
   const visited = await visit(browser, server.url)
   const { page } = visited
@@ -283,14 +283,14 @@ test('declining asks once more, takes a reason, and is final', async () => {
   await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
   const declined = await readSigner(sent.signers[0]!.signingRequestId)
   expect(declined.auditEvents.find(({ type }) => type === 'declined')?.meta.reason).toBe('The price is wrong.')
-  // The other signer is told before anything else.
+  // The other signer sees this first, before any document.
   await openLink(page, sent.signers[1]!.signingUrl)
   expect(await page.getByRole('heading', { name: 'This document can no longer be completed' }).isVisible()).toBe(true)
   expectQuiet(visited)
   await visited.close()
 })
 
-test('who is not meant declines with that reason', async () => {
+test('a signer who is not the intended one declines with that reason', async () => {
   const sent = await send(server, key)
   const visited = await visit(browser, server.url, phone)
   const { page } = visited
@@ -298,7 +298,7 @@ test('who is not meant declines with that reason', async () => {
   await page.getByRole('button', { name: 'This is not for me' }).click()
   await page.getByRole('dialog', { name: 'Not meant for you?' }).waitFor()
   await page.getByRole('button', { name: 'Go back' }).click()
-  // Plain declining asks for a reason of one's own.
+  // Plain declining asks for a reason in the signer's own words.
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   expect(await page.getByLabel('Reason (optional)').inputValue()).toBe('')
   await page.getByRole('button', { name: 'Go back' }).click()
@@ -312,7 +312,7 @@ test('who is not meant declines with that reason', async () => {
   await visited.close()
 })
 
-test('a document that dies while the page is open is said to be dead, and may still be signed', async () => {
+test('a document that ends while the page is open is reported as ended, and may still be signed', async () => {
   const sent = await send(server, key, { signers: [ADA, BOB] })
   const visited = await visit(browser, server.url)
   const { page } = visited
@@ -356,7 +356,7 @@ test('in a sequential send the next signer waits, then gets a mail, and the same
   await visited.close()
 })
 
-/** Colours in CMYK and a font that the file only names: both need more of pdf.js than its script. */
+/** CMYK colours and a font that is not embedded: both need further files of pdf.js. */
 function demandingPdf(): Buffer {
   const text = 'q 0.9 0.1 0.8 0.2 k 0 0 200 100 re f Q BT /J 40 Tf 10 30 Td <65E5672C8A9E> Tj ET'
   const japanese = '/BaseFont /HeiseiMin-W3 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >>'
@@ -385,7 +385,7 @@ test('colour profiles, decoders and character maps come from this server, under 
     const scale = canvas.width / 595
     return [...canvas.getContext('2d')!.getImageData(290 * scale, (842 - 590) * scale, 1, 1).data]
   })
-  // Cyan and yellow ink make green, and less glaring than a naive conversion would.
+  // Cyan and yellow ink make green, less bright than with a naive conversion.
   expect(green[1]).toBeGreaterThan(green[0]! + 50)
   expect(green[1]).toBeGreaterThan(green[2]!)
   for (const part of ['/wasm/qcms_bg.wasm', '/iccs/', '/cmaps/UniJIS-UTF16-H.bcmap']) {

@@ -39,7 +39,7 @@ async function sound(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
-/** A wrong code is a refused call, which the browser mentions; nothing else may be wrong. */
+/** A wrong code is a refused call, which the browser logs; nothing else may be wrong. */
 function expectQuiet({ complaints, foreign }: Visit, refused = 0): void {
   expect(complaints.filter((text) => !/status of 4(00|22|29)/.test(text))).toEqual([])
   expect(complaints).toHaveLength(refused)
@@ -107,7 +107,7 @@ test('before Finish, by keyboard alone', async () => {
   const dialog = page.getByRole('dialog', { name: 'Confirm your phone' })
   await dialog.waitFor()
   await sound(page)
-  // Going back leaves everything as it was.
+  // Going back changes nothing.
   await press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect(await go(page).textContent()).toBe('Finish and sign')
@@ -126,7 +126,7 @@ test('before Finish, by keyboard alone', async () => {
   await visited.close()
 })
 
-test('a reload finds the step as it stands, a new code comes after half a minute, and 5 are enough', async () => {
+test('a reload restores the step, a new code can be requested after half a minute, and 5 are the limit', async () => {
   const { url } = await gated()
   const visited = await visit(browser, server.url, { width: 320, height: 640 })
   const { page } = visited
@@ -202,7 +202,7 @@ test('says what is wrong, and who can help', async () => {
   await visited.close()
 })
 
-test('whoever was not meant declines without a code', async () => {
+test('an unintended signer declines without a code', async () => {
   const { url, id } = await gated()
   const visited = await visit(browser, server.url, phone)
   const { page } = visited

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer, type TestKey, type TestServer, type TestServerOptions } from '../support/server.ts'
 
-/** What a test of the pages needs: a server, a browser, and a key to send documents with. */
+/** Everything a test of the pages needs: a server, a browser, and a key to send documents with. */
 export interface Stage {
   server: TestServer
   browser: Browser
@@ -11,24 +11,24 @@ export interface Stage {
 }
 
 export interface StageOptions {
-  /** Read when the server starts, after the hooks of the file that were registered before. */
+  /** Read when the server starts, after the hooks that the test file registered earlier. */
   server?: () => TestServerOptions
-  /** Of the workspace that the key belongs to. */
+  /** For the workspace that the key belongs to. */
   workspace?: string
   /** Further properties of the key. */
   key?: () => Parameters<TestServer['key']>[0]
 }
 
 /**
- * Starts server and browser before the tests of this file (or of this `describe`), hands them to `take`, and closes them
- * afterwards. A browser on a busy machine takes its time, so each test has three minutes.
+ * Starts server and browser before the tests of this file (or of this `describe`), passes them to `take`, and closes
+ * them afterwards. A browser on a busy machine is slow, so each test has three minutes.
  */
 export function useStage(take: (stage: Stage) => void, options: StageOptions = {}): void {
   vi.setConfig({ testTimeout: 180_000 })
   const opened: Partial<Stage> = {}
   beforeAll(async () => {
     const [server, browser] = await Promise.allSettled([startServer(options.server?.()), launchBrowser()])
-    // What has started is closed also when the other has not.
+    // Whatever has started is closed, even if the other has not.
     if (server.status === 'fulfilled') opened.server = server.value
     if (browser.status === 'fulfilled') opened.browser = browser.value
     if (server.status === 'rejected') throw server.reason

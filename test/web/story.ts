@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 
-/** What the tests of the pages send: a contract of three pages with every kind of field on the last. */
+/** What the tests of the pages send: a contract of three pages with every kind of field on the last page. */
 
 export interface SentSigner {
   role: string
@@ -20,7 +20,7 @@ export interface SendOptions {
   /** Default: `CONTRACT`. */
   file?: Buffer
   signers?: Record<string, unknown>[]
-  /** Fields of each role. */
+  /** The fields of each role. */
   fields?: (role: string) => Record<string, unknown>[]
   extra?: Record<string, unknown>
 }
@@ -39,7 +39,7 @@ export const CONTRACT = makePdf({
 export const ADA = { email: 'ada@reader.test', role: 'client', name: 'Ada Lovelace' }
 export const BOB = { email: 'bob@reader.test', role: 'landlord', name: 'Bob Builder' }
 
-/** A signature alone. */
+/** Only a signature. */
 export const signatureOnly = (role: string) => [
   { role, kind: 'signature', page: PAGES, x: role === 'client' ? 0.1 : 0.55, y: 0.6, w: 0.34, h: 0.07 },
 ]
@@ -65,7 +65,7 @@ export const everyKind = (role: string) => [
   },
 ]
 
-/** Sends the contract; the invitations lie in the outbox after `server.work()`. */
+/** Sends the contract; the invitations are in the outbox after `server.work()`. */
 export async function send(server: TestServer, key: TestKey, options: SendOptions = {}): Promise<Sent> {
   const { file = CONTRACT, signers = [ADA], fields = signatureOnly, extra = {} } = options
   const form = new FormData()
@@ -79,7 +79,7 @@ export async function send(server: TestServer, key: TestKey, options: SendOption
   return body
 }
 
-/** The newest link that was mailed to this address. */
+/** The newest link emailed to this address. */
 export async function mailedLink(server: TestServer, email: string): Promise<string> {
   const mail = (await server.outbox()).findLast(({ recipient, body }) => recipient === email && body.includes('/sign/'))
   const link = mail?.body.match(/https?:\/\/\S+\/sign\/\S+/)?.[0]
@@ -87,7 +87,7 @@ export async function mailedLink(server: TestServer, email: string): Promise<str
   return link
 }
 
-/** Opens a signing link and waits until the document can be read and the server has been told that it was. */
+/** Opens a signing link and waits until the document is displayed and the server knows of it. */
 export async function openLink(page: Page, link: string): Promise<void> {
   await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/viewed')), page.goto(link)])
   await page.locator('.sheet[data-ready]').first().waitFor()
