@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, string[] | 'anything'> = {
     'server/http',
     'server/domain',
     STORED_WORDS,
-    // The page sets what is entered as large as the document will.
+    // The page shows entries in the size the document will use.
     'server/pdf/sizes.ts',
   ],
   'server/http': [...COMMON, 'server/context.ts', 'server/domain', 'server/schema-parts.ts', 'server/storage'],
@@ -146,7 +146,7 @@ test('the folders of the domain use only those below them', () => {
   expect([...new Set(folders)].sort()).toEqual([...DOMAIN_ORDER].sort())
 })
 
-test('nothing imports itself in a circle, neither files nor folders', () => {
+test('there is no import cycle, neither of files nor of folders', () => {
   expect(circles(inside)).toEqual([])
 })
 
@@ -177,7 +177,7 @@ function circles(list: Import[]): string[] {
   })
 }
 
-test('every room of the server has its rule', () => {
+test('every part of the server has its rule', () => {
   const rooms = new Set(server.map(({ path }) => path.split('/').slice(0, 2).join('/')))
   expect([...rooms].filter((room) => !MAY_IMPORT[room] && !COMMON.includes(room))).toEqual([])
 })
@@ -192,7 +192,7 @@ test('only config.ts reads the environment', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('whatever decides asks the injected clock for the time', () => {
+test('decisions take the time from the injected clock', () => {
   const rooms = ['api', 'delivery', 'domain', 'http', 'jobs', 'web'].map((room) => `server/${room}`)
   const wrong = server
     .filter(({ path }) => rooms.some((room) => within(path, room)) && !within(path, 'server/web/islands'))
@@ -205,7 +205,7 @@ test('files stay small enough to read in one go', () => {
     .filter(({ path }) => !path.includes('/generated/') && !path.includes('/locales/'))
     .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
     .filter(({ lines }) => lines > 250)
-  // Over 250 lines wants a reason, which only a reader can judge: told, not refused. Over 500 there is none.
+  // Over 250 lines needs a reason, which only a reader can judge: reported, not refused. Over 500 is refused.
   if (long.length > 0) console.warn(long.map(({ path, lines }) => `${lines} lines: ${path}`).join('\n'))
   expect(long.filter(({ lines }) => lines > 500)).toEqual([])
 })

@@ -34,7 +34,7 @@ describe('a folder of releases', () => {
   const release = (name: string, changes: string) =>
     writeFile(join(folder, `${name}.yaml`), `title: A\nchanges:\n${changes}`)
 
-  it('is rendered newest first, what is to come before all, with breaking changes marked', async () => {
+  it('is rendered newest first, unreleased changes before all, with breaking changes marked', async () => {
     await release('2026-10-10', '  - { id: old, type: fixed, summary: Old. }\n')
     await release(
       '2026-11-30',

@@ -9,7 +9,7 @@ const FOLDERS = ['changelog', 'examples', 'scripts', 'sdk', 'server', 'spec', 't
 const TEXT = /\.(css|js|md|mjs|sql|svg|ts|tsx|yaml)$/
 const FOREIGN = /(^|\/)(node_modules|dist|fixtures)\//
 
-/** Every text of the repository but this one, which cites wrongly on purpose. */
+/** Every text file of the repository except this one, which cites wrongly on purpose. */
 function texts(): string[] {
   const inFolders = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -34,7 +34,7 @@ const numbers = (list: string) => list.match(/\d+(?:\.\d+)*/g)!
 
 /** What a text cites and the repository does not have. */
 function dangling(text: string): string[] {
-  // A citation may go on in the next line of its comment.
+  // A citation may continue on the next line of its comment.
   const flowing = text.replaceAll(/\n\s*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ')
   const cited = (pattern: RegExp) => [...flowing.matchAll(pattern)].flatMap((match) => numbers(match[1]!))
   return [
@@ -74,7 +74,7 @@ describe('citations', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are found wherever they stand, and those that lead nowhere are named', () => {
+  it('are found anywhere, and those that lead nowhere are named', () => {
     expect(dangling('/** Contract 6.5, and (contract 4.8, 4.9; decision 0026). */')).toEqual([])
     expect(dangling('(contract 4.8, 4.99)')).toEqual(['contract 4.99'])
     expect(dangling('contract 6.2 to 6.7')).toEqual(['contract 6.7'])

@@ -120,7 +120,7 @@ describe('countersign', () => {
     const rotated = await countersign(['master-key', 'rotate'], { ...own, MASTER_KEY_NEXT: next })
     expect([rotated.code, rotated.stderr]).toEqual([0, ''])
     expect(rotated.stdout).not.toMatch(new RegExp(`${old}|${next}`))
-    // The server that runs goes on.
+    // The running server continues.
     expect((await fetch(before.url + link)).status).toBe(200)
     await before.stop()
     const refused = await countersign(['start'], own)
@@ -131,7 +131,7 @@ describe('countersign', () => {
     await after.stop()
   }, 120_000)
 
-  it('prints every wrong setting at once', async () => {
+  it('reports every wrong setting at once', async () => {
     const { code, stderr } = await countersign(['start'], { PORT: 'http', MODE: 'test' })
     expect(code).toBe(1)
     expect(stderr).toMatch(/2 settings are invalid:\n {2}PORT: .*\n {2}MODE: /)

@@ -83,7 +83,7 @@ describe('settings', () => {
     expect(problems(env)).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))])
   })
 
-  it('name what looks like a setting and is none', () => {
+  it('report what looks like a setting but is none', () => {
     const { warnings } = loadConfig({
       TSA_URL: 'x',
       COUNTERSIGN_PORT: '1',
@@ -98,7 +98,7 @@ describe('settings', () => {
     ])
   })
 
-  it('leave the SDK’s own variables alone', () => {
+  it('ignore the SDK’s own variables', () => {
     expect(loadConfig({ COUNTERSIGN_API_KEY: 'cs_live_x', COUNTERSIGN_BASE_URL: 'x' }).warnings).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('settings', () => {
 })
 
 describe('MODE=production', () => {
-  it('refuses every stand-in of development, and says which', () => {
+  it('refuses every development stand-in, and names it', () => {
     const named = problems({ MODE: 'production' }).map((problem) => problem.split(':')[0])
     const expected = [
       'PUBLIC_URL',
@@ -125,7 +125,7 @@ describe('MODE=production', () => {
     expect(named).toEqual(expected)
   })
 
-  it('takes the outbox when it is asked for by name', () => {
+  it('accepts the outbox when it is set explicitly', () => {
     expect(loadConfig({ ...PRODUCTION, MAIL_URL: 'outbox:' }).mailUrl).toBe('outbox:')
   })
 

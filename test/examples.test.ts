@@ -49,7 +49,7 @@ function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   }
 }
 
-/** Runs the example to its end; throws with what it said when it fails. */
+/** Runs the example to its end; throws with its output when it fails. */
 function run(name: string, ...args: string[]): Promise<string> {
   return new Promise((done, reject) =>
     execFile(process.execPath, command(name, ...args), { env: environment() }, (error, stdout, stderr) =>

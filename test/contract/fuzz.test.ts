@@ -30,7 +30,7 @@ it('answers as documented and never 5xx, whatever is sent', async () => {
   let asked = 0
   const { requests, problems, answers } = await fuzz(fetch, {
     base: `${server.url}/v1`,
-    // A key for each window, and the last one until its window is full.
+    // Each key is used until its rate-limit window is full.
     authorization: () => `Bearer ${keys[Math.min(keys.length - 1, Math.floor(asked++ / REQUESTS_PER_WINDOW))]!.key}`,
     ids: {
       documents: [created.body.documentId],

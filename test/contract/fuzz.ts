@@ -12,13 +12,13 @@ import { Dice, JUNK, Sampler } from './sample.ts'
 export interface FuzzOptions {
   /** Everything before the paths of the spec, e.g. `http://localhost:3000/v1`. */
   base: string
-  /** Asked for each request: an unlimited key, or another one whenever a window is full. */
+  /** Called for each request: an unlimited key, or a new one whenever a window is full. */
   authorization: () => string
   /** Ids that exist, for each path parameter's place: `documents`, `signing-requests`. */
   ids: Record<string, readonly string[]>
   /** A real PDF for most of the file parts. */
   pdf: Uint8Array<ArrayBuffer>
-  /** Bodies that are right, by operation: half of the requests change one place of such a body. */
+  /** Valid bodies, by operation: half of the requests change one place of such a body. */
   bodies?: Partial<Record<string, Record<string, unknown>>>
   seed?: number
   requestsPerOperation?: number
@@ -28,7 +28,7 @@ export interface FuzzReport {
   requests: number
   /** What broke the contract, and how often. */
   problems: Map<string, number>
-  /** How often each answer came: `createSigningRequest 400 invalid_request`. */
+  /** How often each answer occurred: `createSigningRequest 400 invalid_request`. */
   answers: Map<string, number>
 }
 
@@ -90,7 +90,7 @@ function headersOf(parameters: Parameter[], sampler: Sampler, dice: Dice): Heade
   for (const parameter of parameters) {
     if (parameter.in !== 'header' || dice.roll(2) === 0) continue
     const value = String(sampler.sample(parameter.schema))
-    // What HTTP itself does not let through.
+    // What HTTP itself does not allow.
     if (/^[\x20-\x7e]*$/.test(value)) headers.set(parameter.name, value)
   }
   return headers
@@ -110,7 +110,7 @@ function bodyOf(spec: Spec, operation: Operation, sampler: Sampler, dice: Dice, 
   return { body: JSON.stringify(value), type: dice.roll(25) === 0 ? 'text/plain' : type }
 }
 
-/** The body with one of its places made anew. */
+/** The body with one of its values replaced. */
 function changed(body: Record<string, unknown>, schema: Schema, sampler: Sampler, dice: Dice): Record<string, unknown> {
   const [name, property] = dice.pick(Object.entries(schema.properties ?? {}))
   return { ...body, [name]: sampler.sample(property) }

@@ -88,7 +88,7 @@ describe('the judge of answers', () => {
       'not documented',
     ],
   ])('finds %s', async (_, path, response, complaint) => {
-    // A Response refuses to be made with a body and 304, a broken server does not.
+    // Response cannot be constructed with a body and 304, but a broken server can send that.
     const answer =
       response instanceof Response
         ? response

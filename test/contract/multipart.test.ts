@@ -5,7 +5,7 @@ import { partValue } from '../../server/http/multipart.ts'
 
 const schema = routes.createSigningRequest.request.body.content['multipart/form-data'].schema
 const file = { received: {}, filename: 'lease.pdf', mediaType: 'application/pdf' }
-/** Parts as they come, decoded and then checked. */
+/** Parts as they arrive, decoded and then checked. */
 function check(parts: Record<string, unknown>) {
   const { jsonParts } = operations.createSigningRequest.body
   const decoded = Object.entries(parts).map(([name, part]) => [
@@ -18,7 +18,7 @@ function check(parts: Record<string, unknown>) {
 const signers = JSON.stringify([{ email: 'ada@example.com' }])
 
 describe('the multipart body of a create call', () => {
-  it('decodes the parts that are JSON and leaves texts as they are', () => {
+  it('decodes the parts that are JSON and leaves texts unchanged', () => {
     const parts = {
       file,
       signers,

@@ -15,12 +15,12 @@ let key: TestKey
 let prism: ChildProcess
 let call: Caller
 
-/** Prism stands between caller and server and judges every answer by the spec: a second opinion on our own judge. */
+/** Prism sits between caller and server and checks every answer against the spec, independently of our own checker. */
 beforeAll(async () => {
   server = await startServer()
   key = await server.key()
   const port = await freePort()
-  // It does not decode JSON parts of multipart bodies (a known limit of Prism), so requests are not its to judge.
+  // It does not decode JSON parts of multipart bodies (a known limit of Prism), so it does not check requests.
   const options = ['--errors', '--validate-request', 'false', '--host', '127.0.0.1', '--port', String(port)]
   prism = spawn(process.execPath, [PRISM, 'proxy', `${root}spec/openapi.json`, `${server.url}/v1`, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -76,7 +76,7 @@ it('agrees with what the server answers on every happy path', async () => {
   expect((await call(null, 'POST', '/documents')).status).toBe(410)
 })
 
-it('refuses an answer that departs from the spec, so its silence above means something', async () => {
+it('refuses an answer that violates the spec, so its silence above means something', async () => {
   const { id } = await server.workspace({ name: 'Odd' })
   const odd = await server.key({ workspaceId: id })
   await server.ctx.db.updateTable('workspaces').set({ slug: 'odd' }).where('id', '=', id).execute()

@@ -51,7 +51,7 @@ const TEXTS: readonly string[] = [
   '+41791234567',
   'Ada Lovelace',
   'deposit_amount',
-  // Reserved for documentation: refused without asking any network.
+  // Reserved for documentation: refused without any network access.
   'https://203.0.113.7/lease.pdf',
   `evt_${'a'.repeat(32)}`,
   `whsec_${'a'.repeat(48)}`,
@@ -63,7 +63,7 @@ const TEXTS: readonly string[] = [
   'bytes=99999999-',
 ]
 const BY_FORMAT: Record<string, unknown> = {
-  // A file part after it was put on disk.
+  // A file part after it was written to disk.
   binary: { received: {} },
   uuid: '7b1a3a5e-3c1c-4a83-9f2e-0d1f2a3b4c5d',
   'date-time': '2026-10-10T00:00:00Z',

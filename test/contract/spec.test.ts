@@ -13,7 +13,7 @@ import { loadSpec } from '../support/contract.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const spec = loadSpec()
 
-/** The values that stand in the spec as examples, each with the schema it must fit. */
+/** The values given in the spec as examples, each with the schema it must fit. */
 function* examples(document: Spec): Generator<[string, Schema, unknown]> {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     for (const [index, value] of (schema.examples ?? []).entries()) yield [`${name} ${index}`, schema, value]

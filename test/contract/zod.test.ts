@@ -15,17 +15,17 @@ import { Dice, Sampler } from './sample.ts'
 const spec = loadSpec()
 const schemas = Object.entries(generated) as [keyof typeof generated, z.ZodType][]
 
-/** What validates requests is tried harder than what only documents answers. */
+/** Schemas that validate requests are tested harder than those that only document answers. */
 const SAMPLES = { request: 3000, answer: 400 }
 const requests = new Set<string>()
 for (const { operation } of operationsOf(spec)) new ZodWriter(spec).dependencies(operation.requestBody ?? {}, requests)
 for (const name of requests) new ZodWriter(spec).dependencies(spec.components.schemas[name], requests)
 
-/** What zod is meant to judge otherwise than the spec's text says. */
+/** Where zod deliberately differs from the text of the spec. */
 function asZodSees(schema: Schema): Schema {
   // The edge lets these pass; the domain answers a code of its own.
   if (schema['x-judged-by-domain']) return {}
-  // A file part has been put on disk before validation.
+  // A file part is written to disk before validation.
   if (schema.format === 'binary') return { type: 'object', required: ['received'] }
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [
@@ -45,7 +45,7 @@ describe('the generated zod schemas', () => {
   const seen = Object.entries(spec.components.schemas).map(([name, schema]) => [name, asZodSees(schema)])
   ajv.addSchema({ $id: 'spec:', components: { schemas: Object.fromEntries(seen) } })
 
-  it.each(schemas)('%s judges as Ajv does', (name, zod) => {
+  it.each(schemas)('%s agrees with Ajv', (name, zod) => {
     const validate = ajv.getSchema(`spec:#/components/schemas/${name}`)!
     const samples = SAMPLES[requests.has(name) ? 'request' : 'answer']
     const dice = new Dice(7)
@@ -87,7 +87,7 @@ describe('the generated zod schemas', () => {
     expect(generated.SignerInput.safeParse({ email: 'ada@example.com', name }).success).toBe(false)
   })
 
-  it('tell what a refused value must be', () => {
+  it('state what a refused value must be', () => {
     const result = generated.SignerInput.safeParse({ email: 'nobody', phone_e164: '079' })
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
       'must be an email address',

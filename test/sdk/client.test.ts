@@ -42,7 +42,7 @@ describe('the client', () => {
     expect((await new Countersign().me.get()).key.id).toBe(key.id)
   })
 
-  it('says what is missing or malformed', () => {
+  it('reports what is missing or malformed', () => {
     vi.stubEnv('COUNTERSIGN_API_KEY', '')
     vi.stubEnv('COUNTERSIGN_BASE_URL', '')
     expect(() => new Countersign()).toThrow('COUNTERSIGN_API_KEY')
@@ -50,7 +50,7 @@ describe('the client', () => {
     expect(() => new Countersign({ apiKey: 'key', baseUrl: 'sign.example.com' })).toThrow('http or https URL')
   })
 
-  it('shows its key to nobody', async () => {
+  it('never shows its key', async () => {
     const { key: secret } = await server.key()
     const closed = new Countersign({ apiKey: secret, baseUrl: 'http://127.0.0.1:9/v1', maxRetries: 0 })
     const error = await closed.me.get().catch((thrown: unknown) => thrown)
@@ -74,14 +74,14 @@ describe('the client', () => {
     expect(seen[0]!.get('x-trace')).toBe('abc')
   })
 
-  it('has the bare client as a way out', async () => {
+  it('offers the bare client as an escape hatch', async () => {
     const { data, response } = await client.raw.GET('/me')
     expect([response.status, data?.workspace.id]).toEqual([200, key.workspaceId])
   })
 })
 
 describe('signing requests', () => {
-  it('are validated, sent, read, reminded of, given another link and withdrawn', async () => {
+  it('are validated, sent, read, reminded, given a new link and withdrawn', async () => {
     const dry = await client.signingRequests.validate({ file: makePdf(), signers: [ADA] })
     expect(dry).toMatchObject({ ok: true, problems: [], placement: 'auto_append' })
     const created = await create()
@@ -189,14 +189,14 @@ describe('errors', () => {
     expect(error.message).toContain('400 unknown_signer_field: ')
   })
 
-  it('of downloads are errors too', async () => {
+  it('are raised for downloads too', async () => {
     const { documentId } = await create()
     const early = client.documents.downloadSigned(documentId)
     await expect(early).rejects.toMatchObject({ status: 409, code: 'not_complete' })
     await expect(client.documents.get('nope')).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('tell how long to wait', async () => {
+  it('state how long to wait', async () => {
     const { signers } = await create()
     const id = signers[0]!.signingRequestId
     server.clock.advance(61_000)

@@ -14,7 +14,7 @@ const manifest = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) a
 
 /** Bytes after gzip of what `import '@countersign/sdk'` loads. */
 const INDEX_MAX_BYTES = 9_000
-/** What a signing page's host adds to its page. */
+/** What a site that embeds the signing frame adds to its page. */
 const EMBED_MAX_BYTES = 1_500
 /** The verifier carries its own ASN.1. */
 const VERIFY_MAX_BYTES = 130_000
@@ -71,7 +71,7 @@ describe('the package', () => {
     expect(await evaluated('commonjs', source)).toBe(EXPECTED)
   })
 
-  it('carries the contract that its comments cite', async () => {
+  it('contains the contract that its comments cite', async () => {
     expect(await readFile(join(dist, 'contract.md'), 'utf8')).toContain('### 6.5 ')
   })
 
@@ -82,7 +82,7 @@ describe('the package', () => {
     )
   })
 
-  it('has no dependency, and tells its own version', () => {
+  it('has no dependency, and reports its own version', () => {
     expect([manifest.dependencies, manifest.peerDependencies, manifest.version]).toEqual([
       undefined,
       undefined,
@@ -91,7 +91,7 @@ describe('the package', () => {
   })
 })
 
-/** Of an entry with the parts it shares with others. */
+/** The size of an entry with the parts it shares with others. */
 async function gzipped(entry: string): Promise<number> {
   const text = await readFile(join(dist, entry), 'utf8')
   const shared = [...text.matchAll(/from\s*["']\.\/([^"']+)["']/g)].map(([, name]) =>

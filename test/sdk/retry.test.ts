@@ -5,7 +5,7 @@ import { ApiError, type ClientOptions, ConnectionError, Countersign, TimeoutErro
 
 type Step = (response: ServerResponse, request: IncomingMessage) => void
 
-/** A stand-in for the API that answers as it is told, the last answer for good, and keeps what it was sent. */
+/** A stand-in for the API that gives the configured answers, repeats the last one, and records requests. */
 const seen: { method: string; key: string | undefined; body: Buffer }[] = []
 let steps: Step[] = []
 const standIn = createServer((request, response) => {
@@ -62,7 +62,7 @@ const caught = (promise: Promise<unknown>): Promise<unknown> =>
 const create = (sdk: Countersign) =>
   sdk.signingRequests.create({ file: new Uint8Array([1, 2, 3]), signers: [{ email: 'ada@example.com' }] })
 
-describe('what is tried again', () => {
+describe('what is retried', () => {
   const passing: [string, Step][] = [
     ['db_failed', fails(500, 'db_failed')],
     ['storage_failed', fails(500, 'storage_failed')],
@@ -101,7 +101,7 @@ describe('what is tried again', () => {
   })
 })
 
-describe('what is not tried again', () => {
+describe('what is not retried', () => {
   it.each([
     ['internal_error', fails(500, 'internal_error')],
     ['not_found', fails(404, 'not_found')],
@@ -188,7 +188,7 @@ describe('no answer', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('from something else than the API says so', async () => {
+  it('from something other than the API is reported as such', async () => {
     const page: Step = (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>')
     expect(await caught(client(page).me.get())).toMatchObject({ message: expect.stringContaining('baseUrl') })
     const missing: Step = (response) => response.writeHead(404).end('<h1>Not found</h1>')
@@ -210,7 +210,7 @@ describe('a download', () => {
     expect(await response.text()).toBe('%PDF-1.7')
   })
 
-  it('can still be given up', async () => {
+  it('can still be aborted', async () => {
     const controller = new AbortController()
     const endless: Step = (response) => response.writeHead(200).write('%PDF')
     const response = await client(endless).documents.downloadSigned('id', { signal: controller.signal })

@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect((await readDocument(server, key, documentId)).filename).toBe('Vertrag.pdf')
   })
 
-  it('takes its name from where it was fetched', async () => {
+  it('takes its name from the URL it was fetched from', async () => {
     const site = createServer((_request, response) => response.end(pdf)).listen(0, '127.0.0.1')
     await new Promise((resolve) => site.once('listening', resolve))
     const { port } = site.address() as AddressInfo
@@ -77,7 +77,7 @@ describe('an upload', () => {
     await new Promise((resolve) => site.close(resolve))
   })
 
-  it('from what holds no bytes is refused before anything is sent', async () => {
+  it('from a value without bytes is refused before anything is sent', async () => {
     const sent: Request[] = []
     const idle = sdkFor(server, key, { fetch: watched((request) => sent.push(request)) })
     const upload = (file: unknown) => idle.signingRequests.create({ file: file as FileInput, signers })

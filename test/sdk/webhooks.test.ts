@@ -14,7 +14,7 @@ const body = JSON.stringify({ event: 'signing_request.viewed', event_id: 'evt_1'
 const later = (s: number) => ({ now: new Date(now.getTime() + s * 1000) })
 
 describe('verifyWebhook', () => {
-  it('believes what third-party code has signed, in every form of the raw body', async () => {
+  it('accepts what third-party code has signed, in every form of the raw body', async () => {
     const header = stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: seconds })
     const bytes = new TextEncoder().encode(body)
     for (const raw of [body, bytes, Buffer.from(body), bytes.buffer]) {
@@ -22,7 +22,7 @@ describe('verifyWebhook', () => {
     }
   })
 
-  it('takes the header as Node may give it, in a list, and with spaces after the commas', async () => {
+  it('accepts the header as Node may pass it, in a list, and with spaces after the commas', async () => {
     const header = await signWebhook(body, secret, { now })
     for (const given of [[header], [header, 'another'], header.replace(',', ', ')]) {
       expect(await verifyWebhook(body, given, secret, { now })).toEqual(JSON.parse(body))
@@ -30,7 +30,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(body, [], secret, { now })).rejects.toThrow('there is no X-Service-Signature header')
   })
 
-  it('believes either secret while one is being rotated', async () => {
+  it('accepts either secret during a rotation', async () => {
     const header = await signWebhook(body, [secret, previous], { now })
     expect(header).toMatch(/^t=1791792930,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
     for (const known of [secret, previous, [previous, secret]]) {
@@ -91,7 +91,7 @@ describe('verifyWebhook', () => {
 })
 
 describe('signWebhook', () => {
-  it('makes what third-party code believes', async () => {
+  it('makes a signature that third-party code accepts', async () => {
     const header = await signWebhook(body, secret, { now })
     const event: unknown = stripe.webhooks.constructEvent(body, header, secret, 300, undefined, now.getTime())
     expect(event).toEqual(JSON.parse(body))
@@ -110,7 +110,7 @@ describe('a delivery of the server', () => {
     await server.stop()
   })
 
-  it('is believed under both header families', async () => {
+  it('is accepted under both header families', async () => {
     const created = await send(server, await server.key(), {
       signers: [{ email: 'ada@example.com' }],
       callback_url: receiver.url,

@@ -14,7 +14,7 @@ export const missing: Handlers = (({ getMe, ...rest }: Handlers) => rest)(handle
 // @ts-expect-error an answer of getDocument is none of getMe
 export const swapped: Handler<'getMe'> = handlers.getDocument
 
-// What is right compiles.
+// Correct code compiles.
 export const right: Handler<'remindSigningRequest'> = async (call) => {
   const { id } = call.params
   if (id === 'expired') call.fail('expired', 'too late')
@@ -78,7 +78,7 @@ export const files = (call: Call<'getSignedDocument'>): Answer<'getSignedDocumen
 ]
 
 export const inputs = (call: Call<'createSigningRequest'>): string[] => {
-  // The media types are told apart.
+  // The media types are distinguished.
   const source = call.body.mediaType === 'application/json' ? call.body.data.file_url : call.body.data.file.filename
   // @ts-expect-error no such header is documented
   call.headers.Accept
