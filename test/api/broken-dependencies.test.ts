@@ -103,6 +103,8 @@ describe('a database that fails: db_failed', () => {
     listHooks: 'hooks',
     deleteHook: 'hooks',
     listHookDeliveries: 'deliveries',
+    recoverHook: 'hooks',
+    abandonDocument: 'documents',
     createEmbeddedSession: 'rate_windows',
     getEmbeddedSession: 'embedded_sessions',
     revokeEmbeddedSession: 'embedded_sessions',
@@ -141,6 +143,7 @@ describe('a database that fails: db_failed', () => {
     ['updateSigningRequest', 'signing_requests', 'update'],
     ['remindSigningRequest', 'signing_requests', 'update'],
     ['withdrawSigningRequest', 'events', 'insert'],
+    ['renewSigningLink', 'signing_requests', 'update'],
   ] as const)('%s: nothing changed, no webhook fired, no mail sent', async (id, table, on) => {
     await server.work()
     const operation = keyed.find((one) => one.id === id)!
