@@ -2,6 +2,8 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { PDFRawStream, PDFRef } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
+import { decode as decodeFilters, type PdfFilter } from '../../sdk/src/verify/pdf-filters.ts'
+import { READER_LIMITS } from '../../sdk/src/verify/pdf-limits.ts'
 import { openPdf } from '../../server/pdf/document.ts'
 import { qpdf, withFile } from '../support/pdf-checks.ts'
 import { PdfBuilder } from '../support/pdf-fixtures.ts'
@@ -177,8 +179,9 @@ describe('encoded data is restored', () => {
       }),
     )
     expect(decode('87cURD]i,"Ebo80~>', '/Filter [/ASCII85Decode]').toString()).toBe('Hello World!')
+    expect([...decode('z87cURz~>', '/Filter /A85')]).toEqual([0, 0, 0, 0, ...Buffer.from('Hell'), 0, 0, 0, 0])
     // Characters outside the alphabet are skipped; a single last digit has no meaning.
-    expect(decode('87c{URD]i,"Ebo80|!~>', '/Filter [/ASCII85Decode]').toString()).toBe('Hello World!')
+    expect(decode('87c{URD]vi,"Ebo80|!~>', '/Filter [/ASCII85Decode]').toString()).toBe('Hello World!')
   })
 
   test('RunLength, to its end marker or the end of the data', () => {
@@ -225,6 +228,9 @@ describe('encoded data is restored', () => {
     expect(decode(codes(256, 258, 65), '/Filter /LZWDecode').toString()).toBe('')
     expect(decode(codes(256, 65, 258, 257, 66), '/Filter /LZWDecode').toString()).toBe('AAA')
     expect(decode(codes(256, 65, 256, 258, 66), '/Filter /LZWDecode').toString()).toBe('A')
+    // Without the clear code at the beginning, and without the code of the end where the last byte is full.
+    expect(decode(codes(65, 258, 257), '/Filter /LZWDecode').toString()).toBe('AAA')
+    expect(decode(codes(256, 65, 66, 67, 68, 69, 70, 71), '/Filter /LZWDecode').toString()).toBe('ABCDEFG')
   })
 
   test('PNG predictors, whatever the size of a sample', () => {
@@ -239,6 +245,24 @@ describe('encoded data is restored', () => {
     // An unknown type predicts nothing; a truncated row stays as long as it is.
     const dict = '/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 2 >>'
     expect([...decode(deflateSync(odd), dict)]).toEqual([1, 2, 2])
+  })
+
+  test('the Paeth predictor, where two neighbours are equally near', () => {
+    for (const list of [
+      [10, 12, 6, 50],
+      [10, 6, 12, 50],
+    ]) {
+      const one: Rows = { columns: 2, colors: 1, bits: 8, types: [0, 4], data: Buffer.from(list) }
+      expect(decode(deflateSync(png(one)), `/Filter /Fl /DecodeParms ${parms(one, 15)}`)).toEqual(one.data)
+    }
+  })
+
+  test('no bytes at all, and a row as long as a stream may be', () => {
+    const dict = (columns: number) => `/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns ${columns} >>`
+    expect(decode(deflateSync(Buffer.alloc(0)), dict(3))).toHaveLength(0)
+    const row = deflateSync(Uint8Array.of(2, 65, 66))
+    expect(decode(row, dict(READER_LIMITS.streamBytes)).toString()).toBe('AB')
+    expect(() => decode(row, dict(READER_LIMITS.streamBytes + 1))).toThrow()
   })
 
   test('the TIFF predictor', () => {
@@ -278,6 +302,14 @@ describe('filters', () => {
     }
     expect(decode('plain', '/Filter /Crypt').toString()).toBe('plain')
     expect(decode('plain', '/Filter /Crypt /DecodeParms << /Name /Identity >>').toString()).toBe('plain')
+  })
+
+  test('together decode as many bytes as a document may have, counting each of them', () => {
+    const hex: PdfFilter = { name: 'AHx', number: () => undefined }
+    const raw = Buffer.from('3431>')
+    const used = (left: number) => ({ decodedBytes: READER_LIMITS.documentBytes - left })
+    expect(Buffer.from(decodeFilters(raw, [hex, hex], used(3))!).toString()).toBe('A')
+    expect(() => decodeFilters(raw, [hex, hex], used(2))).toThrow()
   })
 
   test('return the data before the damage', () => {
