@@ -8,12 +8,16 @@ export function instrument(text: string, mutations: { id: number; mutation: Muta
   const places = new Map<string, { start: number; end: number; statement: boolean; options: [number, string][] }>()
   for (const { id, mutation } of mutations) {
     const { start, end, to, statement } = mutation.whole
-    const place = places.get(`${start}:${end}`) ?? { start, end, statement, options: [] }
+    // A statement that ends without a semicolon is as long as its expression.
+    const key = `${start}:${end}:${statement}`
+    const place = places.get(key) ?? { start, end, statement, options: [] }
     place.options.push([id, to])
-    places.set(`${start}:${end}`, place)
+    places.set(key, place)
   }
   // The outermost first, each wrapped around what is inside of it.
-  const ordered = [...places.values()].toSorted((a, b) => a.start - b.start || b.end - a.end)
+  const ordered = [...places.values()].toSorted(
+    (a, b) => a.start - b.start || b.end - a.end || Number(b.statement) - Number(a.statement),
+  )
   const render = (from: number, to: number, inside: typeof ordered): string => {
     let out = ''
     let at = from
