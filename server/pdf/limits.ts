@@ -14,6 +14,8 @@ export const LIMITS = {
   glyphsPerPage: 500_000,
   /** Steps (see `STEPS`) to interpret the content of all pages; a form counts each time it is painted. */
   contentSteps: 600_000_000,
+  /** Markers of a document: each becomes a field, stored in one statement and filled in by a person. */
+  markers: 2_000,
   /** Nesting of form XObjects. */
   formDepth: 12,
   /** Code to Unicode entries of one CMap. */

@@ -219,6 +219,22 @@ describe('markers with common mistakes', () => {
     ])
   })
 
+  it('2,000 markers are placed; one more makes the PDF too complex, and nothing is created', async () => {
+    const markers = (count: number) =>
+      makePdf({
+        content: () =>
+          Array.from({ length: count }, (_, i) =>
+            textAt(10 + (i % 20) * 25, 780 - Math.floor(i / 20) * 5, '[[ls:text:tenant]]', 1),
+          ).join(''),
+      })
+    const placed = await create(markers(2_000), ['tenant'])
+    expect([placed.status, placed.body.anchors.found]).toEqual([201, 2_000])
+    await expectRefused(server, () => create(markers(2_001), ['tenant']), 422, {
+      code: 'pdf_unsupported',
+      meta: { reason: 'too_complex' },
+    })
+  })
+
   it('many on one page are summarized', async () => {
     const many = Array.from({ length: 500 }, (_, i) => `[[LS:text:tenant:k${i}]]`)
     const { status, body } = await create(withMarkers(many), ['tenant'])

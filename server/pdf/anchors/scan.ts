@@ -1,6 +1,7 @@
 import type { PdfFile, PdfPage } from '../document.ts'
 import { PdfError } from '../errors.ts'
 import { toFractions } from '../geometry.ts'
+import { LIMITS } from '../limits.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
 import { annotationTexts } from './annotations.ts'
 import type { FoundMarker } from './found-marker.ts'
@@ -34,6 +35,8 @@ export function scanMarkers(pdf: PdfFile, optional = false): { markers: Marker[]
     const found = findMarkers(glyphs, interpreter.spend)
     const placed = found.markers.map((marker) => ({ marker, text: toFractions(page, marker.rect) }))
     for (const { marker } of inRows(placed)) markers.push(toMarker(page, index + 1, marker))
+    if (markers.length > LIMITS.markers)
+      throw new PdfError('too_complex', `The PDF has more than ${LIMITS.markers} markers`)
     for (const text of found.malformed) malformed.push({ page: index + 1, where: 'content', text })
     for (const text of annotationTexts(pdf, interpreter, page))
       for (const start of markerStarts(text))
