@@ -26,7 +26,7 @@ const RUN_QPDF_EVERY = 5
 
 const ca = await createCa()
 const [key, tsa] = [await keyOf(await ca.issue({ name: 'Seal' })), await builtInTsa(ca)]
-const tools = { pki: await createRehearsalPki(), key, tsa }
+const tools = { rehearsal: { pki: await createRehearsalPki(), level: 'B-LT' as const }, key, tsa }
 const folder = mkdtempSync(join(tmpdir(), 'fuzz-pdf-'))
 const outcomes = new Map<string, number>()
 function count(name: string): void {

@@ -82,6 +82,7 @@ export async function createContext(
         closers,
         createPdfPool({
           fontDir: config.fontDir ?? undefined,
+          sealLevel: config.seal.level,
           onWorkerError: (error) => log.error({ err: error }, 'a PDF worker died'),
         }),
       )

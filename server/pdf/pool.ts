@@ -8,7 +8,15 @@ import type { ReencodedImage } from './image.ts'
 import { createRehearsalPki, type RehearsalPki } from './rehearsal-pki.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
 import { Turns } from './turns.ts'
-import type { AuditTrailModel, Inspection, Prepared, PrepareOptions, SealedRevision, Stamp } from './types.ts'
+import type {
+  AuditTrailModel,
+  Inspection,
+  Prepared,
+  PrepareOptions,
+  SealedRevision,
+  SealLevel,
+  Stamp,
+} from './types.ts'
 import type { Verification, VerifyOptions } from './verify.ts'
 import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from './worker.ts'
 
@@ -55,6 +63,8 @@ export interface PdfPoolOptions {
    * not counted. The work on a file is limited in counted steps, so this is a matter of the machine, not of the file.
    */
   timeoutMs?: number
+  /** The level at which documents are sealed, and so the one that an upload has to reach. Default B-LT. */
+  sealLevel?: SealLevel
   /** Further fonts: see `FontOptions`. */
   fontDir?: string
   /** Called when a worker dies while idle. */
@@ -71,7 +81,7 @@ const RECYCLED_HEAP_BYTES = 384 * 1024 * 1024
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   const threads = options.threads ?? Math.max(LEAST_THREADS, availableParallelism())
   const turns = new Turns(threads)
-  const { fontDir, timeoutMs = TIMEOUT_MS } = options
+  const { fontDir, timeoutMs = TIMEOUT_MS, sealLevel = 'B-LT' } = options
   const pool = new Tinypool({
     ...workerModule(),
     // Minimum equals maximum: a worker that was ended by its time limit is replaced at once.
@@ -122,6 +132,15 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     }
   }
 
+  /** Made once, at the first upload; a failure is not kept. */
+  function keysOfRehearsals(): Promise<RehearsalPki> {
+    rehearsalPki ??= createRehearsalPki().catch((error: unknown) => {
+      rehearsalPki = undefined
+      throw error
+    })
+    return rehearsalPki
+  }
+
   function jobsOf(owner: string): PdfJobs {
     const request = <Name extends PdfJobName>(name: Name, input: PdfJobInput<Name>) =>
       turns.run('requests', owner, () => run(name, input))
@@ -130,8 +149,8 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     return {
       inspect: (parts, cut = 0, optional = false) => request('inspect', { parts, cut, optional }),
       prepare: async (parts, prepareOptions) => {
-        rehearsalPki ??= createRehearsalPki()
-        return request('prepare', { parts, options: prepareOptions, pki: await rehearsalPki, fontDir })
+        const rehearsal = { pki: await keysOfRehearsals(), level: sealLevel }
+        return request('prepare', { parts, options: prepareOptions, rehearsal, fontDir })
       },
       sign: (parts, sha256, stamps) => signing('sign', { parts, sha256, stamps, fontDir }),
       seal: (parts, sha256, sealOptions, callbacks) =>

@@ -6,8 +6,7 @@ import type { FontOptions } from './fonts/index.ts'
 import { type HashedPdf, withDelta } from './hashed.ts'
 import { UPLOAD_LIMITS } from './limits.ts'
 import { maskMarkers } from './mask.ts'
-import type { RehearsalPki } from './rehearsal-pki.ts'
-import { rehearse } from './rehearse.ts'
+import { type Rehearsal, rehearse } from './rehearse.ts'
 import { sanitise } from './sanitise.ts'
 import { survey } from './survey.ts'
 import type { Prepared, PrepareOptions } from './types.ts'
@@ -20,13 +19,13 @@ import type { Prepared, PrepareOptions } from './types.ts'
 export async function prepareAndRehearse(
   upload: HashedPdf,
   options: PrepareOptions,
-  pki: RehearsalPki,
+  rehearsal: Rehearsal,
   fontOptions: FontOptions = {},
 ): Promise<Prepared & { sha256: string }> {
   const prepared = await prepare(upload.bytes, options, fontOptions)
   const marks = options.marks.map(({ ref, boxes }) => [...boxes, ...prepared.appended.filter((box) => box.ref === ref)])
   const shown = withDelta(upload, prepared.delta)
-  await rehearse(shown, marks, pki)
+  await rehearse(shown, marks, rehearsal)
   return { ...prepared, sha256: shown.hash.copy().digest('hex') }
 }
 

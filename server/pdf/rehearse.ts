@@ -18,6 +18,12 @@ const TOKEN_BYTES = 4096
 const MESSAGE_LENGTH = 300
 const AUDIT_HEAD = { seq: 1, hash: '0'.repeat(64) }
 
+/** How a seal is rehearsed: with which throw-away keys, and up to which level. */
+export interface Rehearsal {
+  pki: RehearsalPki
+  level: SealLevel
+}
+
 /**
  * Goes through everything that is to come before anything is stored: a mark of each signer, each a revision, then a
  * seal with a key that is thrown away, judged by the verifier that gates sealing. What passes can be sealed.
@@ -25,12 +31,7 @@ const AUDIT_HEAD = { seq: 1, hash: '0'.repeat(64) }
  * @param marks the boxes of each signer
  * @throws PdfError `not_sealable` naming the check that failed, `too_complex`
  */
-export async function rehearse(
-  shown: HashedPdf,
-  marks: Box[][],
-  pki: RehearsalPki,
-  level: SealLevel = 'B-LT',
-): Promise<void> {
+export async function rehearse(shown: HashedPdf, marks: Box[][], { pki, level }: Rehearsal): Promise<void> {
   const actors = await actorsOf(pki)
   try {
     await trySeal(await signed(shown, marks), actors, { auditHead: AUDIT_HEAD, signedAt: pki.at, level })

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { MessagePort } from 'node:worker_threads'
 import { AlteredFileError, ImageError, isStackOverflow, PdfError } from './errors.ts'
 import { type HashedPdf, hashPdf, withDelta } from './hashed.ts'
-import type { RehearsalPki } from './rehearsal-pki.ts'
+import type { Rehearsal } from './rehearse.ts'
 import type { RevocationValues } from './revocation.ts'
 import type { SealFacts } from './seal.ts'
 import type { AuditTrailModel, PrepareOptions, Stamp } from './types.ts'
@@ -27,8 +27,8 @@ const jobs = {
   },
   prepare: async () => {
     const { prepareAndRehearse } = await import('./prepare.ts')
-    return async (input: { parts: string[]; options: PrepareOptions; pki: RehearsalPki; fontDir?: string }) =>
-      prepareAndRehearse(hashPdf(readParts(input.parts, ROOM_BYTES), ROOM_BYTES), input.options, input.pki, {
+    return async (input: { parts: string[]; options: PrepareOptions; rehearsal: Rehearsal; fontDir?: string }) =>
+      prepareAndRehearse(hashPdf(readParts(input.parts, ROOM_BYTES), ROOM_BYTES), input.options, input.rehearsal, {
         fontDir: input.fontDir,
       })
   },

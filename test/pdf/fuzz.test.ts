@@ -14,7 +14,7 @@ test.each([
 ])('%s files are either refused or sealed', async (_, make) => {
   const ca = await createCa()
   const [key, tsa] = [await keyOf(await ca.issue({ name: 'Seal' })), await builtInTsa(ca)]
-  const tools = { pki: await createRehearsalPki(), key, tsa }
+  const tools = { rehearsal: { pki: await createRehearsalPki(), level: 'B-LT' as const }, key, tsa }
   const outcomes: Outcome[] = []
   // A file that is accepted but cannot be sealed throws.
   for (let number = 0; number < FILES; number++) outcomes.push(await sendAndSeal(make(new Dice(number)), tools))

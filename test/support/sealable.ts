@@ -2,14 +2,14 @@ import { PdfError } from '../../server/pdf/errors.ts'
 import { hashPdf } from '../../server/pdf/hashed.ts'
 import { inspect } from '../../server/pdf/inspect.ts'
 import { prepareAndRehearse } from '../../server/pdf/prepare.ts'
-import type { RehearsalPki } from '../../server/pdf/rehearsal-pki.ts'
+import type { Rehearsal } from '../../server/pdf/rehearse.ts'
 import { stampFields } from '../../server/pdf/stamp.ts'
 import type { TsaClient } from '../../server/pdf/timestamp.ts'
 import type { SealKey, Stamp, UnsupportedReason } from '../../server/pdf/types.ts'
 import { seal } from './sealing.ts'
 
 export interface SealTools {
-  pki: RehearsalPki
+  rehearsal: Rehearsal
   key: SealKey
   tsa: TsaClient
 }
@@ -25,7 +25,7 @@ const SIGNERS = 2
  * Sends a file as create does and, when it is accepted, has it signed by two and sealed as the jobs do it, each step
  * with the file opened again. Any failure after acceptance is thrown: it must never happen.
  */
-export async function sendAndSeal(received: Uint8Array, { pki, key, tsa }: SealTools): Promise<Outcome> {
+export async function sendAndSeal(received: Uint8Array, { rehearsal, key, tsa }: SealTools): Promise<Outcome> {
   const cut = Math.max(0, Buffer.from(received.subarray(0, 1024)).indexOf('%PDF-'))
   const upload = received.subarray(cut)
   let bytes: Buffer
@@ -33,7 +33,7 @@ export async function sendAndSeal(received: Uint8Array, { pki, key, tsa }: SealT
     inspect(upload, cut)
     const marks = Array.from({ length: SIGNERS }, (_, i) => ({ ref: String(i), boxes: [BOX] }))
     const options = { maskPages: [], append: [], marks, cut, title: 'Agreement' }
-    const { delta } = await prepareAndRehearse(hashPdf(upload), options, pki)
+    const { delta } = await prepareAndRehearse(hashPdf(upload), options, rehearsal)
     bytes = Buffer.concat([upload, delta])
   } catch (error) {
     if (error instanceof PdfError) return { refused: error.reason, message: error.message }
