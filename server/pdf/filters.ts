@@ -15,7 +15,7 @@ export function decodeStream({ dict }: PDFStream, raw: Uint8Array, budget: Decod
     return {
       name: nameText(filter),
       number: (key) => own && get.number(own, key),
-      cryptName: own && (get.name(own, 'Name') ?? ''),
+      cryptName: own && get.name(own, 'Name'),
     }
   })
   return decode(raw, filters, budget)

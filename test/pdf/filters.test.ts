@@ -301,6 +301,8 @@ describe('filters', () => {
       expect(() => decode('4142>', `/Filter ${filter}`)).toThrow()
     }
     expect(decode('plain', '/Filter /Crypt').toString()).toBe('plain')
+    // ISO 32000-1, table 14: without a name it is Identity.
+    expect(decode('plain', '/Filter /Crypt /DecodeParms << /Type /CryptFilterDecodeParms >>').toString()).toBe('plain')
     expect(decode('plain', '/Filter /Crypt /DecodeParms << /Name /Identity >>').toString()).toBe('plain')
   })
 

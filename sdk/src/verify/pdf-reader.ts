@@ -137,7 +137,7 @@ export class PdfReader {
       return {
         name: name instanceof PdfName ? name.value : undefined,
         number: (key) => this.number(given?.get(key)),
-        cryptName: given ? (crypt instanceof PdfName ? crypt.value : '') : undefined,
+        cryptName: crypt instanceof PdfName ? crypt.value : undefined,
       }
     })
     return decode(raw, filters, this.budget)
