@@ -18,7 +18,7 @@ import { openStorage, type Storage } from './storage/index.ts'
 /** Everything a verb may need. Passed as an argument; nothing is global. */
 export interface Ctx {
   config: Config
-  /** In a verb that is part of another's transaction: that transaction (`inTransaction`). */
+  /** In a verb that is part of another's transaction: that transaction, which `transaction()` joins. */
   db: Db | Tx
   storage: Storage
   mail: Mail
@@ -36,11 +36,6 @@ export interface Ctx {
 /** The context of a whole process, with the pool itself. */
 export interface ServerCtx extends Ctx {
   db: Db
-}
-
-/** The context for verbs that are part of `tx`: their reads, writes and transactions use it. */
-export function inTransaction(ctx: Ctx, tx: Tx): Ctx {
-  return { ...ctx, db: tx }
 }
 
 type Closer = () => Promise<void>

@@ -1,4 +1,5 @@
 import type { FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
+import type { Box } from '../../pdf/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 
 /**
@@ -56,15 +57,10 @@ export interface DraftName {
 export type DraftPlacement = { kind: 'anchors' | 'auto_append' } | { kind: 'explicit'; fields: DraftField[] }
 
 /** A box of an explicit placement: fractions of the page as displayed, origin top-left. */
-export interface DraftField {
+export interface DraftField extends Box {
   /** The role of the signer who fills it. */
   role: string
   kind: FieldKind
-  page: number
-  x: number
-  y: number
-  w: number
-  h: number
   fieldKey: string | null
   required: boolean
   label: string | null

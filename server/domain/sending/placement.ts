@@ -5,18 +5,8 @@ import type { DraftField, DraftPlacement, Warning } from './draft.ts'
 import { invalid, type PlannedSigner } from './signers.ts'
 
 /** A box and the index of its signer in the plan. */
-export interface PlannedField {
+export interface PlannedField extends Omit<DraftField, 'role'> {
   signer: number
-  kind: FieldKind
-  page: number
-  x: number
-  y: number
-  w: number
-  h: number
-  fieldKey: string | null
-  label: string | null
-  required: boolean
-  maxLength: number | null
 }
 
 export interface PlacementPlan {

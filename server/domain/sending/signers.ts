@@ -4,17 +4,9 @@ import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../locales.ts'
 import type { Draft, DraftName, DraftSigner, Warning } from './draft.ts'
 
 /** A signer ready to be stored. */
-export interface PlannedSigner {
-  email: string
-  role: string | null
+export interface PlannedSigner extends Omit<DraftSigner, 'name' | 'locale'> {
   name: string | null
   locale: Locale
-  phone: string | null
-  requireSms: boolean
-  smsGate: 'before_view' | null
-  reference: string | null
-  company: string | null
-  jobTitle: string | null
   /** 1 is invited first; null in a parallel send. */
   order: number | null
 }
