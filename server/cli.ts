@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { ConfigError } from './config.ts'
+import { SealKeyError } from './pdf/keys.ts'
 
 interface Command {
   run(args: string[]): Promise<void>
@@ -68,7 +69,7 @@ ${USAGE}`,
 
 /** A message the user can act on; a stack only for our own faults. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof SealKeyError) return error.message
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.message : (error.stack ?? error.message)
 }

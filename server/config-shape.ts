@@ -43,6 +43,7 @@ export interface Config {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Null: no metrics server. */
   metricsPort: number | null
+  metricsHost: string
   /** Warnings for the operator, one sentence each; never fatal. */
   warnings: string[]
 }
@@ -88,6 +89,7 @@ export function shape(s: z.infer<typeof Settings>): Config {
     plans: s.PLANS,
     logLevel: s.LOG_LEVEL,
     metricsPort: s.METRICS_PORT ?? null,
+    metricsHost: s.METRICS_HOST,
     warnings: [],
   }
 }

@@ -52,7 +52,8 @@ export const METADATA = {
   maxKeys: 50,
   maxBytes: 8_192,
   maxValueCharacters: 500,
-  key: /^[A-Za-z0-9_.-]{1,40}$/,
+  /** `__proto__` is a trap in the languages of many receivers. */
+  key: /^(?!__proto__$)[A-Za-z0-9_.-]{1,40}$/,
 } as const
 
 /** From this time on an unknown top-level key is refused instead of causing a warning (contract 9.5). */

@@ -175,6 +175,7 @@ export const Settings = z.object({
   METRICS_PORT: port
     .optional()
     .meta({ description: 'Port of `/metrics` (Prometheus), separate from the public one', default: 'off' }),
+  METRICS_HOST: z.string().default('127.0.0.1').meta({ description: 'Address that `/metrics` listens on' }),
 })
 
 /** The settings as a Markdown table, for the README. */

@@ -24,6 +24,8 @@ export function invalidMetadata(problems: MetadataProblem[]): DomainError {
   return new DomainError('invalid_metadata', `metadata is not valid: ${problems[0]!.message}`, { top: { problems } })
 }
 
+const KEY_RULE = 'a key is 1 to 40 characters of A-Z a-z 0-9 _ . - and not __proto__'
+
 function findProblems(value: unknown): MetadataProblem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ field: 'metadata', code: 'not_flat', message: 'metadata must be a flat JSON object' }]
@@ -37,7 +39,7 @@ function findProblems(value: unknown): MetadataProblem[] {
   for (const [key, item] of entries) {
     const field = `metadata.${key}`
     if (!METADATA.key.test(key)) {
-      problems.push({ field, code: 'key_invalid', message: 'a key is 1 to 40 characters of A-Z a-z 0-9 _ . -' })
+      problems.push({ field, code: 'key_invalid', message: KEY_RULE })
     }
     if (typeof item === 'object' && item !== null) {
       problems.push({ field, code: 'not_flat', message: `${field} must be a string, number, boolean or null` })

@@ -9,5 +9,10 @@ const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800
  */
 export function cleanTypedText(typed: string): string {
   const text = typed.replace(DIRECTION_MARKS, '').trim()
-  return INVISIBLE.test(text) ? '' : text
+  return isVisible(text) ? text : ''
+}
+
+/** Whether a text holds anything that a reader sees. */
+export function isVisible(text: string): boolean {
+  return !INVISIBLE.test(text)
 }

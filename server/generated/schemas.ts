@@ -121,7 +121,7 @@ export const FieldInput = z.strictObject({
 /** The boxes, required with `placement` `explicit` and rejected with any other. */
 export const FieldsInput = z.array(FieldInput).max(500).nullable().openapi("FieldsInput")
 
-/** Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`; each value a string of at most 500
+/** Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`, but not `__proto__`; each value a string of at most 500
  * characters, a number, a boolean or null; at most 8 KB as UTF-8 JSON. Stored on the document and echoed by the create call, by
  * `GET /documents/{id}` and by every full webhook that names the document. */
 export const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()).openapi("Metadata")
@@ -207,8 +207,10 @@ export const CreateProblem = z.object({
  * that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
  * are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
  * a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed.
- * `leading_bytes_removed`: bytes before the `%PDF-` header were removed. */
-export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed"]).openapi("WarningCode")
+ * `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
+ * read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
+ * interrupted transfer; pages may be missing too. */
+export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated"]).openapi("WarningCode")
 
 /** Something that was ignored or done for you. A warning never fails the call. */
 export const Warning = z.object({

@@ -10,7 +10,7 @@ import { decodeUtf8, parseJson, UnstorableError } from './json.ts'
 import { readMultipart } from './multipart.ts'
 import type { Body, MediaType, State } from './state.ts'
 
-/** Reads the body: 415 for another media type, 413 while reading, 400 for what cannot be parsed. */
+/** Reads the body: 415 for another media type or a content coding, 413 while reading, 400 for what cannot be parsed. */
 export const parseBody = (ctx: Ctx) =>
   createMiddleware<State>(async function parseBody(c, next) {
     const { body: accepted } = c.get('operation')
@@ -45,6 +45,11 @@ const METADATA_PROBLEMS: Partial<Record<UnstorableError['flaw'], MetadataProblem
 }
 
 async function readBody(ctx: Ctx, request: Request, accepted: NonNullable<Operation['body']>): Promise<Body> {
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() || 'identity'
+  if (encoding !== 'identity') {
+    const found = `the body has Content-Encoding ${encoding.slice(0, 100)}`
+    throw new HttpError('unsupported_media_type', `${found}; send it as it is`)
+  }
   const contentType = request.headers.get('content-type')
   const essence = contentType?.split(';')[0]?.trim().toLowerCase()
   const mediaType = accepted.mediaTypes.find((type) => type === essence)

@@ -44,11 +44,32 @@ function operationOf(c: Context<State>): string {
   return `${c.get('operation').id}${parameters.join('')}`
 }
 
-/** Hash of the meaning of a request: boundaries and spacing differ on every retry, parts and file do not. */
+/**
+ * Hash of the meaning of a request: boundaries and spacing differ on every retry, parts and file do not, and a key that
+ * is null is one that is absent.
+ */
 function meaningOf(body: Body): Buffer {
   const { data, file } = body
-  const meaning = canonicalJson({ data, file: file && { sha256: file.received.sha256, filename: file.filename } })
+  const meaning = canonicalJson({
+    data: withoutNulls(data),
+    file: file && { sha256: file.received.sha256, filename: file.filename },
+  })
   return createHash('sha256').update(meaning).digest()
+}
+
+/** Keys whose null is refused, or means something other than absence (contract 2.4, 2.5). */
+const NULL_IS_A_VALUE = ['send_emails', 'signers.sms_gate']
+
+/** @param at the keys that lead to `value`, without indexes */
+function withoutNulls(value: unknown, at = ''): unknown {
+  if (at === 'metadata' || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item, at))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      const path = at === '' ? key : `${at}.${key}`
+      return item === null && !NULL_IS_A_VALUE.includes(path) ? [] : [[key, withoutNulls(item, path)]]
+    }),
+  )
 }
 
 function isValidateOnly(data: unknown): boolean {

@@ -1,8 +1,9 @@
 import { BODY } from '../limits.ts'
+import { duplicateKey } from './duplicate-keys.ts'
 import { HttpError } from './errors.ts'
 
-/** What makes a value impossible to store as it was sent: its number, its depth, its text or its key. */
-type Flaw = 'number' | 'depth' | 'text' | 'key'
+/** What makes a value impossible to store as it was sent: its number, depth, text or key, or that its key is not unique. */
+type Flaw = 'number' | 'depth' | 'text' | 'key' | 'duplicate'
 
 /** JSON that cannot be stored, and where. */
 export class UnstorableError extends HttpError {
@@ -23,7 +24,7 @@ export class UnstorableError extends HttpError {
 
 /**
  * Parses JSON from a caller into values that can be stored: no string that Postgres refuses (U+0000, unpaired
- * surrogates), no number that JSON cannot reproduce, no `__proto__`, no nesting that overflows.
+ * surrogates), no number that JSON cannot reproduce, no key twice, no `__proto__`, no nesting that overflows.
  * @param at what the text is, for the message: `the body`, `signers`
  * @throws HttpError 400 `invalid_request`; an UnstorableError names the place
  */
@@ -39,7 +40,10 @@ export function parseJson(text: string, at: string): unknown {
       `${at} is not valid JSON: ${reason.replace(/ in JSON at/, ' at').slice(0, 200)}`,
     )
   }
-  assertStorable(value, at === 'the body' ? '' : at)
+  const root = at === 'the body' ? '' : at
+  const duplicate = duplicateKey(text)
+  if (duplicate !== null) throw new UnstorableError(joinPaths(root, duplicate), 'duplicate', 'was sent twice')
+  assertStorable(value, root)
   return value
 }
 
@@ -106,4 +110,9 @@ function assertText(text: string, place: string, flaw: Flaw = 'text'): void {
 
 function join(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`
+}
+
+/** @param path as `duplicateKey` returns it: it may begin with an index */
+function joinPaths(root: string, path: string): string {
+  return root === '' || path.startsWith('[') ? root + path : join(root, path)
 }

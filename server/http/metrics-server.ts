@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import type { Ctx } from '../context.ts'
 import { collectProcessMetrics } from '../metrics.ts'
 
-/** `/metrics` on a separate port, so that it is never public by accident. */
+/** `/metrics` on a port and an address of its own, so that it is never public by accident. */
 export async function serveMetrics(ctx: Ctx, port: number): Promise<{ port: number; close(): Promise<void> }> {
   const { registry } = ctx.metrics
   collectProcessMetrics(ctx.metrics)
@@ -14,7 +14,7 @@ export async function serveMetrics(ctx: Ctx, port: number): Promise<{ port: numb
     c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),
   )
   const server = createServer(getRequestListener(app.fetch))
-  server.listen(port, ctx.config.host)
+  server.listen(port, ctx.config.metricsHost)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,

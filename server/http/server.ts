@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Logger } from '../log.ts'
+import { DEFAULT_HOST, hasBadHost } from './host.ts'
 import type { State } from './state.ts'
 
 /** A whole request must arrive within this time; 25 MB at half a megabyte a second. */
@@ -35,15 +36,14 @@ export interface HttpServer {
 export async function listen({ port, host }: { port: number; host: string }): Promise<HttpServer> {
   let listener: Listener = (_request, response) => plain(response, 503, 'starting', 'the server is starting')
   const server = createServer(
-    // Without a Host, Node would respond by itself, without an error object.
+    // Without a Host, Node would respond by itself, without an error object; `hasBadHost` decides instead.
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     (request, response) => listener(request, response),
   )
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.on('clientError', refuseUnreadable)
   server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, { 'Content-Type': 'application/json', 'X-Request-Id': randomUUID() })
-    response.end(JSON.stringify(UNREADABLE))
+    unreadable(response, 417)
   })
   server.on('connect', (_request, socket) => refuse(socket, 400, 'Bad Request'))
   server.listen(port, host)
@@ -51,12 +51,17 @@ export async function listen({ port, host }: { port: number; host: string }): Pr
   return {
     port: (server.address() as AddressInfo).port,
     serve(app, log) {
-      listener = getRequestListener((request, env) => app.fetch(request, env), {
+      const respond = getRequestListener((request, env) => app.fetch(request, env), {
+        hostname: DEFAULT_HOST,
         errorHandler: (error) => {
           log.warn({ err: error }, 'a request could not be read')
           return refusal()
         },
       })
+      listener = (request, response) => {
+        if (hasBadHost(request)) unreadable(response, 400)
+        else void respond(request, response)
+      }
     },
     close: () => drain(server),
   }
@@ -96,6 +101,11 @@ function refuse(socket: Duplex, status: number, reason: string): void {
 }
 
 const UNREADABLE = { error: 'the request cannot be read as HTTP', code: 'invalid_request' }
+
+function unreadable(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'X-Request-Id': randomUUID() })
+  response.end(JSON.stringify(UNREADABLE))
+}
 
 function refusal(): Response {
   return Response.json(UNREADABLE, { status: 400, headers: { 'X-Request-Id': randomUUID() } })

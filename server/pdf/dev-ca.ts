@@ -11,6 +11,9 @@ export interface DevPki {
   tsaKey: string
 }
 
+const CA_NAME = 'Countersign test CA'
+const ORGANISATION = 'Countersign self-hosted'
+
 const DAY_MS = 86_400_000
 const YEARS_MS = 365 * DAY_MS
 /** Certificates hold from a little before, so that a clock behind ours still accepts them. */
@@ -34,7 +37,7 @@ export async function createDevPki({ now, crlUrl }: { now: Date; crlUrl: string 
   const notBefore = new Date(now.getTime() - BACKDATED_MS)
   const after = (years: number) => new Date(now.getTime() + years * YEARS_MS)
   // The serial in the name keeps apart the roots of several installations in one trust store.
-  const caName = nameOf(`Countersign test CA ${randomBytes(4).toString('hex')}`)
+  const caName = nameOf(`${CA_NAME} ${randomBytes(4).toString('hex')}`)
   const caCertificate = await issueCertificate(
     { subject: caName, publicKey: ca.publicKey, notBefore, notAfter: after(20), authority: 0 },
     { certificate: null, keys: ca },
@@ -73,9 +76,17 @@ export async function issueDevCrl({ caCert, caKey }: Pick<DevPki, 'caCert' | 'ca
   )
 }
 
+/** Whether any certificate of the chain (DER) was issued by a built-in authority, of this installation or another. */
+export function isFromDevPki(chain: Uint8Array[]): boolean {
+  return chain.some((der) => {
+    const { issuer } = new X509Certificate(der)
+    return issuer.includes(`CN=${CA_NAME} `) && issuer.includes(`O=${ORGANISATION}`)
+  })
+}
+
 const nameOf = (commonName: string): NameParts => [
   ['CN', commonName],
-  ['O', 'Countersign self-hosted'],
+  ['O', ORGANISATION],
 ]
 
 const generate = (algorithm: typeof EC | typeof RSA) =>

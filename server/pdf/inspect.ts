@@ -6,6 +6,7 @@ import { formFields } from './form-fields.ts'
 import { UPLOAD_LIMITS } from './limits.ts'
 import { get } from './objects.ts'
 import { sanitise } from './sanitise.ts'
+import { isTruncated } from './truncated.ts'
 import type { Inspection } from './types.ts'
 
 /**
@@ -24,7 +25,8 @@ export function inspect(bytes: Uint8Array, cut = 0, optional = false): Inspectio
   const { markers, malformed } = scanMarkers(pdf, optional)
   // On this copy only; nothing of it is kept.
   const removed = sanitise(pdf)
-  return { pageCount: pages.length, pages, markers, malformed, removed, repaired: pdf.repaired }
+  const truncated = isTruncated(bytes)
+  return { pageCount: pages.length, pages, markers, malformed, removed, repaired: pdf.repaired, truncated }
 }
 
 /**

@@ -73,6 +73,8 @@ export interface Inspection {
   removed: RemovedContent[]
   /** True when the cross-reference was broken and the preparation must append a rebuilt one. */
   repaired: boolean
+  /** True when the end of the file is missing: see `isTruncated`. */
+  truncated: boolean
 }
 
 /** One block on an appended signature page. `label` lines are drawn above the signature line. */

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
-import { type DevPki, issueDevCrl } from '../pdf/dev-ca.ts'
-import { loadSealKey } from '../pdf/keys.ts'
+import { type DevPki, isFromDevPki, issueDevCrl } from '../pdf/dev-ca.ts'
+import { loadSealKey, SealKeyError, type SealKeySource } from '../pdf/keys.ts'
 import type { PdfPool } from '../pdf/pool.ts'
 import { createRevocationSource } from '../pdf/revocation.ts'
 import { createSealAuthority } from '../pdf/seal-authority.ts'
@@ -76,7 +76,11 @@ const EXPIRY_WARNING_DAYS = 30
 const CRL_RENEWAL_MS = DAY_MS
 const DEFAULT_REASON = 'All signatures are complete'
 
-/** Loads the seal key, or creates the built-in authority on the first start of a development server. */
+/**
+ * Loads the seal key, or creates the built-in authority on the first start of a development server.
+ * @throws SealKeyError naming the setting when its file cannot be read or used, or when production is given a key of
+ * the built-in authority
+ */
 export async function createSealer(options: SealerOptions): Promise<Sealer> {
   const { clock, pool, sealLevel } = options
   const builtIn = await builtInAuthority(options)
@@ -149,13 +153,37 @@ async function keyProblems(key: SealKey, leaf: X509Certificate, now: Date): Prom
 }
 
 async function sealKeyOf(options: SealerOptions, pki: DevPki | undefined): Promise<SealKey> {
-  const { sealP12, sealP12Password, sealCert, sealKey } = options
-  if (sealP12) return loadSealKey({ p12: await readFile(sealP12), password: sealP12Password ?? '' })
-  if (sealCert && sealKey) {
-    return loadSealKey({ cert: await readFile(sealCert, 'utf8'), key: await readFile(sealKey, 'utf8') })
+  const own = await ownKeyOf(options)
+  if (own) {
+    const [setting, key] = own
+    if (options.mode === 'production' && isFromDevPki(key.chain)) {
+      throw new SealKeyError(
+        `${setting}: MODE=production refuses the built-in test authority, and this key is from one`,
+      )
+    }
+    return key
   }
-  if (!pki) throw new Error('production requires its own seal key: SEAL_P12, or SEAL_CERT and SEAL_KEY')
+  if (!pki)
+    throw new SealKeyError('SEAL_P12: production requires its own seal key: SEAL_P12, or SEAL_CERT and SEAL_KEY')
   return loadSealKey({ cert: pki.sealCert + pki.caCert, key: pki.sealKey })
+}
+
+/** The key that the settings name, and the setting to blame; null if they name none. */
+async function ownKeyOf(options: SealerOptions): Promise<[setting: string, SealKey] | null> {
+  const { sealP12, sealP12Password, sealCert, sealKey } = options
+  const load = async (setting: string, source: () => Promise<SealKeySource>): Promise<[string, SealKey]> => {
+    try {
+      return [setting, await loadSealKey(await source())]
+    } catch (error) {
+      throw new SealKeyError(`${setting}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    }
+  }
+  if (sealP12) return load('SEAL_P12', async () => ({ p12: await readFile(sealP12), password: sealP12Password ?? '' }))
+  if (!sealCert || !sealKey) return null
+  return load('SEAL_CERT and SEAL_KEY', async () => ({
+    cert: await readFile(sealCert, 'utf8'),
+    key: await readFile(sealKey, 'utf8'),
+  }))
 }
 
 interface BuiltIn {

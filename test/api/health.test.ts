@@ -1,7 +1,9 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Config, loadConfig } from '../../server/config.ts'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
+import { createMetrics } from '../../server/metrics.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -107,6 +109,19 @@ describe('metrics', () => {
     expect(text).not.toContain('1234')
     expect(text).toContain('countersign_process_cpu_seconds_total')
     await metrics.close()
+  })
+
+  it('are served on METRICS_HOST, 127.0.0.1 by default, wherever the server listens', async () => {
+    const on = (config: Partial<Config>) =>
+      serveMetrics({ ...server.ctx, metrics: createMetrics(), config: { ...server.ctx.config, ...config } }, 0)
+    const local = await on({ host: '0.0.0.0' })
+    await expect(fetch(`http://127.0.0.2:${local.port}/metrics`)).rejects.toThrow('fetch failed')
+    expect((await fetch(`http://127.0.0.1:${local.port}/metrics`)).status).toBe(200)
+    await local.close()
+    const other = await on({ metricsHost: loadConfig({ METRICS_HOST: '127.0.0.2' }).metricsHost })
+    expect((await fetch(`http://127.0.0.2:${other.port}/metrics`)).status).toBe(200)
+    await expect(fetch(`http://127.0.0.1:${other.port}/metrics`)).rejects.toThrow('fetch failed')
+    await other.close()
   })
 })
 

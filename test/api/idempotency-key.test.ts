@@ -72,6 +72,36 @@ describe('Idempotency-Key (contract 8)', () => {
     expect(await documents()).toBe(before + 1)
   })
 
+  it('treats a key that is null as one that is absent', async () => {
+    const signers = '[{"email":"ada@example.com","name":"Ada","role":null,"phone_e164":null}]'
+    const nulls = { signers, title: 'null', metadata: 'null', placement: 'null' }
+    const first = await send('order-null')
+    const again = await send('order-null', { form: upload(nulls) })
+    expect([again.status, again.body.documentId]).toEqual([201, first.body.documentId])
+    const back = await send('order-null-2', { form: upload(nulls) })
+    expect((await send('order-null-2')).body.documentId).toBe(back.body.documentId)
+  })
+
+  it.each([
+    ['a null in metadata', { metadata: '{"a":null}' }, { metadata: '{}' }],
+    [
+      'a gate of null, which overrides that of the call',
+      { signers: '[{"email":"ada@example.com","sms_gate":null}]' },
+      { signers: '[{"email":"ada@example.com"}]' },
+    ],
+  ])('does not take %s for an absent key', async (what, parts, others) => {
+    expect((await send(what, { form: upload(parts) })).status).toBe(201)
+    expect(await send(what, { form: upload(others) })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reuse' },
+    })
+  })
+
+  it('refuses send_emails: null also where the key was used without it', async () => {
+    await send('order-null-3')
+    expect((await send('order-null-3', { form: upload({ send_emails: 'null' }) })).status).toBe(422)
+  })
+
   it('treats a raw and a JSON-quoted string as the same', async () => {
     const { body } = await send('order-1b', { form: upload({ title: '2024', message: 'now' }) })
     const again = await send('order-1b', { form: upload({ title: '"2024"', message: '"now"' }) })

@@ -65,6 +65,31 @@ describe('the media type', () => {
     })
   })
 
+  it.each(['gzip', 'br', 'GZIP', 'identity, gzip', 'unknown'])(
+    'with Content-Encoding %s is refused with 415',
+    async (coding) => {
+      const headers = { Authorization: `Bearer ${(await server.key()).key}`, 'Content-Encoding': coding }
+      for (const [type, body] of [
+        ['application/json', '{}'],
+        ['multipart/form-data; boundary=x', '--x--'],
+      ]) {
+        const answer = await server.fetch(PATH, {
+          method: 'POST',
+          body,
+          headers: { ...headers, 'Content-Type': type! },
+        })
+        expect(answer.status).toBe(415)
+        expect(((await answer.json()) as ErrorBody).error).toContain('Content-Encoding')
+      }
+    },
+  )
+
+  it.each(['identity', 'Identity', ''])('may have Content-Encoding %j', async (coding) => {
+    const headers = { Authorization: `Bearer ${(await server.key()).key}`, 'Content-Type': 'application/json' }
+    const init = { method: 'POST', body: '{}', headers: { ...headers, 'Content-Encoding': coding } }
+    expect((await server.fetch(PATH, init)).status).toBe(400)
+  })
+
   it('may be missing only where the body is optional', async () => {
     const target = `/v1/signing-requests/${crypto.randomUUID()}`
     expect((await server.call(await server.key(), 'POST', `${target}/withdraw`)).status).toBe(404)
@@ -90,6 +115,46 @@ describe('JSON', () => {
     ['a nesting of 100,000 lists', `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ])('that is or holds %s is refused with 400', async (_what, text) => {
     expect(await json(text)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  })
+
+  it.each([
+    ['title', '{"title":"a","title":"a"}'],
+    ['title', '{"title":"a","t\\u0069tle":"b"}'],
+    ['signers[1].email', '{"signers":[{"email":"a","name":"{\\"email\\":[,]}"},{"email":"b","email":"c"}]}'],
+    ['metadata.a', '{"metadata":{"a":1,"b":[],"a":2}}'],
+    ['fields[0].x', '{"fields":[{"x":1,"y":{"x":[{"x":1}]},"x":2}]}'],
+  ])('with the key %s twice is refused with 400', async (path, text) => {
+    const { status, body } = await json(text)
+    expect([status, body.code, body.meta.path]).toEqual([400, 'invalid_request', path])
+    expect(body.error).toBe(`${path} was sent twice`)
+  })
+
+  it('with a key twice in a part is refused with 400', async () => {
+    const signers = '[{"email":"ada@example.com","email":"eve@example.com"}]'
+    const { status, body } = await post(
+      form([
+        ['file', pdfPart()],
+        ['signers', signers],
+      ]),
+    )
+    expect([status, body.code, body.meta.path]).toEqual([400, 'invalid_request', 'signers[0].email'])
+    const metadata = await post(
+      form([
+        ['file', pdfPart()],
+        ['signers', SIGNERS],
+        ['metadata', '{"a":1,"a":2}'],
+      ]),
+    )
+    expect([metadata.status, metadata.body.code, metadata.body.meta.path]).toEqual([
+      400,
+      'invalid_request',
+      'metadata.a',
+    ])
+  })
+
+  it('may have the same key in different objects, and braces in strings', async () => {
+    const { body } = await json('{"signers":[{"email":"a,{\\"["},{"email":"b"}],"title":"}","metadata":{"title":"x"}}')
+    expect(body.error).not.toContain('twice')
   })
 
   it('must be UTF-8', async () => {

@@ -49,6 +49,8 @@ describe('X-Request-Id (contract 1.12)', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['a bad Host', 'GET /v1/me HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['two Hosts', 'GET /v1/me HTTP/1.1\r\nHost: x\r\nhost: x\r\nConnection: close\r\n\r\n', 400],
+    ['two Hosts in HTTP/1.0', 'GET /health/live HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 400],
     ['no Host', 'GET /v1/me HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['an Expect of something else', 'GET /v1/me HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n', 417],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
@@ -59,6 +61,16 @@ describe('X-Request-Id (contract 1.12)', () => {
     expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/i)
     expect(answer).toContain('"code":"invalid_request"')
   })
+
+  it.each(['/health/live', '/sign/nobody'])(
+    'is on the normal response of %s to HTTP/1.0 without a Host',
+    async (path) => {
+      const answer = await raw(`GET ${path} HTTP/1.0\r\n\r\n`)
+      expect(answer).toMatch(path === '/health/live' ? /^HTTP\/1.1 200 / : /^HTTP\/1.1 404 /)
+      expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/i)
+      expect(answer).not.toContain('cannot be read as HTTP')
+    },
+  )
 
   it('identifies an unexpected failure by its id alone', async () => {
     const broken = await startServer({

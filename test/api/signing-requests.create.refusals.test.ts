@@ -45,6 +45,17 @@ describe('signers (2.5)', () => {
     await refused(withSigner(wrong), `signers[0].${key}`)
   })
 
+  it.each([
+    [{ name: '\u200b\u2060' }, null],
+    [{ name: '\u2800', first_name: 'Ada', last_name: 'Lovelace' }, 'Ada Lovelace'],
+    [{ first_name: '\u200b', last_name: 'Lovelace' }, 'Lovelace'],
+    [{ first_name: '\u200b', last_name: '\u3164' }, null],
+    [{ name: 'Ada', first_name: '\u200b', last_name: '\u3164' }, 'Ada'],
+  ])('a name of invisible characters only counts as absent: %j', async (name, stored) => {
+    const { status, body } = await post(server, withSigner({ email: 'ada@example.com', ...name }))
+    expect([status, body.signers[0]!.name]).toEqual([201, stored])
+  })
+
   it('values at the limits are accepted and returned', async () => {
     const most = {
       email: `  ${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(50)}.example  `,

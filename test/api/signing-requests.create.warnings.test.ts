@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefused, post, postJson } from '../support/create.ts'
 import { type FileServer, file, startFileServer } from '../support/file-server.ts'
 import { readDocument } from '../support/flow.ts'
-import { makePdf, type PageOptions, withBrokenXref } from '../support/pdf-fixtures.ts'
+import { makePdf, type PageOptions, textAt, withBrokenXref } from '../support/pdf-fixtures.ts'
 import { withPdfJs } from '../support/pdfjs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -19,6 +19,17 @@ afterAll(async () => {
 })
 
 const signers = [{ email: 'ada@example.com' }]
+/** The file with a second revision that adds an object. */
+function withRevision(pdf: Buffer): Buffer {
+  const previous = /startxref\s+(\d+)/.exec(pdf.toString('latin1'))![1]
+  const at = pdf.length
+  const object = '900 0 obj\n(later)\nendobj\n'
+  const entry = `${String(at).padStart(10, '0')} 00000 n \n`
+  const root = /\/Root \d+ \d+ R/.exec(pdf.toString('latin1'))![0]
+  const xref = `xref\n900 1\n${entry}trailer\n<< /Size 901 ${root} /Prev ${previous} >>\nstartxref\n${at + object.length}\n%%EOF\n`
+  return Buffer.concat([pdf, Buffer.from(object + xref)])
+}
+
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
 describe('active content is cut off, and named', () => {
@@ -70,6 +81,52 @@ describe('active content is cut off, and named', () => {
       const { body } = await post(server, { signers, send_emails: false, validate_only }, pdf)
       expect(body.warnings.map(({ code }) => code).sort()).toEqual(['active_content_removed', 'attachments_removed'])
     }
+  })
+})
+
+describe('markers with a placement that does not read them', () => {
+  const pdf = makePdf({
+    pages: 2,
+    content: (page) => (page === 1 ? textAt(50, 500, '[[ls:signature:a]] [[ls:date:a]]') : ''),
+  })
+  const field = { role: 'a', kind: 'signature', page: 1, x: 0.1, y: 0.1, w: 0.2, h: 0.1 }
+  const placements = { auto_append: { placement: 'auto_append' }, explicit: { placement: 'explicit', fields: [field] } }
+
+  it.each(Object.entries(placements))('%s: one warning, in validate_only too', async (placement, fields) => {
+    for (const validate_only of [true, false]) {
+      const input = { signers: [{ ...signers[0], role: 'a' }], send_emails: false, validate_only, ...fields }
+      const { body } = await post(server, input, pdf)
+      expect(body.warnings).toEqual([
+        { field: 'file', code: 'markers_not_used', message: expect.stringMatching(/2 markers.*page 2.*stay/) },
+      ])
+      expect(body.warnings[0]!.message).toContain(`"${placement}"`)
+      expect((await post(server, input, makePdf())).body.warnings).toEqual([])
+    }
+  })
+})
+
+describe('a PDF whose end is missing', () => {
+  const whole = makePdf({ pages: 3, content: () => textAt(50, 500, 'Lease') })
+  const send = async (pdf: Buffer) => (await post(server, { signers, send_emails: false }, pdf)).body.warnings
+  const warning = { field: 'file', code: 'file_truncated', message: expect.stringContaining('end of the file') }
+  const cut = (bytes: Buffer, at: string) => bytes.subarray(0, bytes.lastIndexOf(at))
+
+  it.each([
+    ['in the cross-reference', () => cut(whole, 'trailer')],
+    ['in the middle of a second revision', () => cut(withRevision(whole), 'endobj')],
+    ['before the cross-reference of a second revision', () => cut(withRevision(whole), 'xref\n')],
+  ])('cut %s: a warning', async (_where, pdf) => {
+    expect(await send(pdf())).toEqual([warning])
+  })
+
+  it.each([
+    ['whole', () => whole],
+    ['with a second revision', () => withRevision(whole)],
+    ['with other bytes behind its end', () => Buffer.concat([whole, Buffer.from('\r\n--boundary--\r\n\0\0')])],
+    ['without the end-of-file marker alone', () => cut(whole, '%%EOF')],
+    ['with a broken cross-reference', () => withBrokenXref(whole)],
+  ])('%s: none', async (_what, pdf) => {
+    expect(await send(pdf())).toEqual([])
   })
 })
 

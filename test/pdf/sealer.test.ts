@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -144,6 +144,29 @@ describe('the operator’s own key', () => {
     const sealer = await createSealer(own)
     expect(await sealer.pki()).toBeNull()
     expect(await sealer.timestamp(Buffer.alloc(1))).toBeNull()
+  })
+
+  test('production refuses the built-in authority also when settings name its files, wherever they are', async () => {
+    await createSealer(options())
+    const elsewhere = await mkdtemp(join(tmpdir(), 'countersign-elsewhere-'))
+    await cp(join(folder, 'pki'), elsewhere, { recursive: true })
+    const named = options({
+      mode: 'production',
+      sealCert: join(elsewhere, 'seal.pem'),
+      sealKey: join(elsewhere, 'seal.key'),
+      tsaUrls: ['http://127.0.0.1:1/tsr'],
+    })
+    await expect(createSealer(named)).rejects.toThrow(/^SEAL_CERT and SEAL_KEY: .*built-in test authority/)
+    await createSealer({ ...named, mode: 'development' })
+    await rm(elsewhere, { recursive: true })
+  })
+
+  test.each([
+    [{ sealP12: '/nowhere/seal.p12' }, /^SEAL_P12: .*\/nowhere\/seal.p12/],
+    [{ sealP12: p12('rsa-modern'), sealP12Password: 'wrong' }, /^SEAL_P12: .*wrong password/],
+    [{ sealCert: '/nowhere/a.pem', sealKey: '/nowhere/a.key' }, /^SEAL_CERT and SEAL_KEY: .*\/nowhere\/a.pem/],
+  ])('an error names the setting: %j', async (settings, message) => {
+    await expect(createSealer(options(settings))).rejects.toThrow(message)
   })
 
   test('a PEM pair works; doctor reports a coming expiry', async () => {

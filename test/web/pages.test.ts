@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -294,6 +296,23 @@ describe('the development mailbox', () => {
     expect(mail.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
     expect(await mail.text()).toContain('target="_blank"')
     expect((await fetch(`${server.url}/dev/outbox/999999`)).status).toBe(404)
+  })
+
+  test.each([
+    ['localhost', 200],
+    ['127.0.0.1', 200],
+    ['LOCALHOST', 200],
+    ['evil.example', 404],
+    ['127.0.0.1.evil.example', 404],
+    ['10.0.0.1', 404],
+  ])('under the host name %s: %i', async (host, status) => {
+    for (const path of ['/dev/outbox', '/dev/outbox/1']) {
+      const call = request(server.url + path, { headers: { Host: `${host}:3000` } })
+      call.end()
+      const [response] = await once(call, 'response')
+      response.resume()
+      expect(response.statusCode).toBe(status)
+    }
   })
 
   test('is absent in production', async () => {

@@ -973,7 +973,7 @@ export interface components {
             email: components["schemas"]["Email"];
             /** @description Matches the role of markers and explicit fields. Required when one of them has to name this signer. */
             role?: components["schemas"]["Role"] | null;
-            /** @description The whole name, instead of `first_name` and `last_name`; both forms together are rejected. Without a name the signer types it on the page. */
+            /** @description The whole name, instead of `first_name` and `last_name`; both forms together are rejected. Without a name the signer types it on the page; a name of invisible characters only counts as none. */
             name?: string | null;
             /** @description Together with `last_name`. */
             first_name?: string | null;
@@ -1043,7 +1043,7 @@ export interface components {
         /** @description The boxes, required with `placement` `explicit` and rejected with any other. */
         FieldsInput: components["schemas"]["FieldInput"][] | null;
         /**
-         * @description Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`; each value a string of at most 500
+         * @description Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`, but not `__proto__`; each value a string of at most 500
          *     characters, a number, a boolean or null; at most 8 KB as UTF-8 JSON. Stored on the document and echoed by the create call, by
          *     `GET /documents/{id}` and by every full webhook that names the document.
          * @example {
@@ -1152,10 +1152,12 @@ export interface components {
          *     that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
          *     are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
          *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed.
-         *     `leading_bytes_removed`: bytes before the `%PDF-` header were removed.
+         *     `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
+         *     read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
+         *     interrupted transfer; pages may be missing too.
          * @enum {string}
          */
-        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed";
+        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated";
         /**
          * @description Something that was ignored or done for you. A warning never fails the call.
          * @example {

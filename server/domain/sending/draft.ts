@@ -82,6 +82,8 @@ export type WarningCode =
   | 'active_content_removed'
   | 'attachments_removed'
   | 'leading_bytes_removed'
+  | 'markers_not_used'
+  | 'file_truncated'
 
 /** Contract 2.10: never fails the call. */
 export interface Warning {

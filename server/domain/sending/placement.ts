@@ -29,6 +29,7 @@ export function planPlacement(
   warnings: Warning[],
 ): PlacementPlan {
   if (wanted.kind === 'anchors') warnings.push(...malformedMarkers(inspection.malformed))
+  else warnings.push(...unusedMarkers(wanted.kind, inspection.markers))
   if (wanted.kind === 'explicit') return planExplicit(wanted.fields, signers, inspection)
   if (wanted.kind === 'anchors' && inspection.markers.length > 0)
     return planAnchors(signers, inspection.markers, warnings)
@@ -51,6 +52,15 @@ function malformedMarkers(malformed: MalformedMarker[]): Warning[] {
   const more = malformed.length - warnings.length
   if (more > 0) warnings.push(warning(`${more} more texts look like markers but are none; they stay on their pages`))
   return warnings
+}
+
+/** Whoever put markers into the file expects fields there. */
+function unusedMarkers(kind: DraftPlacement['kind'], markers: Marker[]): Warning[] {
+  const [first] = markers
+  if (!first) return []
+  const count = markers.length === 1 ? 'a marker' : `${markers.length} markers`
+  const message = `the PDF has ${count}, the first on page ${first.page}; with placement "${kind}" none is used, and they stay on the page`
+  return [{ field: 'file', code: 'markers_not_used', message }]
 }
 
 function warning(message: string): Warning {

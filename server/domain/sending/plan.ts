@@ -5,7 +5,7 @@ import { busy } from '../busy.ts'
 import { checkHookUrl } from '../hooks/check-url.ts'
 import type { Draft, Warning } from './draft.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
-import { pdfRefusal, removedWarnings } from './refusals.ts'
+import { fileWarnings, pdfRefusal } from './refusals.ts'
 import { type PlannedSigner, planSigners } from './signers.ts'
 import { openSource, type SourceFile } from './source.ts'
 
@@ -40,7 +40,7 @@ export async function withPlan<T>(
           .inspect([file.file.path], file.original.leadingBytes, draft.placement.kind !== 'anchors'),
       )
       const placement = planPlacement(draft.placement, signers, inspection, warnings)
-      warnings.push(...removedWarnings(inspection.removed, file.original.leadingBytes))
+      warnings.push(...fileWarnings(inspection, file.original.leadingBytes))
       return use({ source: file, signers, placement, inspection, warnings })
     })
   } finally {

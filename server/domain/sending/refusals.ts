@@ -1,5 +1,5 @@
 import type { PdfError } from '../../pdf/errors.ts'
-import type { RemovedContent, UnsupportedReason } from '../../pdf/types.ts'
+import type { Inspection, UnsupportedReason } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import type { Warning } from './draft.ts'
 
@@ -30,15 +30,17 @@ export function pdfRefusal(error: PdfError): DomainError {
   return new DomainError('pdf_unsupported', message, { meta: { reason: error.reason }, cause: error })
 }
 
-/** One warning per kind of active content that was removed (decision 0011). */
-export function removedWarnings(removed: readonly RemovedContent[], leadingBytes: number): Warning[] {
+/** What is wrong with the file, and one warning per kind of active content that was removed (decision 0011). */
+export function fileWarnings({ removed, truncated }: Inspection, leadingBytes: number): Warning[] {
   const cut = `${leadingBytes} bytes before the %PDF header were removed`
   const leading: Warning[] = leadingBytes > 0 ? [{ field: 'file', code: 'leading_bytes_removed', message: cut }] : []
+  const missing = 'the end of the file is missing, as after an interrupted transfer; check that all pages are there'
+  const cutShort: Warning[] = truncated ? [{ field: 'file', code: 'file_truncated', message: missing }] : []
   const kinds = removed.map(
     (kind): Warning =>
       kind === 'embedded_files'
         ? { field: 'file', code: 'attachments_removed', message: 'files embedded in the PDF were removed' }
         : { field: 'file', code: 'active_content_removed', message: `active content was removed: ${kind}` },
   )
-  return [...leading, ...kinds]
+  return [...leading, ...cutShort, ...kinds]
 }

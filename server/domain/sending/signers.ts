@@ -1,6 +1,7 @@
 import type { SigningMode } from '../../db/schema.ts'
 import { DomainError } from '../errors.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../locales.ts'
+import { isVisible } from '../typed-text.ts'
 import type { Draft, DraftName, DraftSigner, Warning } from './draft.ts'
 
 /** A signer ready to be stored. */
@@ -48,14 +49,21 @@ function planRole(signer: DraftSigner, at: string): string | null {
   return role
 }
 
-function planName({ full: name, first, last }: DraftName, at: string): string | null {
-  if (name && (first || last)) {
+/** A name of invisible characters only counts as absent, and is no reason to refuse what another would not be. */
+function planName({ full, first, last }: DraftName, at: string): string | null {
+  const name = visible(full)
+  const parts = [visible(first), visible(last)].filter((part) => part !== null)
+  if (name !== null && parts.length > 0) {
     throw invalid(`${at}.name`, `${at} has both name and first_name/last_name; send one form`)
   }
   if (Boolean(first) !== Boolean(last)) {
     throw invalid(`${at}.${first ? 'last_name' : 'first_name'}`, `${at} needs first_name and last_name together`)
   }
-  return name?.trim() || (first && last ? `${first.trim()} ${last.trim()}` : null)
+  return name ?? (parts.join(' ') || null)
+}
+
+function visible(name: string | null): string | null {
+  return name !== null && isVisible(name) ? name.trim() : null
 }
 
 function planLocale(signer: DraftSigner, at: string): Locale {

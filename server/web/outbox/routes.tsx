@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
 import { readOutbox, readOutboxMessage } from '../../domain/messages/outbox.ts'
 import { HttpError } from '../../http/errors.ts'
+import { ownHostsOnly } from '../../http/host.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { pagePolicy } from '../page-headers.ts'
@@ -11,9 +12,13 @@ import { OutboxPage } from './page.tsx'
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** The development mailbox: the messages that the outbox adapters stored. Only with `MODE=development`. */
+/**
+ * The development mailbox: the messages that the outbox adapters stored, and so every signing link. Only with
+ * `MODE=development`, and only under the server's own names.
+ */
 export function outboxRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const routes = new Hono<State>()
+  routes.use('/dev/outbox/*', ownHostsOnly(ctx))
   routes.get('/dev/outbox', async (c) => {
     const page = <OutboxPage messages={await readOutbox(ctx)} assets={assets.of('plain')} />
     return c.html(page, 200, { 'Content-Security-Policy': `${pagePolicy("'none'")}; frame-src 'self'` })
