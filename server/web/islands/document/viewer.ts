@@ -1,5 +1,7 @@
-import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
+import type { PDFPageProxy, RenderTask } from 'pdfjs-dist'
 import { all } from '../dom.ts'
+import { type OpenPdf, openPdf, type Pdfjs } from './open.ts'
+import { takeTurns } from './turns.ts'
 
 /** How far outside the viewport a page is drawn, and from what distance its memory is released. */
 const NEAR_MARGIN = '800px'
@@ -8,46 +10,29 @@ const FAR_MARGIN = '4000px'
 const CANVAS_MAX_PIXELS = 16_000_000
 const MAX_PIXEL_RATIO = 3
 
-type Pdfjs = typeof import('pdfjs-dist')
-
 interface Drawn {
   canvas: HTMLCanvasElement
   task: RenderTask
 }
 
 /**
- * Draws the document's pages as they come near the viewport, with their text selectable and readable by a screen reader.
- * pdf.js is loaded only now, when the page is already usable. Resolves when the first page is drawn.
+ * Draws the document's pages as they come near the viewport, with their text selectable. pdf.js is loaded only now,
+ * when the page is already usable. Resolves when the first page is drawn.
  *
  * The HTML has one `.sheet` with `data-page` for each page, with a `.shape` of its size and a `.words-layer`.
  */
 export async function showDocument(url: string): Promise<{ redraw(): void }> {
-  const [pdfjs, worker] = await Promise.all([
-    import('pdfjs-dist/legacy/build/pdf.min.mjs') as Promise<Pdfjs>,
-    import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
-  ])
-  pdfjs.GlobalWorkerOptions.workerSrc = worker.default
-  const own = `/assets/pdfjs-${pdfjs.version}`
-  const pdf = await pdfjs.getDocument({
-    url,
-    // A document never runs code here, whatever it contains (CVE-2024-4367).
-    isEvalSupported: false,
-    enableXfa: false,
-    // The same glyphs on every device: fonts that the file does not embed come from here, not from the system.
-    useSystemFonts: false,
-    cMapUrl: `${own}/cmaps/`,
-    standardFontDataUrl: `${own}/standard_fonts/`,
-    wasmUrl: `${own}/wasm/`,
-    iccUrl: `${own}/iccs/`,
-  }).promise
+  const open = await openPdf(url)
   const sheets = all('.sheet')
   const drawn = new Map<HTMLElement, Drawn>()
-  const first = drawOnce(pdfjs, pdf, sheets[0]!, drawn)
+  const first = drawOnce(open, sheets[0]!, drawn)
+  const turns = takeTurns((sheet) => drawOnce(open, sheet, drawn).catch((error: unknown) => console.error(error)))
 
   const near = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) void drawOnce(pdfjs, pdf, target as HTMLElement, drawn)
+        if (isIntersecting) turns.want(target as HTMLElement)
+        else turns.unwant(target as HTMLElement)
       }
     },
     { rootMargin: NEAR_MARGIN },
@@ -58,11 +43,11 @@ export async function showDocument(url: string): Promise<{ redraw(): void }> {
     },
     { rootMargin: FAR_MARGIN },
   )
+  await first
   for (const sheet of sheets) {
     near.observe(sheet)
     far.observe(sheet)
   }
-  await first
   return {
     redraw() {
       for (const sheet of sheets) {
@@ -76,15 +61,12 @@ export async function showDocument(url: string): Promise<{ redraw(): void }> {
 }
 
 async function drawOnce(
-  pdfjs: Pdfjs,
-  pdf: PDFDocumentProxy,
+  { pdfjs, pdf, lost }: OpenPdf,
   sheet: HTMLElement,
   drawn: Map<HTMLElement, Drawn>,
 ): Promise<void> {
-  if (drawn.has(sheet) || sheet.dataset.drawing !== undefined) return
-  sheet.dataset.drawing = ''
-  const page = await pdf.getPage(Number(sheet.dataset.page))
-  delete sheet.dataset.drawing
+  if (drawn.has(sheet)) return
+  const page = await Promise.race([pdf.getPage(Number(sheet.dataset.page)), lost])
   const scale = sheet.clientWidth / page.getViewport({ scale: 1 }).width
   const canvas = document.createElement('canvas')
   const context = { canvas, viewport: page.getViewport({ scale: scale * pixelRatio(page, scale) }) }
@@ -93,10 +75,16 @@ async function drawOnce(
   canvas.setAttribute('aria-hidden', 'true')
   sheet.querySelector('canvas')?.remove()
   sheet.querySelector('.shape')!.after(canvas)
-  const task = page.render(context)
-  drawn.set(sheet, { canvas, task })
-  await Promise.all([finished(pdfjs, task), writeText(pdfjs, page, sheet, scale)])
-  sheet.dataset.ready = ''
+  const drawing: Drawn = { canvas, task: page.render(context) }
+  drawn.set(sheet, drawing)
+  try {
+    await Promise.race([Promise.all([finished(pdfjs, drawing.task), writeText(pdfjs, page, sheet, scale)]), lost])
+  } catch (error) {
+    erase(sheet, drawn)
+    throw error
+  }
+  // It may have been erased meanwhile.
+  if (drawn.get(sheet) === drawing) sheet.dataset.ready = ''
 }
 
 function pixelRatio(page: PDFPageProxy, scale: number): number {

@@ -1,10 +1,10 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import type { SavedFields } from '../../signing/client-data.ts'
 import { byId } from '../dom.ts'
+import { FIRST_WAIT_MS, longerWait, type Pause, startPause } from '../pause.ts'
 import { firstBatch, type Values } from './batch.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { texts } from './data.ts'
-import { FIRST_WAIT_MS, longerWait, type Pause, startPause } from './retry.ts'
 
 /** Saves values on the server as they are filled in, so that signing can resume after a reload or on another device. */
 export interface Saver {

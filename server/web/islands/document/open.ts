@@ -1,0 +1,62 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { openFile, type RangedFile } from './ranges.ts'
+
+export type Pdfjs = typeof import('pdfjs-dist')
+
+/** A PDF that pdf.js has opened. */
+export interface OpenPdf {
+  pdfjs: Pdfjs
+  pdf: PDFDocumentProxy
+  /** Rejects when a part of the file cannot be had any more, for which pdf.js would wait forever. */
+  lost: Promise<never>
+}
+
+/**
+ * Opens the document. pdf.js, its worker and both ends of the file are fetched at the same time, the rest of the file
+ * as the pages need it.
+ * @throws FileRefused, TypeError when the server cannot be reached, and errors of pdf.js
+ */
+export async function openPdf(url: string): Promise<OpenPdf> {
+  const port = new Worker(workerUrl, { type: 'module' })
+  try {
+    const [pdfjs, file] = await Promise.all([
+      import('pdfjs-dist/legacy/build/pdf.min.mjs') as Promise<Pdfjs>,
+      openFile(url),
+    ])
+    const { range, lost } = transportOf(pdfjs, file)
+    const own = `/assets/pdfjs-${pdfjs.version}`
+    const { promise } = pdfjs.getDocument({
+      range,
+      worker: pdfjs.PDFWorker.create({ port }),
+      // Read in ranges only: what is not looked at is not downloaded.
+      disableStream: true,
+      disableAutoFetch: true,
+      // A document never runs code here, whatever it contains (CVE-2024-4367).
+      isEvalSupported: false,
+      enableXfa: false,
+      // The same glyphs on every device: fonts that the file does not embed come from here, not from the system.
+      useSystemFonts: false,
+      cMapUrl: `${own}/cmaps/`,
+      standardFontDataUrl: `${own}/standard_fonts/`,
+      wasmUrl: `${own}/wasm/`,
+      iccUrl: `${own}/iccs/`,
+    })
+    return { pdfjs, pdf: await Promise.race([promise, lost]), lost }
+  } catch (error) {
+    port.terminate()
+    throw error
+  }
+}
+
+/** Lets pdf.js read the file by ranges. */
+function transportOf({ PDFDataRangeTransport }: Pdfjs, file: RangedFile) {
+  const range = new PDFDataRangeTransport(file.length, file.head)
+  const lost = new Promise<never>((_, reject) => {
+    range.requestDataRange = (begin, end) => {
+      file.read(begin, end).then((bytes) => range.onDataRange(begin, bytes), reject)
+    }
+  })
+  lost.catch(() => {})
+  return { range, lost }
+}
