@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fontFilesByPackage, packageFolder } from '../server/pdf/fonts/catalogue.ts'
 
-/** Compiles the server into `server/dist`, together with the spec and the built pages, as `npm pack` publishes it. */
+/**
+ * Compiles the server into `server/dist`, together with the spec, the built pages and the fonts, as `npm pack` publishes it.
+ * Of the fonts' packages, which are several times as large, only the files that are used go in, with their licences.
+ */
 const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 rmSync(root('server/dist'), { recursive: true, force: true })
@@ -10,3 +15,12 @@ const tsc = [root('node_modules/typescript-7/bin/tsc'), '-p', root('server/tscon
 execFileSync(process.execPath, tsc, { stdio: 'inherit' })
 cpSync(root('dist/web'), root('server/dist/web'), { recursive: true })
 cpSync(root('spec/openapi.json'), root('server/dist/spec/openapi.json'))
+
+const fonts = root('server/dist/fonts')
+mkdirSync(join(fonts, 'licences'), { recursive: true })
+for (const { package: name, files } of fontFilesByPackage()) {
+  const folder = packageFolder(name)
+  for (const file of files) cpSync(join(folder, file), join(fonts, basename(file)))
+  const licence = existsSync(join(folder, 'LICENSE_FONT')) ? 'LICENSE_FONT' : 'LICENSE'
+  cpSync(join(folder, licence), join(fonts, 'licences', `${basename(name)}.txt`))
+}

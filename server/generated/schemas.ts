@@ -209,8 +209,9 @@ export const CreateProblem = z.object({
  * a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed.
  * `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
  * read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
- * interrupted transfer; pages may be missing too. */
-export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated"]).openapi("WarningCode")
+ * interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
+ * text that the document or its audit trail shows; a box is shown in its place. */
+export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated", "missing_glyph"]).openapi("WarningCode")
 
 /** Something that was ignored or done for you. A warning never fails the call. */
 export const Warning = z.object({

@@ -4,6 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import Tinypool from 'tinypool'
 import { AlteredFileError, ImageError, PdfError, PdfTimeoutError } from './errors.ts'
+import { glyphCoverage } from './fonts/coverage.ts'
+import type { GlyphRanges } from './fonts/glyph-ranges.ts'
 import type { ReencodedImage } from './image.ts'
 import { createRehearsalPki, type RehearsalPki } from './rehearsal-pki.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
@@ -48,6 +50,8 @@ export interface PdfJobs {
 export interface PdfPool {
   /** The jobs of one owner (a workspace); owners are served in turn, see `Turns`. */
   of(owner: string): PdfJobs
+  /** The characters that the fonts have; others are drawn as boxes. @throws Error when a font cannot be read */
+  glyphs(): GlyphRanges
   /** Ends the workers; running jobs are rejected. */
   close(): Promise<void>
 }
@@ -172,6 +176,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   }
   return {
     of: jobsOf,
+    glyphs: () => glyphCoverage(fontDir),
     close: () => {
       closed = true
       return pool.destroy()

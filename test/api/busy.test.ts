@@ -12,7 +12,7 @@ let overloaded = false
 
 beforeAll(async () => {
   hurried = createPdfPool({ threads: 1, timeoutMs: 1 })
-  const pdf: PdfPool = { of: (owner) => (overloaded ? hurried : sharedPdfPool).of(owner), close: async () => {} }
+  const pdf: PdfPool = { ...sharedPdfPool, of: (owner) => (overloaded ? hurried : sharedPdfPool).of(owner) }
   server = await startServer({ overrides: { pdf } })
 })
 beforeEach(() => {

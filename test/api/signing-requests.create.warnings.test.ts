@@ -147,6 +147,33 @@ it('a signing_order in a parallel send is ignored, with one warning for each', a
   expect(body.signers.map(({ order }) => order)).toEqual([null, null, null])
 })
 
+describe('characters that no font has (missing_glyph)', () => {
+  const signer = { email: 'ada@example.com', role: 'tenant', first_name: 'Ada 김', last_name: '𐌰𐌱𐌰', company: 'བོད' }
+  it.each([false, true])('are named for each text, validate_only: %s', async (validate_only) => {
+    const call = { title: 'Lease 🚀 𐌲', signers: [signer], send_emails: false, validate_only }
+    const { body } = await post(server, call)
+    const shown = 'the document shows a box instead'
+    expect(body.warnings).toEqual(
+      [
+        ...[['title', '"𐌲" (U+10332)'] as const, ['signers[0].last_name', '"𐌰" (U+10330), "𐌱" (U+10331)'] as const],
+        ['signers[0].company', '"བ" (U+0F56), "ོ" (U+0F7C), "ད" (U+0F51)'] as const,
+      ].map(([field, characters]) => ({
+        field,
+        code: 'missing_glyph',
+        message: `no font has ${characters} of ${field}; ${shown}`,
+      })),
+    )
+  })
+
+  it("are looked for in the file's name where there is no title, and at most ten are named", async () => {
+    const letters = String.fromCodePoint(...Array.from({ length: 12 }, (_, i) => 0x10330 + i))
+    const { body } = await post(server, { signers, send_emails: false }, makePdf(), `${letters}.pdf`)
+    expect(body.warnings).toEqual([
+      { field: 'file', code: 'missing_glyph', message: expect.stringMatching(/ and 2 more of file;/) },
+    ])
+  })
+})
+
 describe('unknown top-level keys (7, 9.5)', () => {
   const unknown = { signer: 'x', Placement: 'anchors', recipients: [] }
   const calls = {

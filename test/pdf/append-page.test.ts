@@ -71,7 +71,7 @@ describe('appended signature pages', () => {
     expect(text).toContain('signer3@example.com')
     expect(text).toContain('Party 4')
     expect(text).toContain('Lease of a flat.pdf')
-    expect(text).toContain('1 of 3')
+    expect(text).toContain('1 of 6')
   })
 
   test.skipIf(!pdftotext)('keep the whole text of a name that is too long to be drawn', async () => {

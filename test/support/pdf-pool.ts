@@ -1,3 +1,4 @@
+import { glyphCoverage } from '../../server/pdf/fonts/coverage.ts'
 import type { PdfJobs, PdfPool } from '../../server/pdf/pool.ts'
 
 let pool: Promise<PdfPool> | undefined
@@ -12,6 +13,7 @@ const started = () => {
  */
 export const sharedPdfPool: PdfPool = {
   of: (owner) => jobsOf(async () => (await started()).of(owner)),
+  glyphs: () => glyphCoverage(),
   close: async () => {},
 }
 

@@ -170,8 +170,9 @@ test('a name that is too long is refused where it is typed', async () => {
 test.each([
   ['Zoë Ångström', 'typed'],
   ['山田 花子', 'typed'],
-  ['김철수', 'image'],
-  ['Ada 🖋️✨', 'image'],
+  ['김철수', 'typed'],
+  ['Ada 🖋️✨', 'typed'],
+  ['Ada 𐌰𐌱', 'image'],
 ])('typed as a signature, %s becomes %s: characters no font has become a picture', async (name, type) => {
   const { page, sent, close } = await open()
   await page.locator('.field.signature').click()
@@ -182,5 +183,29 @@ test.each([
   const { fields: saved } = await new Signer(server, sent.signers[0]!.signingUrl).data()
   const value = saved.find(({ kind }) => kind === 'signature')?.value
   expect(value).toMatchObject(type === 'typed' ? { type, text: name } : { type, mediaType: 'image/png' })
+  await close()
+})
+
+test('characters that the document cannot show are named while typing and again before signing', async () => {
+  const { page, entry, close } = await open({ signers: [{ email: 'ada@reader.test', role: 'client', name: 'Ada 𐌲' }] })
+  const hint = page.locator('#glyph-hint')
+  const names = (characters: string) =>
+    `The document cannot show these characters; boxes will stand in their place: ${characters}`
+  await go(page).click()
+  await entry.fill('12 김 𐌰𐌱')
+  expect(await hint.textContent()).toBe(names('𐌰 𐌱'))
+  await entry.fill('12 김')
+  expect(await hint.textContent()).toBe('')
+  await entry.fill('12 𐌰')
+  await go(page).click()
+  expect(await hint.textContent()).toBe('')
+  await page.locator('#tick-input').check()
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.locator('#typed').fill('Ada')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#consent').waitFor()
+  expect(await hint.textContent()).toBe(names('𐌲 𐌰'))
   await close()
 })

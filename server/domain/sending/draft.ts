@@ -84,6 +84,7 @@ export type WarningCode =
   | 'leading_bytes_removed'
   | 'markers_not_used'
   | 'file_truncated'
+  | 'missing_glyph'
 
 /** Contract 2.10: never fails the call. */
 export interface Warning {

@@ -4,6 +4,7 @@ import type { Inspection, Prepared } from '../../pdf/types.ts'
 import { busy } from '../busy.ts'
 import { checkHookUrl } from '../hooks/check-url.ts'
 import type { Draft, Warning } from './draft.ts'
+import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
 import { fileWarnings, pdfRefusal } from './refusals.ts'
 import { type PlannedSigner, planSigners } from './signers.ts'
@@ -41,6 +42,7 @@ export async function withPlan<T>(
       )
       const placement = planPlacement(draft.placement, signers, inspection, warnings)
       warnings.push(...fileWarnings(inspection, file.original.leadingBytes))
+      warnings.push(...glyphWarnings(ctx.pdf.glyphs(), draft, file.filename))
       return use({ source: file, signers, placement, inspection, warnings })
     })
   } finally {

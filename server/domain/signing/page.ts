@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { FieldKind, SealError, SignerStatus, SigningMode } from '../../db/schema.ts'
+import type { GlyphRanges } from '../../pdf/fonts/glyph-ranges.ts'
 import type { Actor } from '../actor.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { maskEmail } from '../mask.ts'
@@ -45,6 +46,8 @@ export type SignerPage =
       completableReason: DeadReason
       /** The verification still needed before signing; null: none. */
       sms: SmsStep | null
+      /** The characters that the document's fonts have. */
+      glyphs: GlyphRanges
     })
 
 export type DeadReason = 'declined' | 'withdrawn' | 'expired' | null
@@ -136,6 +139,7 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
       return {
         ...base,
         state: 'open',
+        glyphs: ctx.pdf.glyphs(),
         fields: await ownFields(ctx, signer),
         others: await otherFields(ctx, signers, signer.id),
         consent: { version, locale },

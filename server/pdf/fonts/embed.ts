@@ -121,9 +121,13 @@ export class FontSet {
   }
 }
 
-/** Glyphs without a text of their own, or above or below the line, cannot be put in order by position. */
+/** Right-to-left scripts that extractors take for left-to-right ones: NKo, Adlam. */
+const READ_BACKWARDS = /[\u07c0-\u07ff\u{1e900}-\u{1e95f}]/u
+
+/** Glyphs without a text of their own, off the line, or drawn over the one before cannot be put in order by position. */
 function needsActualText(run: Run): boolean {
-  return hasSilentGlyphs(run) || run.glyphs.some((glyph) => glyph.dy !== 0)
+  const apart = ({ advance, dx, dy }: Glyph) => dy !== 0 || (advance === 0 && dx !== 0)
+  return hasSilentGlyphs(run) || run.glyphs.some(apart) || READ_BACKWARDS.test(run.text)
 }
 
 /** For the hidden layer: only what carries text, all on the line. */

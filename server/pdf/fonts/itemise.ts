@@ -25,6 +25,8 @@ const SCRIPTLESS = /^[\p{Script=Common}\p{Script=Inherited}]$/u
 /** Also those younger than the tables of bidi-js. */
 const PICTOGRAPH = /[\u{1f300}-\u{1faff}]/u
 const ASTRAL = /[\u{10000}-\u{10ffff}]/gu
+/** Pictures by nature, or by the variation selector behind them (UTS 51). */
+const EMOJI = /^\p{Emoji_Presentation}|\ufe0f/u
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u
 
 /** Scripts that HarfBuzz shapes by their own rules; a run must not mix them. */
@@ -32,6 +34,7 @@ const SCRIPTS = [
   ...['Latin', 'Cyrillic', 'Greek', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Arabic', 'Hebrew', 'Thai', 'Devanagari'],
   ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Lao', 'Khmer'],
   ...['Myanmar', 'Tibetan', 'Georgian', 'Armenian', 'Ethiopic', 'Mongolian', 'Syriac', 'Thaana', 'Nko', 'Cherokee'],
+  ...['Adlam', 'Canadian_Aboriginal', 'Meetei_Mayek', 'Ol_Chiki', 'Tifinagh', 'Bopomofo', 'Braille'],
 ].map((name) => ({ name, pattern: new RegExp(`^\\p{Script=${name}}$`, 'u') }))
 
 /** A character of one UTF-16 unit for each bidi class that characters of two units have. */
@@ -87,20 +90,36 @@ export function guessedLevels(text: string): Uint8Array {
 
 /** Splits a clean text into runs that can be shaped, in the order of reading. */
 export function itemise(text: string, levels: Uint8Array, style: TextStyle, library: FontLibrary): Item[] {
-  const latin = LATIN.test(text) && library.faceFor([0x41], style)
+  const latin = LATIN.test(text) && library.faceFor([0x41], 'Latin', style)
   if (latin) return [{ text, face: latin, level: levels[0] ?? 0 }]
   const items: (Item & { script: string | undefined })[] = []
-  for (const { segment, index } of graphemes.segment(text)) {
+  const add = (piece: string, at: number, script: string | undefined, face: TrueTypeFace | undefined) => {
     const last = items.at(-1)
-    const level = levels[index]!
-    const script = scriptOf(segment)
-    const face = pickFace(segment, script, last?.face, style, library)
+    const level = levels[at]!
     const sameScript = script === undefined || last?.script === undefined || script === last.script
     if (last && face && last.face === face && last.level === level && sameScript) {
-      last.text += segment
+      last.text += piece
       last.script ??= script
     } else {
-      items.push({ text: segment, face, level, script })
+      items.push({ text: piece, face, level, script })
+    }
+  }
+  for (const { segment, index } of graphemes.segment(text)) {
+    const last = items.at(-1)
+    // A picture font's spaces and digits are pictures too.
+    const previous = last?.script === 'Emoji' ? undefined : last?.face
+    const pick = (piece: string, script: string | undefined) => pickFace(piece, script, previous, style, library)
+    const script = scriptOf(segment)
+    const face = pick(segment, script)
+    if (face) {
+      add(segment, index, script, face)
+      continue
+    }
+    // No font has all of the letter and its marks: each is better in a font of its own than as a box.
+    let at = index
+    for (const piece of segment.match(/.\p{Default_Ignorable_Code_Point}*/gsu) ?? []) {
+      add(piece, at, scriptOf(piece), pick(piece, scriptOf(piece)))
+      at += piece.length
     }
   }
   return items
@@ -127,8 +146,9 @@ export function splitGraphemes(text: string): string[] {
   return [...graphemes.segment(text)].map(({ segment }) => segment)
 }
 
-/** Undefined for what all scripts share: spaces, digits, punctuation, marks. */
+/** Undefined for what all scripts share: spaces, digits, punctuation, marks; `Emoji` for what is shown as a picture. */
 function scriptOf(grapheme: string): string | undefined {
+  if (EMOJI.test(grapheme)) return 'Emoji'
   const base = String.fromCodePoint(grapheme.codePointAt(0)!)
   if (SCRIPTLESS.test(base)) return undefined
   return SCRIPTS.find(({ pattern }) => pattern.test(base))?.name ?? 'other'
@@ -146,5 +166,5 @@ function pickFace(
   const codePoints = visible.map((character) => character.codePointAt(0)!)
   if (codePoints.length === 0) return previous ?? library.fallbackFace
   if (script === undefined && previous && codePoints.every((codePoint) => previous.covers(codePoint))) return previous
-  return library.faceFor(codePoints, style)
+  return library.faceFor(codePoints, script, style)
 }

@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type * as HarfBuzz from 'harfbuzzjs'
+import { extraFonts, type FontFiles, type InstalledFonts, installedFonts } from './catalogue.ts'
 import { StandardFace, TrueTypeFace } from './face.ts'
 
 /**
@@ -16,53 +14,22 @@ export interface FontOptions {
   fontDir?: string | undefined
 }
 
-type Weight = 'regular' | 'bold'
-
-/** Paths of the font files of one alphabet. */
-type FontFiles = Record<Weight, string>
-
-/** What npm has installed, in the order it is asked for a character; `ideographs`, ten megabytes a weight, last. */
-function installedFonts(): { hand: string; alphabets: FontFiles[]; ideographs: FontFiles } {
-  const require = createRequire(import.meta.url)
-  const embedpdf = (name: string, family: string) => {
-    const folder = join(dirname(require.resolve(`@embedpdf/fonts-${name}`)), '../fonts')
-    return { regular: join(folder, `${family}-Regular.ttf`), bold: join(folder, `${family}-Bold.ttf`), folder }
-  }
-  const expo = (name: string, family: string) => {
-    const folder = dirname(require.resolve(`@expo-google-fonts/${name}/package.json`))
-    const file = (weight: string) => join(folder, weight, `${family}_${weight}.ttf`)
-    return { regular: file('400Regular'), bold: file('700Bold') }
-  }
-  const latin = embedpdf('latin', 'NotoSans')
-  return {
-    hand: join(latin.folder, 'NotoSans-LightItalic.ttf'),
-    alphabets: [
-      latin,
-      embedpdf('arabic', 'NotoNaskhArabic'),
-      embedpdf('hebrew', 'NotoSansHebrew'),
-      expo('noto-sans-thai', 'NotoSansThai'),
-    ],
-    ideographs: expo('noto-sans-sc', 'NotoSansSC'),
-  }
-}
-
 /**
  * The fonts of this installation. A file is read when the first character asks for it and stays: fonts never
  * change while the process runs, and a worker draws the same names over and over.
  */
 export class FontLibrary {
   private readonly hb: typeof HarfBuzz
-  private readonly paths: Record<Exclude<TextStyle, 'plain'>, string[]>
+  private readonly installed: InstalledFonts
+  private readonly extra: FontFiles[]
+  private readonly orders = new Map<string, FontFiles[]>()
   private readonly open = new Map<string, TrueTypeFace>()
   private helvetica: StandardFace | undefined
 
   constructor(hb: typeof HarfBuzz, options: FontOptions) {
     this.hb = hb
-    const { hand, alphabets, ideographs } = installedFonts()
-    // A font of the operator's comes before the Chinese one, so that it can give Japanese or Korean forms.
-    const files = [...alphabets, ...extraFonts(options.fontDir), ideographs]
-    const regular = files.map((file) => file.regular)
-    this.paths = { regular, mono: regular, bold: files.map((file) => file.bold), hand: [hand, ...regular] }
+    this.installed = installedFonts()
+    this.extra = extraFonts(options.fontDir)
   }
 
   /** For text that is WinAnsi throughout. */
@@ -71,20 +38,43 @@ export class FontLibrary {
     return this.helvetica
   }
 
-  /** The first face with all these characters, else the first with the first of them; undefined when none has it. */
-  faceFor(codePoints: number[], style: TextStyle): TrueTypeFace | undefined {
-    let half: TrueTypeFace | undefined
-    for (const path of this.paths[style === 'plain' ? 'regular' : style]) {
-      const face = this.face(path)
-      if (codePoints.every((codePoint) => face.covers(codePoint))) return face
-      if (face.covers(codePoints[0]!)) half ??= face
+  /**
+   * The first face with all these characters, in the order of `order`; undefined when no font has all of them.
+   * @param script of the first character; undefined for what scripts share
+   */
+  faceFor(codePoints: number[], script: string | undefined, style: TextStyle): TrueTypeFace | undefined {
+    const has = (face: TrueTypeFace) => codePoints.every((codePoint) => face.covers(codePoint))
+    if (style === 'hand' && has(this.face(this.installed.hand))) return this.face(this.installed.hand)
+    const weight = style === 'bold' ? 'bold' : 'regular'
+    for (const files of this.order(script)) {
+      const face = this.face(files[weight])
+      if (has(face)) return face
     }
-    return half
+    return undefined
+  }
+
+  /**
+   * The fonts of the script first. An operator's font comes before the East Asian ones, so that it can give Japanese
+   * forms of Chinese characters; the alphabets of other scripts last, so that no file is read for nothing.
+   */
+  private order(script = ''): FontFiles[] {
+    let order = this.orders.get(script)
+    if (!order) {
+      const { alphabets, eastAsian, symbols, emoji } = this.installed
+      const [latin, ...others] = alphabets as [FontFiles, ...FontFiles[]]
+      const of = (list: FontFiles[]) => list.filter(({ scripts }) => scripts.includes(script))
+      const pictures = script === 'Emoji' ? [emoji, symbols] : [symbols, emoji]
+      const first = script === 'Emoji' ? [emoji] : of(alphabets)
+      const listed = [...first, latin, ...this.extra, ...of(eastAsian), ...pictures, ...eastAsian, ...others]
+      order = [...new Set(listed)]
+      this.orders.set(script, order)
+    }
+    return order
   }
 
   /** The face whose .notdef is drawn for characters that no font has. */
   get fallbackFace(): TrueTypeFace {
-    return this.face(this.paths.regular[0]!)
+    return this.face(this.installed.alphabets[0]!.regular)
   }
 
   private face(path: string): TrueTypeFace {
@@ -96,15 +86,6 @@ export class FontLibrary {
     }
     return face
   }
-}
-
-function extraFonts(fontDir: string | undefined): FontFiles[] {
-  if (!fontDir) return []
-  const names = readdirSync(fontDir).filter((name) => name.toLowerCase().endsWith('.ttf'))
-  return names.sort().map((name) => {
-    const path = join(fontDir, name)
-    return { regular: path, bold: path }
-  })
 }
 
 const libraries = new Map<string, Promise<FontLibrary>>()

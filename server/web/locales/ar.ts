@@ -127,6 +127,7 @@ export const ar: Messages = {
     optional: '(اختياري)',
     required: 'إلزامي',
     yourName: 'اسمكم الكامل',
+    missingGlyphs: 'لا يمكن للمستند عرض هذه الأحرف، وستظهر مكانها مربعات: {characters}',
     fieldTodo: '{label}، {required}',
     fieldTodoOptional: '{label}، اختياري',
     fieldDone: '{label}، مكتمل: {value}',

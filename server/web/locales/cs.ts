@@ -124,6 +124,7 @@ export const cs: Messages = {
     optional: '(nepovinné)',
     required: 'povinné',
     yourName: 'Vaše celé jméno',
+    missingGlyphs: 'Dokument neumí zobrazit tyto znaky; místo nich budou rámečky: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, nepovinné',
     fieldDone: '{label}, vyplněno: {value}',

@@ -120,6 +120,7 @@ export const da: Messages = {
     optional: '(valgfrit)',
     required: 'påkrævet',
     yourName: 'Dit fulde navn',
+    missingGlyphs: 'Dokumentet kan ikke vise disse tegn; i stedet vises firkanter: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, valgfrit',
     fieldDone: '{label}, udfyldt: {value}',

@@ -122,6 +122,7 @@ export const de: Messages = {
     optional: '(freiwillig)',
     required: 'Pflichtfeld',
     yourName: 'Ihr vollständiger Name',
+    missingGlyphs: 'Diese Zeichen kann das Dokument nicht darstellen; an ihrer Stelle stehen Kästchen: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, freiwillig',
     fieldDone: '{label}, ausgefüllt: {value}',

@@ -126,6 +126,7 @@ export const en = {
     optional: '(optional)',
     required: 'required',
     yourName: 'Your full name',
+    missingGlyphs: 'The document cannot show these characters; boxes will stand in their place: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, optional',
     fieldDone: '{label}, done: {value}',

@@ -122,6 +122,7 @@ export const es: Messages = {
     optional: '(opcional)',
     required: 'obligatorio',
     yourName: 'Su nombre completo',
+    missingGlyphs: 'El documento no puede mostrar estos caracteres; en su lugar aparecerán recuadros: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, opcional',
     fieldDone: '{label}, completado: {value}',

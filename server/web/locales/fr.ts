@@ -124,6 +124,7 @@ export const fr: Messages = {
     optional: '(facultatif)',
     required: 'obligatoire',
     yourName: 'Votre nom complet',
+    missingGlyphs: 'Le document ne peut pas afficher ces caractères ; des cases vides les remplaceront : {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, facultatif',
     fieldDone: '{label}, rempli : {value}',

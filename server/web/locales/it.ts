@@ -122,6 +122,8 @@ export const it: Messages = {
     optional: '(facoltativo)',
     required: 'obbligatorio',
     yourName: 'Il Suo nome completo',
+    missingGlyphs:
+      'Il documento non può mostrare questi caratteri; al loro posto compariranno dei riquadri: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, facoltativo',
     fieldDone: '{label}, compilato: {value}',

@@ -120,6 +120,7 @@ export const nl: Messages = {
     optional: '(optioneel)',
     required: 'verplicht',
     yourName: 'Uw volledige naam',
+    missingGlyphs: 'Het document kan deze tekens niet tonen; in plaats daarvan komen er vakjes te staan: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, optioneel',
     fieldDone: '{label}, ingevuld: {value}',

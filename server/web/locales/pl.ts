@@ -124,6 +124,7 @@ export const pl: Messages = {
     optional: '(nieobowiązkowe)',
     required: 'obowiązkowe',
     yourName: 'Twoje imię i nazwisko',
+    missingGlyphs: 'Dokument nie może pokazać tych znaków; zamiast nich pojawią się prostokąty: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, nieobowiązkowe',
     fieldDone: '{label}, wypełnione: {value}',

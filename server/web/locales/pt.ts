@@ -122,6 +122,7 @@ export const pt: Messages = {
     optional: '(opcional)',
     required: 'obrigatório',
     yourName: 'O seu nome completo',
+    missingGlyphs: 'O documento não consegue mostrar estes caracteres; no lugar deles aparecerão caixas: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, opcional',
     fieldDone: '{label}, preenchido: {value}',

@@ -120,6 +120,7 @@ export const sv: Messages = {
     optional: '(frivilligt)',
     required: 'obligatoriskt',
     yourName: 'Ditt fullständiga namn',
+    missingGlyphs: 'Dokumentet kan inte visa dessa tecken; i stället visas rutor: {characters}',
     fieldTodo: '{label}, {required}',
     fieldTodoOptional: '{label}, frivilligt',
     fieldDone: '{label}, ifyllt: {value}',

@@ -17,6 +17,8 @@ export interface SignPageData {
   fields: ClientField[]
   /** The SMS verification that is still required; null when there is none. */
   sms: SmsStep | null
+  /** The characters that the document can show (`GlyphRanges`); empty on the page before the code. */
+  glyphs: string
 }
 
 export interface ClientField {

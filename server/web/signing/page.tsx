@@ -33,6 +33,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
     signerName: page.signer.name,
     fields: clientFields(page.fields),
     sms: page.sms,
+    glyphs: page.glyphs.toString(),
   }
   return (
     <Layout language={language} title={fill(t.documentTitle, names)} assets={assets} kind="sign">
@@ -233,6 +234,7 @@ function Panel({ page, language }: { page: OpenPage; language: Language }) {
             </a>
           </span>
         </label>
+        <p id="glyph-hint" class="glyph-hint" role="status" />
         <p id="step-error" class="error" role="alert" />
         <div class="progress">
           <div class="words">

@@ -31,6 +31,7 @@ export function GatedRequest({
     signerName: null,
     fields: [],
     sms: page.sms,
+    glyphs: '',
   }
   return (
     <Card

@@ -8,6 +8,7 @@ import { data, texts } from './data.ts'
 import { cleanText, type Entry, isTooLong, limitOf, textareaLike } from './entry.ts'
 import { type Field, isDone, pointAt, showValue } from './fields.ts'
 import type { Finish, ShowError } from './finish.ts'
+import { glyphHint } from './glyphs.ts'
 import type { Saver } from './saving.ts'
 import { askForInk, type InkKind } from './signature-dialog.ts'
 
@@ -181,7 +182,19 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     tickInput.checked = current?.value?.type === 'checked' && current.value.checked
     go.textContent = actionLabel(ready)
     renderAside(ready)
+    renderGlyphHint()
     renderProgress()
+  }
+
+  /** For what is being typed; before the signature, for everything that will be printed in type. */
+  function renderGlyphHint(): void {
+    const values = fields.map(({ value }) => (value?.type === 'text' || value?.type === 'typed' ? value.text : ''))
+    const all = [data.signerName ?? typedName, ...values].join(' ')
+    const isText = current?.kind === 'text' || current?.kind === 'name'
+    const hint = glyphHint(isText ? stepInput.value : current ? '' : isReady() ? all : '')
+    // Setting the same status again would make screen readers announce it again.
+    const status = byId('glyph-hint')
+    if (status.textContent !== hint) status.textContent = hint
   }
 
   function actionLabel(ready: boolean): string {
@@ -237,6 +250,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   })
   byId('step').addEventListener('input', () => {
     if (!current) typedName = stepInput.value
+    renderGlyphHint()
     error.textContent = ''
     stepInput.removeAttribute('aria-invalid')
   })

@@ -1,20 +1,11 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import { isInOurFonts } from './glyphs.ts'
 import { MAX_WIDTH_PIXELS } from './picture.ts'
-
-/** The scripts that the document's own fonts have (`server/pdf/fonts/library.ts`). */
-const IN_OUR_FONTS =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]*$/u
-const HAS_EMOJI = /\p{Emoji_Presentation}/u
 
 const FONT_PIXELS = 120
 
-/** Whether the document's fonts cover the text; the operator's own fonts (`FONT_DIR`) do not count. */
-export function isInOurFonts(text: string): boolean {
-  return IN_OUR_FONTS.test(text) && !HAS_EMOJI.test(text)
-}
-
 /**
- * A typed signature as a value. Where the document's fonts lack its script it would become a row of boxes, so it is sent
+ * A typed signature as a value. Where the document's fonts lack a character it would be drawn as a box, so it is sent
  * as a picture of the letters that the signer sees on this device.
  */
 export function typedInk(text: string, preview: HTMLElement, colour: string): FieldValue {
