@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { build } from 'vite'
 import config from '../vite.config.ts'
@@ -11,12 +12,19 @@ import config from '../vite.config.ts'
  * Builds `dist/web`: the scripts and styles by Vite with their manifest, and the files that pdf.js loads at run time
  * (so that no page ever calls another origin), all precompressed.
  *
- * `tsx scripts/build-web.ts [--if-stale]`: with the flag it does nothing when the build is newer than its sources.
+ * `tsx scripts/build-web.ts [--if-stale] [--out FOLDER]`: with the flag it does nothing when the build is newer than
+ * its sources. A build appears at once: it is made beside its place and then renamed, so that builds that run at the
+ * same time do not mix, and an interrupted one changes nothing.
  */
 
 const ROOT = resolve(import.meta.dirname, '..')
-const OUT = join(ROOT, 'dist/web')
-const ASSETS = join(OUT, 'assets')
+const { values: flags } = parseArgs({
+  options: { 'if-stale': { type: 'boolean' }, out: { type: 'string', default: join(ROOT, 'dist/web') } },
+})
+const OUT = resolve(flags.out)
+/** Where this process builds. */
+const DRAFT = `${OUT}.${process.pid}`
+const ASSETS = join(DRAFT, 'assets')
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 /** Decoders, character maps, fonts and colour profiles, which pdf.js fetches only for files that need them. */
 const PDFJS_DATA = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
@@ -30,23 +38,49 @@ const SOURCES = [
 ]
 /** Files that compress well; character maps and fonts are already compact. */
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.wasm'])
-/** Written last, so that an interrupted build counts as stale. */
-const COMPLETE = join(OUT, 'complete')
+/** Its time is when the build began: what changed in the meantime is newer. */
+const COMPLETE = 'complete'
 
-if (process.argv.includes('--if-stale') && (await isFresh())) {
+if (flags['if-stale'] && (await isFresh())) {
   console.log('dist/web is up to date')
 } else {
-  const started = performance.now()
-  await build({ ...config, configFile: false })
-  await copyPdfjsData()
-  await compressAll()
-  await writeFile(COMPLETE, '')
-  console.log(`dist/web built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  const started = new Date()
+  try {
+    await build({ ...config, configFile: false, build: { ...config.build, outDir: DRAFT } })
+    await copyPdfjsData()
+    await compressAll()
+    await writeFile(join(DRAFT, COMPLETE), '')
+    await utimes(join(DRAFT, COMPLETE), started, started)
+    await publish()
+  } finally {
+    await rm(DRAFT, { recursive: true, force: true })
+  }
+  console.log(`dist/web built in ${((Date.now() - started.getTime()) / 1000).toFixed(1)} s`)
+}
+
+/** Puts the draft in place. Of two builds that end together the later one stays; they are equal. */
+async function publish(): Promise<void> {
+  const previous = `${DRAFT}.previous`
+  for (let placed = false; !placed; ) {
+    // Only an empty or missing folder can be replaced by a rename.
+    await rename(OUT, previous).catch(ignore('ENOENT'))
+    placed = await rename(DRAFT, OUT).then(() => true, ignore('ENOTEMPTY', 'EEXIST'))
+    await rm(previous, { recursive: true, force: true })
+  }
+}
+
+/** For what another build may have done in between. */
+function ignore(...codes: string[]): (error: NodeJS.ErrnoException) => false {
+  return (error) => {
+    if (!codes.includes(error.code ?? '')) throw error
+    return false
+  }
 }
 
 async function isFresh(): Promise<boolean> {
-  if (!existsSync(COMPLETE)) return false
-  const built = await stat(COMPLETE)
+  const complete = join(OUT, COMPLETE)
+  if (!existsSync(complete)) return false
+  const built = await stat(complete)
   const newest = await Promise.all(SOURCES.map((path) => newestChange(join(ROOT, path))))
   return Math.max(...newest) < built.mtimeMs
 }
