@@ -63,3 +63,12 @@ describe('signers who finish at the same instant', () => {
     await server.work()
   })
 })
+
+describe('workspaces that are created at the same instant', () => {
+  it('under one name each get a slug of their own', async () => {
+    const names = Array.from({ length: 8 }, () => 'Twins & Co.')
+    const made = await Promise.all(names.map((name) => server.workspace({ name })))
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(names.length)
+    expect(made.filter(({ slug }) => slug === 'twins-co')).toHaveLength(1)
+  })
+})

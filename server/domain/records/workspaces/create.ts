@@ -9,12 +9,13 @@ import type { Workspace } from './read.ts'
 /** The tier of a self-hosted server; see `PLANS`. */
 export const DEFAULT_TIER = 'self_hosted'
 
-/** Creates a workspace; all its files stay in its region (contract 1.9). */
+/** Creates a workspace; all its files stay in its region (contract 1.9). Of two with one name, each gets its own slug. */
 export async function createWorkspace(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
   { name, region = 'eu' }: { name: string; region?: Region },
 ): Promise<Workspace> {
+  await serialise(tx)
   return tx
     .insertInto('workspaces')
     .values({
@@ -68,7 +69,7 @@ export async function createFirstWorkspace(
   })
 }
 
-/** Serializes the callers, so that two processes that start together do not both find nothing. */
+/** Serializes the callers until their transactions end, so that two of them do not both find nothing, or a slug free. */
 async function serialise(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('countersign:workspaces'))`.execute(tx)
 }
