@@ -89,6 +89,26 @@ export async function benchWaiting(): Promise<void> {
   receiver.close()
 }
 
+const PENDING = 20_000
+
+/**
+ * Registering a hook's address again while 20,000 deliveries wait: all of them move to the new hook, within the call.
+ * The yardstick is the same call with a tenth of them.
+ */
+export async function benchRepost(): Promise<void> {
+  for (const payload of ['full', 'minimal'] as const) {
+    const engine = await startEngine()
+    const repost = async (pending: number) =>
+      expectReply(await engine.command({ type: 'repost', pending, payload }), 'reposted')
+    await repost(100)
+    const tenth = await repost(PENDING / 10)
+    const { spentMs, rssBytes } = await repost(PENDING)
+    const own = `${ms(spentMs)}, ${(rssBytes / 1_048_576).toFixed(0)} MB`
+    report(`re-post over ${PENDING}, ${payload}`, own, `a tenth ${ms(tenth.spentMs)}`, spentMs / tenth.spentMs)
+    await engine.command({ type: 'stop' })
+  }
+}
+
 async function benchThroughput(receiver: Receiver): Promise<void> {
   const engine = await startEngine()
   const filled = await engine.command({

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../../server/config.ts'
 import { closeContext, createContext } from '../../server/context.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
-import { callbackHooks, record, seedDocument, workspaceHook } from '../../test/support/engine.ts'
+import { registerHook } from '../../server/domain/hooks/register.ts'
+import { callbackHooks, record, seedDocument, waitingDeliveries, workspaceHook } from '../../test/support/engine.ts'
 
 /** Commands from the measuring process. */
 export type Command =
@@ -12,6 +14,8 @@ export type Command =
   | { type: 'fill'; workspaces: number; hooks: number; events: number; url: string }
   /** Callback hooks that wait for a retry, none of which is due. */
   | { type: 'wait'; hooks: number; url: string }
+  /** A hook of the workspace with this many waiting deliveries, registered again in this payload mode. */
+  | { type: 'repost'; pending: number; payload: 'full' | 'minimal' }
   | { type: 'start' }
   /** Events for a hook of its own at `url`, one after the other with a pause between them. */
   | { type: 'probe'; url: string; events: number; pauseMs: number }
@@ -22,12 +26,15 @@ export type Reply =
   | { type: 'ready' }
   | { type: 'filled'; deliveries: number }
   | { type: 'waiting' }
+  /** How long the call took, and by how much it raised the memory of this process. */
+  | { type: 'reposted'; spentMs: number; rssBytes: number }
   | { type: 'started'; cpuMs: number }
   /** By event id, milliseconds since 1970 right after the commit. */
   | { type: 'probed'; committed: [string, number][] }
   | { type: 'stopped'; cpuMs: number }
 
 const HOUR_MS = 3_600_000
+const NOWHERE = { ip: null, userAgent: null }
 /** Events recorded at a time. */
 const TOGETHER = 50
 
@@ -71,6 +78,33 @@ async function run(): Promise<void> {
         await callbackHooks(ctx, message.hooks, { url: message.url, at: new Date(ctx.clock.now().getTime() + HOUR_MS) })
         reply({ type: 'waiting' })
         break
+      case 'repost': {
+        const place = await seedDocument(ctx.db, ctx)
+        const url = 'https://127.0.0.1:9/repost'
+        const later = new Date(ctx.clock.now().getTime() + HOUR_MS)
+        const actor = {
+          kind: 'user',
+          userId: randomUUID(),
+          role: 'owner',
+          tier: null,
+          ...place,
+          origin: NOWHERE,
+        } as const
+        const { hook } = await registerHook(ctx, actor, { targetUrl: url, events: [], payload: 'full' })
+        await waitingDeliveries(ctx, { hookId: hook.id, ...place, count: message.pending, at: later })
+        global.gc?.()
+        let peak = process.memoryUsage().rss
+        const before = peak
+        const watch = setInterval(() => {
+          peak = Math.max(peak, process.memoryUsage().rss)
+        }, 5)
+        const start = performance.now()
+        await registerHook(ctx, actor, { targetUrl: url, events: [], payload: message.payload })
+        const spentMs = performance.now() - start
+        clearInterval(watch)
+        reply({ type: 'reposted', spentMs, rssBytes: Math.max(peak, process.memoryUsage().rss) - before })
+        break
+      }
       case 'start':
         engine = startDelivery(ctx)
         reply({ type: 'started', cpuMs: cpuMs() })

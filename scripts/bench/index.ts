@@ -1,13 +1,13 @@
 import { benchAnchors } from './anchors.ts'
-import { benchDeliveries, benchIsolation, benchReceiver, benchWaiting } from './deliveries.ts'
+import { benchDeliveries, benchIsolation, benchReceiver, benchRepost, benchWaiting } from './deliveries.ts'
 import { benchFlood } from './flood.ts'
 import { benchPage } from './page.ts'
 import { benchRequests } from './requests.ts'
 import { benchSeal } from './seal.ts'
 
 /**
- * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting|receiver|page ...]`: figures as ratios
- * against a yardstick measured in the same run, so that they are meaningful on a busy or slow machine too.
+ * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting|receiver|repost|page ...]`: figures as
+ * ratios against a yardstick measured in the same run, so that they are meaningful on a busy or slow machine too.
  */
 const benches = {
   seal: benchSeal,
@@ -19,6 +19,7 @@ const benches = {
   waiting: benchWaiting,
   receiver: benchReceiver,
   page: benchPage,
+  repost: benchRepost,
 }
 const chosen = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {

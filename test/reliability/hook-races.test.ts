@@ -218,7 +218,7 @@ describe('a hook that is deleted just before a delivery to it', () => {
     let redelivery: ReturnType<typeof hooks.redeliver> | undefined
     await holding(id, lockQueued, async (blocked) => {
       changing = change(id)
-      await blocked(code === 'not_found' ? 'delete from "delivery_queue"%' : '%for update of "queue"%')
+      await blocked(code === 'not_found' ? 'delete from "delivery_queue"%' : '%order by seq limit%for update%')
       redelivery = hooks.redeliver(id, delivery!.id)
       await blocked(code === 'not_found' ? '%for key share%' : 'select "next_attempt_at"%for update%')
     })

@@ -116,6 +116,33 @@ export async function callbackHook(ctx: EngineContext, place: Place, targetUrl: 
   return secret
 }
 
+/** Deliveries of a hook of the workspace that wait for a retry at `at`, each with an event of its own. */
+export async function waitingDeliveries(
+  ctx: Pick<EngineContext, 'db' | 'clock'>,
+  { workspaceId, documentId, hookId, count, at }: Place & { hookId: string; count: number; at: Date },
+): Promise<void> {
+  const now = ctx.clock.now()
+  const payload = JSON.stringify({ document_id: documentId, signer: SIGNER, role: 'tenant', reference: 'cust-17' })
+  await sql`
+    with recorded as (
+      insert into events (id, type, workspace_id, document_id, payload, created_at)
+      select 'evt_' || replace(gen_random_uuid()::text, '-', ''), 'signing_request.viewed', ${workspaceId}, ${documentId},
+        ${payload}::jsonb, ${now}
+      from generate_series(1, ${count}::integer)
+      returning id, type, payload
+    ), added as (
+      insert into deliveries (id, hook_id, workspace_id, event_id, event, document_id, status, attempts, schedule_step,
+        body, mode, next_retry_at, created_at)
+      select gen_random_uuid(), ${hookId}, ${workspaceId}, id, type, ${documentId}, 'pending', 3, 3,
+        payload::text, 'full', ${at}, ${now}
+      from recorded
+      returning id, seq, hook_id, workspace_id
+    )
+    insert into delivery_queue (delivery_id, seq, hook_id, workspace_id, next_attempt_at, ready)
+    select id, seq, hook_id, workspace_id, ${at}, false from added`.execute(ctx.db)
+  await sql`analyze hooks, events, deliveries, delivery_queue`.execute(ctx.db)
+}
+
 /** A hook of the whole workspace. */
 export async function workspaceHook(
   ctx: EngineContext,

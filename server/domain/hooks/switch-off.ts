@@ -2,12 +2,28 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
-import { abandonQueued, moveQueued } from '../deliveries/move.ts'
+import { abandonQueued, type Moved, moveQueued } from '../deliveries/move.ts'
 import { PING } from '../deliveries/outcome.ts'
-import { deliveryBody } from '../events/envelope.ts'
+import { deliveryBody, type RecordedEvent } from '../events/envelope.ts'
 
 const NOTE = 'hook switched off'
-const BATCH = 500
+/** Bounds the memory; larger ones save little. */
+const BATCH = 2_000
+
+/** Waiting deliveries of hooks that are switched off, in their order, locked; the join is made for these only. */
+async function nextWaiting(tx: Tx, hookIds: string[], now: Date): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select d.id, queue.hook_id, d.event, d.event_id, d.mode
+    from (
+      select delivery_id, period, hook_id, seq from delivery_queue
+      where hook_id in (select id from hooks where id = any(${hookIds}::uuid[]) and not enabled)
+        and scheduled and (claim_token is null or next_attempt_at <= ${now})
+      order by seq limit ${BATCH} for update
+    ) queue
+    join deliveries d on d.id = queue.delivery_id and d.period = queue.period
+    order by queue.seq`.execute(tx)
+  return rows
+}
 
 interface Successor {
   from_id: string
@@ -33,19 +49,7 @@ export async function settleSwitchedOff(ctx: Pick<Ctx, 'clock'>, tx: Tx, hookIds
   const now = ctx.clock.now()
   const successors = await findSuccessors(tx, hookIds)
   for (;;) {
-    const waiting = await tx
-      .selectFrom('delivery_queue as queue')
-      .innerJoin('hooks', 'hooks.id', 'queue.hook_id')
-      .innerJoin('deliveries', 'deliveries.id', 'queue.delivery_id')
-      .where('hooks.id', 'in', hookIds)
-      .where('hooks.enabled', '=', false)
-      .where('scheduled', '=', true)
-      .where((where) => where.or([where('claim_token', 'is', null), where('next_attempt_at', '<=', now)]))
-      .select(['deliveries.id', 'queue.hook_id', 'event', 'event_id', 'mode'])
-      .orderBy('queue.seq')
-      .limit(BATCH)
-      .forUpdate('queue')
-      .execute()
+    const waiting = await nextWaiting(tx, hookIds, now)
     if (waiting.length === 0) return
     const moving = new Map<Successor, Waiting[]>()
     const abandoned: string[] = []
@@ -107,18 +111,15 @@ async function findSuccessors(tx: Tx, hookIds: string[]): Promise<Map<string, Su
 
 async function move(tx: Tx, successor: Successor, deliveries: Waiting[]): Promise<void> {
   const cut = successor.payload === 'minimal' ? deliveries.filter(({ mode }) => mode === 'full') : []
-  const ids = deliveries.map(({ id }) => id)
-  await moveQueued(tx, ids, successor.id)
-  if (cut.length === 0) return
-  const events = await tx
-    .selectFrom('events')
-    .select(['id', 'type', 'workspace_id', 'document_id', 'payload', 'created_at'])
-    .where('id', 'in', [...new Set(cut.map(({ event_id }) => event_id))])
-    .execute()
+  const kept = cut.length === 0 ? deliveries : deliveries.filter(({ mode }) => mode !== 'full')
+  await moveQueued(tx, successor.id, [...kept, ...(await minimalBodies(tx, cut))])
+}
+
+async function minimalBodies(tx: Tx, deliveries: Waiting[]): Promise<Moved[]> {
+  if (deliveries.length === 0) return []
+  const { rows: events } = await sql<RecordedEvent>`
+    select id, type, workspace_id, document_id, payload, created_at from events
+    where id = any(${[...new Set(deliveries.map(({ event_id }) => event_id))]}::text[])`.execute(tx)
   const bodies = new Map(events.map((event) => [event.id, deliveryBody(event, 'minimal')]))
-  await sql`
-    update deliveries d set body = cut.body, mode = 'minimal'
-    from unnest(${cut.map(({ id }) => id)}::uuid[], ${cut.map(({ event_id }) => bodies.get(event_id)!)}::text[])
-      as cut (id, body)
-    where d.id = cut.id`.execute(tx)
+  return deliveries.map(({ id, event_id }) => ({ id, minimal: bodies.get(event_id)! }))
 }
