@@ -1215,7 +1215,7 @@ export const errorCodes = {
     ]
   },
   "pdf_unsupported": {
-    "description": "The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified\nincluded; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it contains a planted signature placeholder;\n`not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal\ndid not verify; `error` names the check that failed; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded.\n",
+    "description": "The PDF cannot be signed safely. `encrypted`: it needs a password, or its encryption is not known; `damaged`: no page can be found;\n`xfa`: a dynamic form; `already_signed`, certified included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`;\n`reserved_content`: it contains a planted signature placeholder;\n`not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal\ndid not verify; `error` names the check that failed; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded.\n",
     "retryable": false,
     "statuses": [
       422

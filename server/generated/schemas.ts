@@ -210,8 +210,9 @@ export const CreateProblem = z.object({
  * `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
  * read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
  * interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
- * text that the document or its audit trail shows; a box is shown in its place. */
-export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated", "missing_glyph"]).openapi("WarningCode")
+ * text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
+ * but opens without a password; it is stored, shown and sealed without its encryption. */
+export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated", "missing_glyph", "encryption_removed"]).openapi("WarningCode")
 
 /** Something that was ignored or done for you. A warning never fails the call. */
 export const Warning = z.object({
@@ -490,8 +491,9 @@ export const PlacementFailedError = z.object({
   code: z.literal("placement_failed"),
 }).openapi("PlacementFailedError")
 
-/** The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
- * included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it contains a planted signature placeholder;
+/** The PDF cannot be signed safely. `encrypted`: it needs a password, or its encryption is not known; `damaged`: no page can be found;
+ * `xfa`: a dynamic form; `already_signed`, certified included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`;
+ * `reserved_content`: it contains a planted signature placeholder;
  * `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
  * did not verify; `error` names the check that failed; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded. */
 export const PdfUnsupportedError = z.object({

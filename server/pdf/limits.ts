@@ -20,6 +20,8 @@ export const LIMITS = {
   formDepth: 12,
   /** Code to Unicode entries of one CMap. */
   cmapEntries: 200_000,
+  /** Strings of an encrypted file, each of which is decrypted on its own. */
+  encryptedStrings: 2_000_000,
   /** Nodes visited while looking for active content, form fields, outlines, structure elements. */
   walkedNodes: 250_000,
 } as const

@@ -12,6 +12,7 @@ import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revis
 import { Turns } from './turns.ts'
 import type {
   AuditTrailModel,
+  Decrypted,
   Inspection,
   Prepared,
   PrepareOptions,
@@ -26,6 +27,8 @@ import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from 
 export interface PdfJobs {
   /** See `inspect`. @throws PdfError */
   inspect(parts: string[], cut?: number, optional?: boolean): Promise<Inspection>
+  /** See `decryptPdf`. @throws PdfError */
+  decrypt(parts: string[], cut?: number): Promise<Decrypted>
   /** See `prepareAndRehearse`. @throws PdfError */
   prepare(parts: string[], options: PrepareOptions): Promise<Prepared & { sha256: string }>
   /**
@@ -152,6 +155,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       turns.run('signing', owner, () => run(name, input))
     return {
       inspect: (parts, cut = 0, optional = false) => request('inspect', { parts, cut, optional }),
+      decrypt: (parts, cut = 0) => request('decrypt', { parts, cut }),
       prepare: async (parts, prepareOptions) => {
         const rehearsal = { pki: await keysOfRehearsals(), level: sealLevel }
         return request('prepare', { parts, options: prepareOptions, rehearsal, fontDir })

@@ -77,6 +77,15 @@ export interface Inspection {
   truncated: boolean
 }
 
+/** A file whose encryption was removed. */
+export interface Decrypted {
+  bytes: Uint8Array
+  /** What it was encrypted with, for people: `AES, 256 bits`. */
+  method: string
+  /** As in `Inspection`, of the file as it was. */
+  truncated: boolean
+}
+
 /** One block on an appended signature page. `label` lines are drawn above the signature line. */
 export interface AppendBlock {
   /** Returned with the boxes, so that the caller can match them to the blocks. */

@@ -25,6 +25,10 @@ const jobs = {
     return async ({ parts, cut, optional }: { parts: string[]; cut: number; optional: boolean }) =>
       inspect(readParts(parts), cut, optional)
   },
+  decrypt: async () => {
+    const { decryptPdf } = await import('./encryption/decrypt.ts')
+    return async ({ parts, cut }: { parts: string[]; cut: number }) => decryptPdf(readParts(parts), cut)
+  },
   prepare: async () => {
     const { prepareAndRehearse } = await import('./prepare.ts')
     return async (input: { parts: string[]; options: PrepareOptions; rehearsal: Rehearsal; fontDir?: string }) =>

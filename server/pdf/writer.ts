@@ -92,6 +92,26 @@ export function writeRevision(input: RevisionInput): Revision {
   return { delta: Buffer.concat(parts), start, trailer }
 }
 
+export interface FileInput {
+  /** Of the header, such as `1.7`. */
+  version: string
+  context: PDFContext
+  kind: Xref['kind']
+  /** By ascending object number. */
+  objects: [PDFRef, PDFObject][]
+  /** Objects inside the object streams among `objects`. */
+  compressed: Map<number, XrefEntry>
+}
+
+/** A whole file of these objects (ISO 32000-1, 7.5.1), in one revision. */
+export function writeFile({ version, context, kind, objects, compressed }: FileInput): Uint8Array {
+  const header = Buffer.from(`%PDF-${version}\n%\xe2\xe3\xcf\xd3`, 'latin1')
+  const head: Head = { trailer: context.obj({}), kind, start: 0, shift: 0, written: new Map() }
+  const older = { entries: compressed, moved: 0 }
+  const { delta } = writeRevision({ context, head, objects, at: header.length, older })
+  return Buffer.concat([header, delta])
+}
+
 function serialise(object: PDFObject): Buffer {
   const bytes = Buffer.alloc(object.sizeInBytes())
   object.copyBytesInto(bytes, 0)

@@ -34,6 +34,7 @@ test('an ordinary file: pages as displayed, markers, malformed ones', () => {
     malformed: [{ page: 2, where: 'content', text: '[[ls:stamp:client]]' }],
     removed: [],
     repaired: false,
+    truncated: false,
   })
 })
 

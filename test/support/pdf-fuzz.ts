@@ -63,7 +63,7 @@ export function mutated(dice: Dice): Buffer {
   return file
 }
 
-function change(file: Buffer, dice: Dice): Buffer {
+export function change(file: Buffer, dice: Dice): Buffer {
   const at = dice.below(file.length)
   const length = 1 + dice.below(dice.of([4, 40, 400]))
   const [before, after] = [file.subarray(0, at), file.subarray(at)]

@@ -1,3 +1,4 @@
+import { decryptPdf } from '../../server/pdf/encryption/decrypt.ts'
 import { PdfError } from '../../server/pdf/errors.ts'
 import { hashPdf } from '../../server/pdf/hashed.ts'
 import { inspect } from '../../server/pdf/inspect.ts'
@@ -26,10 +27,13 @@ const SIGNERS = 2
  * with the file opened again. Any failure after acceptance is thrown: it must never happen.
  */
 export async function sendAndSeal(received: Uint8Array, { rehearsal, key, tsa }: SealTools): Promise<Outcome> {
-  const cut = Math.max(0, Buffer.from(received.subarray(0, 1024)).indexOf('%PDF-'))
-  const upload = received.subarray(cut)
+  const leading = Math.max(0, Buffer.from(received.subarray(0, 1024)).indexOf('%PDF-'))
+  let upload = received.subarray(leading)
+  let cut = leading
   let bytes: Buffer
   try {
+    const plain = withoutEncryption(upload, cut)
+    if (plain) [upload, cut] = [plain, 0]
     inspect(upload, cut)
     const marks = Array.from({ length: SIGNERS }, (_, i) => ({ ref: String(i), boxes: [BOX] }))
     const options = { maskPages: [], append: [], marks, cut, title: 'Agreement' }
@@ -41,6 +45,17 @@ export async function sendAndSeal(received: Uint8Array, { rehearsal, key, tsa }:
   }
   for (let i = 0; i < SIGNERS; i++) bytes = Buffer.concat([bytes, await stampFields(bytes, [mark(i)])])
   return { sealed: (await seal(bytes, { key, tsas: [tsa], level: 'B-T' })).bytes, upload }
+}
+
+/** Undefined when it has none. */
+function withoutEncryption(upload: Uint8Array, cut: number): Uint8Array | undefined {
+  try {
+    inspect(upload, cut)
+    return undefined
+  } catch (error) {
+    if (error instanceof PdfError && error.reason === 'encrypted') return decryptPdf(upload, cut).bytes
+    throw error
+  }
 }
 
 const mark = (i: number): Stamp => ({

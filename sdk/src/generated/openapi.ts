@@ -1155,10 +1155,11 @@ export interface components {
          *     `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
          *     read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
          *     interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
-         *     text that the document or its audit trail shows; a box is shown in its place.
+         *     text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
+         *     but opens without a password; it is stored, shown and sealed without its encryption.
          * @enum {string}
          */
-        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph";
+        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed";
         /**
          * @description Something that was ignored or done for you. A warning never fails the call.
          * @example {
@@ -1277,7 +1278,7 @@ export interface components {
             sha256: components["schemas"]["Sha256"];
             /**
              * @description SHA-256 of the file as you sent it. The signed PDF begins with these bytes, less any before the `%PDF-` header, which are cut off
-             *     (warning `leading_bytes_removed`).
+             *     (warning `leading_bytes_removed`), and unless the file was encrypted (warning `encryption_removed`).
              */
             originalSha256: components["schemas"]["Sha256"];
             /** @description The boxes as placed. */
@@ -1673,12 +1674,13 @@ export interface components {
             code: "placement_failed";
         };
         /**
-         * @description The PDF cannot be signed safely. `encrypted`; `damaged`: no page can be found; `xfa`: a dynamic form; `already_signed`, certified
-         *     included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`; `reserved_content`: it contains a planted signature placeholder;
+         * @description The PDF cannot be signed safely. `encrypted`: it needs a password, or its encryption is not known; `damaged`: no page can be found;
+         *     `xfa`: a dynamic form; `already_signed`, certified included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`;
+         *     `reserved_content`: it contains a planted signature placeholder;
          *     `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
          *     did not verify; `error` names the check that failed; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded.
          * @example {
-         *       "error": "The PDF is encrypted; remove its password and send it again.",
+         *       "error": "The PDF needs a password to be opened, or its encryption is not known; remove it and send the PDF again.",
          *       "code": "pdf_unsupported",
          *       "meta": {
          *         "reason": "encrypted"
@@ -2088,7 +2090,7 @@ export interface components {
             sha256: components["schemas"]["Sha256"];
             /**
              * @description SHA-256 of the file as you sent it. The signed PDF begins with these bytes, less any before the `%PDF-` header, which are cut off
-             *     (warning `leading_bytes_removed`).
+             *     (warning `leading_bytes_removed`), and unless the file was encrypted (warning `encryption_removed`).
              */
             originalSha256: components["schemas"]["Sha256"];
             /** @description SHA-256 of the sealed PDF, null until it is sealed. */

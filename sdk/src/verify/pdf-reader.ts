@@ -10,12 +10,26 @@ import { BrokenXref, findHeader, readXref, type Xref, type XrefEntry, type XrefS
 const MAX_GENERATION = 65_535
 const MAX_INDEX = 65_535
 
+/** Of a cross-reference that a scan replaced. */
+const REBUILT = { newest: 0, start: 0, unsound: true }
+
+const lockedFile = () => new PdfSyntaxError('the file is encrypted', 'encrypted')
+
 export interface ReaderOptions {
   /** Cross-reference sections the file may have. */
   maxSections?: number
   /** Bytes that were cut off before the header; offsets may still count them. */
   cut?: number
+  /**
+   * Opens an encrypted file, by its trailer; without it such files are refused. Only object streams are decrypted by the
+   * reader: all else it returns as it is in the file.
+   * @throws PdfSyntaxError `encrypted`
+   */
+  unlock?: (trailer: PdfDict, reader: PdfReader) => StreamDecryption
 }
+
+/** A stream with its bytes decrypted; `num` and `gen` of its object are part of the key. */
+export type StreamDecryption = (stream: PdfStream, num: number, gen: number) => PdfStream
 
 /**
  * Reads a PDF by its cross-reference (ISO 32000-1, 7.5): objects when they are looked up, each as the file has it. What
@@ -35,9 +49,12 @@ export class PdfReader {
   private readonly objectStreams = new Map<number, ObjectStream>()
   private readonly budget: DecodeBudget = { decodedBytes: 0 }
   private scanning = false
+  private readonly unlock: ReaderOptions['unlock']
+  private decryption: StreamDecryption | undefined
 
-  private constructor(bytes: Uint8Array, { maxSections = READER_LIMITS.xrefSections, cut = 0 }: ReaderOptions) {
+  private constructor(bytes: Uint8Array, { maxSections = READER_LIMITS.xrefSections, cut = 0, unlock }: ReaderOptions) {
     this.bytes = bytes
+    this.unlock = unlock
     this.objects = new ObjectReader(bytes, (value) => this.number(value))
     this.source = {
       bytes,
@@ -45,6 +62,7 @@ export class PdfReader {
       cut,
       readAt: (offset) => this.objects.at(offset),
       decode: (stream) => this.decoded(stream),
+      decodeObjectStream: (stream, num) => this.decodedObjectStream(stream, num),
       number: (value) => this.number(value),
       numbers: (value) => {
         const found = this.get(value)
@@ -62,6 +80,7 @@ export class PdfReader {
     const reader = new PdfReader(bytes, options)
     try {
       reader.xref = readXref(reader.source)
+      if (reader.xref.encrypted) reader.openEncrypted(reader.xref.trailer)
       if (reader.xref.unsound) reader.repairs++
     } catch (error) {
       if (!(error instanceof BrokenXref)) throw error
@@ -169,11 +188,17 @@ export class PdfReader {
   /** The cross-reference is unusable: the whole file is scanned. @throws PdfSyntaxError */
   rebuild(): void {
     this.repairs++
-    const { trailers, ...found } = this.wholeFile()
-    if (trailers.some((dict) => dict.has('Encrypt'))) throw new PdfSyntaxError('the file is encrypted', 'encrypted')
+    const { trailers, ...found } = this.wholeFile((scan) => {
+      const trailer = scan.trailers.findLast((dict) => dict.has('Encrypt'))
+      if (!trailer) return
+      this.xref = { ...scan, ...REBUILT, encrypted: true, trailer }
+      this.openEncrypted(trailer)
+    })
+    const encrypted = trailers.some((dict) => dict.has('Encrypt'))
+    if (encrypted && !this.decryption) throw lockedFile()
     this.objectStreams.clear()
     this.cache.clear()
-    this.xref = { ...found, trailer: new Map(), newest: 0, start: 0, unsound: true }
+    this.xref = { ...found, ...REBUILT, encrypted, trailer: new Map() }
     const trailer = trailers.findLast((candidate) => this.isCatalog(candidate.get('Root'))) ?? this.guessTrailer()
     this.xref.trailer = trailer
   }
@@ -244,11 +269,11 @@ export class PdfReader {
     return entry ?? undefined
   }
 
-  private wholeFile(): Scan {
+  private wholeFile(unlock: (scan: Scan) => void = () => {}): Scan {
     if (this.scan) return this.scan
     this.scanning = true
     try {
-      this.scan = scanFile(this.source)
+      this.scan = scanFile(this.source, unlock)
       return this.scan
     } finally {
       this.scanning = false
@@ -262,11 +287,21 @@ export class PdfReader {
     return stream && offset !== undefined && offset >= 0 ? readValue(new Lexer(stream.data, offset)) : undefined
   }
 
+  /** Makes the object streams of an encrypted file readable. @throws PdfSyntaxError `encrypted` */
+  private openEncrypted(trailer: PdfDict): void {
+    if (!this.unlock || !trailer.has('Encrypt')) throw lockedFile()
+    this.decryption = this.unlock(trailer, this)
+  }
+
+  private decodedObjectStream(stream: PdfStream, num: number): Uint8Array | undefined {
+    return this.decoded(this.decryption ? this.decryption(stream, num, 0) : stream)
+  }
+
   private objectStream(num: number): ObjectStream | undefined {
     const known = this.objectStreams.get(num)
     if (known) return known
     const stream = this.get(new PdfRef(num))
-    const data = stream instanceof PdfStream ? this.decoded(stream) : undefined
+    const data = stream instanceof PdfStream ? this.decodedObjectStream(stream, num) : undefined
     if (!(stream instanceof PdfStream) || !data) return undefined
     const parsed = readObjectStream(this.source, stream.dict, data)
     this.objectStreams.set(num, parsed)

@@ -12,9 +12,10 @@ export interface Scan extends Pick<Xref, 'entries' | 'kind' | 'shift'> {
 /**
  * Used when the cross-reference is unusable: finds every `N G obj`, every object stream and every trailer by reading the
  * whole file. Of several objects with the same number the last in the file counts, as after an incremental update.
+ * @param unlock called before the first object stream is read: in an encrypted file those are encrypted too
  * @throws PdfSyntaxError `too_complex`
  */
-export function scanFile(source: XrefSource): Scan {
+export function scanFile(source: XrefSource, unlock: (found: Scan) => void): Scan {
   const { bytes } = source
   const shift = Math.max(0, findHeader(bytes))
   const entries: Xref['entries'] = new Map()
@@ -24,14 +25,16 @@ export function scanFile(source: XrefSource): Scan {
     if (/\/Type\s*\/(ObjStm|XRef)\b/.test(latin1(bytes, end, end + 512))) streams.push({ number, offset })
   }
   const trailers = scanTrailers(bytes)
+  const containers: { number: number; at: number; stream: PdfStream }[] = []
   for (const { number, offset } of streams) {
     const stream = source.readAt(offset)?.value
     if (!(stream instanceof PdfStream)) continue
     const type = stream.dict.get('Type')
     if (type instanceof PdfName && type.value === 'XRef') trailers.push(stream.dict)
-    else if (isCurrent(entries.get(number), offset - shift))
-      addCompressed(source, entries, number, offset - shift, stream)
+    else if (isCurrent(entries.get(number), offset - shift)) containers.push({ number, at: offset - shift, stream })
   }
+  unlock({ entries, trailers, kind: 'table', shift })
+  for (const { number, at, stream } of containers) addCompressed(source, entries, number, at, stream)
   const kind = [...entries.values()].some((entry) => entry?.type === 'compressed') ? 'stream' : 'table'
   return { entries, trailers, kind, shift }
 }
@@ -80,7 +83,7 @@ function addCompressed(
   at: number,
   stream: PdfStream,
 ): void {
-  const data = source.decode(stream)
+  const data = source.decodeObjectStream(stream, container)
   if (!data) return
   for (const [index, [number]] of readObjectStream(source, stream.dict, data).slots.entries()) {
     if (number > READER_LIMITS.objectNumber) continue

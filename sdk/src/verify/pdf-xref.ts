@@ -1,6 +1,6 @@
 import { Lexer, latin1, Token } from './pdf-lexer.ts'
 import { READER_LIMITS } from './pdf-limits.ts'
-import { type PdfDict, PdfStream, PdfSyntaxError, type PdfValue, readValue } from './pdf-syntax.ts'
+import { type PdfDict, PdfStream, type PdfValue, readValue } from './pdf-syntax.ts'
 
 /** Where an object lies: at an offset of the file, or as the n-th of an object stream. */
 export type XrefEntry =
@@ -20,6 +20,8 @@ export interface Xref {
   start: number
   /** Read to the end, but other readers may trip over it: a loop, rows that are cut off or name what cannot be. */
   unsound: boolean
+  /** A section names an encryption dictionary (ISO 32000-1, 7.6.1). */
+  encrypted: boolean
   /** What the offsets of the file have to be moved by: they count from the header, or from bytes that were cut off. */
   shift: number
 }
@@ -34,6 +36,8 @@ export interface XrefSource {
   /** The object at an offset, with its number. */
   readAt(offset: number): { value: PdfValue } | undefined
   decode(stream: PdfStream): Uint8Array | undefined
+  /** As `decode`, for an object stream, which may be encrypted; `num` is its object number. */
+  decodeObjectStream(stream: PdfStream, num: number): Uint8Array | undefined
   number(value: PdfValue | undefined): number | undefined
   numbers(value: PdfValue | undefined): number[] | undefined
 }
@@ -50,6 +54,7 @@ export function readXref(source: XrefSource): Xref {
   const shift = shiftOf(source, start)
   let entries: Xref['entries'] = new Map()
   let unsound = shift < 0
+  let encrypted = false
   let newest: Pick<Xref, 'trailer' | 'kind' | 'newest'> | undefined
   const seen = new Set<number>()
   for (let offset: number | undefined = start; offset !== undefined && !seen.has(offset); ) {
@@ -61,13 +66,22 @@ export function readXref(source: XrefSource): Xref {
     if (entries.size === 0 && !hidden) entries = section.entries
     else addOlder(entries, section.entries, hidden?.entries ?? new Map())
     newest ??= { ...section, newest: entries.size }
-    if (section.trailer.has('Encrypt')) throw new PdfSyntaxError('the file is encrypted', 'encrypted')
+    if (section.trailer.has('Encrypt')) encrypted = true
     if (section.unsound || hidden?.unsound) unsound = true
     offset = source.number(section.trailer.get('Prev'))
     if (offset !== undefined && seen.has(offset)) unsound = true
   }
   if (!newest) throw new BrokenXref('no section')
-  return { entries, trailer: newest.trailer, newest: newest.newest, kind: newest.kind, start, shift, unsound }
+  return {
+    entries,
+    trailer: newest.trailer,
+    newest: newest.newest,
+    kind: newest.kind,
+    start,
+    shift,
+    unsound,
+    encrypted,
+  }
 }
 
 /** In a hybrid file the table calls free what only its stream names (ISO 32000-1, 7.5.8.4). */

@@ -18,8 +18,9 @@ interface NamedRevision {
 export function revisionsIn(events: AuditEvent[]): NamedRevision[] {
   return events.flatMap((event) => {
     const meta = typeof event.meta === 'object' && event.meta !== null ? new Map(Object.entries(event.meta)) : new Map()
-    // What stood before the header was cut off: the original is no prefix of the file then.
-    const prefixes = meta.has('leading_bytes_removed') ? [''] : ['original_', '']
+    // What stood before the header was cut off, or the encryption removed: the original is no prefix of the file then.
+    const changed = meta.has('leading_bytes_removed') || meta.has('encryption_removed')
+    const prefixes = changed ? [''] : ['original_', '']
     return prefixes.flatMap((prefix) => {
       const [length, sha256] = [meta.get(`${prefix}length`), meta.get(`${prefix}sha256`)]
       return typeof length === 'number' && typeof sha256 === 'string' ? [{ event, length, sha256 }] : []

@@ -89,6 +89,7 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
       original_sha256: document.original_sha256,
       original_length: original.size,
       ...(original.leadingBytes > 0 && { leading_bytes_removed: original.leadingBytes }),
+      ...(original.encryption !== null && { encryption_removed: original.encryption }),
       sha256: document.sha256,
       length: plan.source.file.size + stored.prepared.delta.length,
       placement: document.placement,

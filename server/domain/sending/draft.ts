@@ -85,6 +85,7 @@ export type WarningCode =
   | 'markers_not_used'
   | 'file_truncated'
   | 'missing_glyph'
+  | 'encryption_removed'
 
 /** Contract 2.10: never fails the call. */
 export interface Warning {

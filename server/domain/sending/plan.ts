@@ -8,7 +8,7 @@ import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
 import { fileWarnings, pdfRefusal } from './refusals.ts'
 import { type PlannedSigner, planSigners } from './signers.ts'
-import { openSource, type SourceFile } from './source.ts'
+import { openSource, removeEncryption, type SourceFile } from './source.ts'
 
 /** Everything decided before anything is created; `validate_only` reports it. */
 export interface CreatePlan {
@@ -34,14 +34,9 @@ export async function withPlan<T>(
     const warnings = [...draft.warnings]
     const signers = planSigners(draft, warnings)
     if (draft.callbackUrl !== null) await checkHookUrl(ctx, 'callback_url', draft.callbackUrl)
-    return await withSource(ctx, draft, async (file) => {
-      const inspection = await mapPdfErrors(() =>
-        ctx.pdf
-          .of(workspaceId)
-          .inspect([file.file.path], file.original.leadingBytes, draft.placement.kind !== 'anchors'),
-      )
+    return await withInspected(ctx, workspaceId, draft, async (file, inspection) => {
       const placement = planPlacement(draft.placement, signers, inspection, warnings)
-      warnings.push(...fileWarnings(inspection, file.original.leadingBytes))
+      warnings.push(...fileWarnings(inspection, file.original))
       warnings.push(...glyphWarnings(ctx.pdf.glyphs(), draft, file.filename))
       return use({ source: file, signers, placement, inspection, warnings })
     })
@@ -66,7 +61,7 @@ export async function prepareFile(
     try {
       return await ctx.pdf
         .of(workspaceId)
-        .prepare([source.file.path], { maskPages, append, marks, title, cut: source.original.leadingBytes })
+        .prepare([source.file.path], { maskPages, append, marks, title, cut: source.cut })
     } catch (error) {
       // If a file can be read but not sealed, the fault is more likely ours than the file's.
       if (error instanceof PdfError && error.reason === 'not_sealable')
@@ -87,11 +82,34 @@ async function mapPdfErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function withSource<T>(ctx: Ctx, draft: Draft, use: (file: SourceFile) => Promise<T>): Promise<T> {
-  const file = await openSource(ctx, draft.source)
+type UseInspected<T> = (file: SourceFile, inspection: Inspection) => Promise<T>
+
+/** Runs `use` with the file as it can be prepared, and what it holds; discards the file in any case. */
+async function withInspected<T>(ctx: Ctx, workspaceId: string, draft: Draft, use: UseInspected<T>): Promise<T> {
+  const optional = draft.placement.kind !== 'anchors'
+  const inspect = ({ file, cut }: SourceFile) => ctx.pdf.of(workspaceId).inspect([file.path], cut, optional)
+  return withFile(await openSource(ctx, draft.source), async (received) => {
+    const inspection = await mapPdfErrors(() => unlessEncrypted(() => inspect(received)))
+    if (inspection) return use(received, inspection)
+    const { source, truncated } = await mapPdfErrors(() => removeEncryption(ctx, workspaceId, received))
+    return withFile(source, async () => use(source, { ...(await mapPdfErrors(() => inspect(source))), truncated }))
+  })
+}
+
+/** Undefined for an encrypted file. */
+async function unlessEncrypted<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await use(file)
+    return await work()
+  } catch (error) {
+    if (error instanceof PdfError && error.reason === 'encrypted') return undefined
+    throw error
+  }
+}
+
+async function withFile<T>(source: SourceFile, use: (source: SourceFile) => Promise<T>): Promise<T> {
+  try {
+    return await use(source)
   } finally {
-    await file.file.discard()
+    await source.file.discard()
   }
 }

@@ -2,9 +2,10 @@ import type { PdfError } from '../../pdf/errors.ts'
 import type { Inspection, UnsupportedReason } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import type { Warning } from './draft.ts'
+import type { SourceFile } from './source.ts'
 
 const REASONS: Record<UnsupportedReason, string> = {
-  encrypted: 'the PDF is encrypted; remove the password and send it again',
+  encrypted: 'the PDF needs a password to be opened, or its encryption is not known; remove it and send the PDF again',
   damaged: 'the PDF is damaged: no page tree can be rebuilt',
   xfa: 'the PDF is a dynamic XFA form, which has no fixed pages to sign',
   already_signed: 'the PDF is already signed or certified; signing it again would break the signature',
@@ -30,17 +31,29 @@ export function pdfRefusal(error: PdfError): DomainError {
   return new DomainError('pdf_unsupported', message, { meta: { reason: error.reason }, cause: error })
 }
 
-/** What is wrong with the file, and one warning per kind of active content that was removed (decision 0011). */
-export function fileWarnings({ removed, truncated }: Inspection, leadingBytes: number): Warning[] {
-  const cut = `${leadingBytes} bytes before the %PDF header were removed`
-  const leading: Warning[] = leadingBytes > 0 ? [{ field: 'file', code: 'leading_bytes_removed', message: cut }] : []
-  const missing = 'the end of the file is missing, as after an interrupted transfer; check that all pages are there'
-  const cutShort: Warning[] = truncated ? [{ field: 'file', code: 'file_truncated', message: missing }] : []
+/** What was changed or is wrong with the file, and one warning per kind of active content that was removed (decision 0011). */
+export function fileWarnings(
+  { removed, truncated }: Inspection,
+  { leadingBytes, encryption }: SourceFile['original'],
+): Warning[] {
+  const found: Warning[] = []
+  if (leadingBytes > 0) {
+    const message = `${leadingBytes} bytes before the %PDF header were removed`
+    found.push({ field: 'file', code: 'leading_bytes_removed', message })
+  }
+  if (encryption !== null) {
+    const message = `the PDF was encrypted (${encryption}) but opens without a password; its encryption was removed`
+    found.push({ field: 'file', code: 'encryption_removed', message })
+  }
+  if (truncated) {
+    const message = 'the end of the file is missing, as after an interrupted transfer; check that all pages are there'
+    found.push({ field: 'file', code: 'file_truncated', message })
+  }
   const kinds = removed.map(
     (kind): Warning =>
       kind === 'embedded_files'
         ? { field: 'file', code: 'attachments_removed', message: 'files embedded in the PDF were removed' }
         : { field: 'file', code: 'active_content_removed', message: `active content was removed: ${kind}` },
   )
-  return [...leading, ...cutShort, ...kinds]
+  return [...found, ...kinds]
 }

@@ -10,11 +10,13 @@ import { invalid } from './signers.ts'
 
 /** The upload on local disk with its hash and size, and its file name. */
 export interface SourceFile {
-  /** From its `%PDF-` header on. */
+  /** From its `%PDF-` header on, and not encrypted once it was inspected. */
   file: ReceivedFile
+  /** Bytes cut off before `file` that its offsets may count. */
+  cut: number
   filename: string
-  /** As it was received; the `leadingBytes` before its header were removed. */
-  original: { sha256: string; size: number; leadingBytes: number }
+  /** As it was received; the `leadingBytes` before its header were removed, and its `encryption`, if it had one. */
+  original: { sha256: string; size: number; leadingBytes: number; encryption: string | null }
 }
 
 /**
@@ -38,14 +40,37 @@ export async function openSource(ctx: Pick<Ctx, 'outbound' | 'storage'>, source:
 async function cutToHeader(ctx: Pick<Ctx, 'storage'>, received: ReceivedFile) {
   const { sha256, size, head, path } = received
   const leadingBytes = head.indexOf('%PDF-')
-  const original = { sha256, size, leadingBytes }
-  if (leadingBytes === 0) return { file: received, original }
+  const original = { sha256, size, leadingBytes, encryption: null }
+  if (leadingBytes === 0) return { file: received, cut: 0, original }
   const receiver = await ctx.storage.receive()
   try {
     for await (const chunk of createReadStream(path, { start: leadingBytes })) await receiver.write(chunk as Buffer)
     const file = await receiver.finish()
     await received.discard()
-    return { file, original }
+    return { file, cut: leadingBytes, original }
+  } catch (error) {
+    await receiver.abort()
+    throw error
+  }
+}
+
+interface Unencrypted {
+  source: SourceFile
+  /** As in `Inspection`, of the file as it was. */
+  truncated: boolean
+}
+
+/**
+ * The file without its encryption (decision 0420), as another file, which the caller discards as well.
+ * @throws PdfError `encrypted` when it needs a password
+ */
+export async function removeEncryption(ctx: Ctx, workspaceId: string, source: SourceFile): Promise<Unencrypted> {
+  const { bytes, method, truncated } = await ctx.pdf.of(workspaceId).decrypt([source.file.path], source.cut)
+  const receiver = await ctx.storage.receive()
+  try {
+    await receiver.write(bytes)
+    const file = await receiver.finish()
+    return { source: { ...source, file, cut: 0, original: { ...source.original, encryption: method } }, truncated }
   } catch (error) {
     await receiver.abort()
     throw error
