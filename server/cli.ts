@@ -15,6 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'master-key': () => import('./cli/master-key.ts'),
   workspaces: () => import('./cli/workspaces.ts'),
   documents: () => import('./cli/documents.ts'),
+  templates: () => import('./cli/templates.ts'),
   doctor: () => import('./cli/doctor.ts'),
   verify: () => import('./cli/verify.ts'),
   backup: () => import('./cli/backup.ts'),
@@ -35,6 +36,10 @@ const USAGE = `countersign <command>
   workspaces set NAME [--reminders on|off] [--retention-days DAYS|never]
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
   documents reseal ID      retry sealing a document that could not be sealed
+  templates list --workspace NAME
+  templates export ID DIR  write template.json, fields.json and the PDF, to keep in a repository
+  templates import DIR --workspace NAME [--id ID] [--lock]
+  templates lock|unlock|archive|restore|duplicate ID
   doctor                   check settings, database, storage, seal, time-stamps, mail
   verify FILE.pdf [--audit events.json] [--root ca.pem]
   backup DIR               back up everything into a new folder; servers may keep running

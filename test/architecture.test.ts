@@ -87,6 +87,8 @@ const DOMAIN_ORDER = [
   'documents',
   'signing',
   'sending',
+  'fields',
+  'templates',
   'workers',
 ]
 

@@ -6,6 +6,7 @@ import type { Call } from './contract.ts'
 
 type CreateCall = Call<'createSigningRequest'>
 type Body = CreateCall['body']['data']
+type UploadedFile = Extract<CreateCall['body'], { mediaType: 'multipart/form-data' }>['data']['file']
 type Signer = components['schemas']['SignerInput']
 type Field = components['schemas']['FieldInput']
 
@@ -34,7 +35,11 @@ export function draftOf(call: CreateCall): Draft {
 
 function sourceOf(call: CreateCall): Source {
   if (call.body.mediaType === 'application/json') return { kind: 'url', url: call.body.data.file_url }
-  const { received, filename, mediaType } = call.body.data.file
+  return uploadSource(call.body.data.file)
+}
+
+/** The `file` part of a multipart body. */
+export function uploadSource({ received, filename, mediaType }: UploadedFile): Source {
   // RFC 7578, 4.4: a part without a type counts as text/plain, so the two cannot be distinguished.
   return { kind: 'file', file: received, filename, mediaType: mediaType === 'text/plain' ? null : mediaType }
 }

@@ -7,6 +7,7 @@ import { getDocument } from './documents.get.ts'
 import { createEmbeddedSession } from './embedded-sessions.create.ts'
 import { getEmbeddedSession } from './embedded-sessions.get.ts'
 import { revokeEmbeddedSession } from './embedded-sessions.revoke.ts'
+import { listFields } from './fields.list.ts'
 import { createHook } from './hooks.create.ts'
 import { deleteHook } from './hooks.delete.ts'
 import { listHookDeliveries, redeliverHookDelivery } from './hooks.deliveries.ts'
@@ -22,6 +23,10 @@ import { remindSigningRequest } from './signing-requests.remind.ts'
 import { renewSigningLink } from './signing-requests.renew-link.ts'
 import { updateSigningRequest } from './signing-requests.update.ts'
 import { withdrawSigningRequest } from './signing-requests.withdraw.ts'
+import { exportTemplate, getTemplateFile } from './templates.export.ts'
+import { getTemplate } from './templates.get.ts'
+import { importTemplate } from './templates.import.ts'
+import { listTemplates } from './templates.list.ts'
 
 /** Every operation of the spec with its handler. */
 export const handlers: Handlers = {
@@ -38,6 +43,12 @@ export const handlers: Handlers = {
   getSignedDocument,
   getAuditTrail,
   listAuditEvents,
+  listFields,
+  listTemplates,
+  importTemplate,
+  getTemplate,
+  exportTemplate,
+  getTemplateFile,
   listHooks,
   createHook,
   deleteHook,

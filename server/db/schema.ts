@@ -25,6 +25,11 @@ export interface Database {
   sms_codes: SmsCodesTable
   sms_usage: SmsUsageTable
   embedded_sessions: EmbeddedSessionsTable
+  field_definitions: FieldDefinitionsTable
+  templates: TemplatesTable
+  template_files: TemplateFilesTable
+  template_versions: TemplateVersionsTable
+  template_uses: TemplateUsesTable
 }
 
 export type KeyScope = 'full' | 'read' | 'embedded'
@@ -406,4 +411,60 @@ export interface EmbeddedSessionsTable {
   expires_at: Date
   first_loaded_at: Date | null
   revoked_at: Date | null
+}
+
+export interface FieldDefinitionsTable {
+  id: string
+  workspace_id: string
+  key: string
+  kind: 'scalar' | 'collection'
+  type: string | null
+  properties: ColumnType<unknown, string, string>
+  created_at: Date
+  updated_at: Date
+  archived_at: Date | null
+}
+
+export type TemplateStatus = 'draft' | 'locked' | 'archived'
+
+export interface TemplatesTable {
+  id: string
+  workspace_id: string
+  status: TemplateStatus
+  name: string
+  version: Generated<number>
+  draft: ColumnType<unknown, string, string>
+  revision: Generated<number>
+  file_sha256: string
+  locked_at: Date | null
+  archived_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface TemplateFilesTable {
+  template_id: string
+  sha256: string
+  region: Region
+  blob_key: string
+  filename: string
+  length: number
+  page_sizes: ColumnType<{ width: number; height: number }[], string, never>
+  created_at: Date
+}
+
+export interface TemplateVersionsTable {
+  template_id: string
+  version: number
+  snapshot: string
+  snapshot_sha256: string
+  file_sha256: string
+  locked_at: Date
+}
+
+export interface TemplateUsesTable {
+  template_id: string
+  /** 0: the draft. */
+  version: number
+  key: string
 }

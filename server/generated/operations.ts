@@ -14,6 +14,12 @@ export type OperationId =
   | 'getAuditTrail'
   | 'abandonDocument'
   | 'listAuditEvents'
+  | 'listFields'
+  | 'listTemplates'
+  | 'importTemplate'
+  | 'getTemplate'
+  | 'exportTemplate'
+  | 'getTemplateFile'
   | 'listHooks'
   | 'createHook'
   | 'deleteHook'
@@ -610,6 +616,213 @@ export const operations = {
       "not_sent": 409,
       "rate_limited": 429,
       "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  listFields: {
+    "id": "listFields",
+    "method": "get",
+    "path": "/fields",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  listTemplates: {
+    "id": "listTemplates",
+    "method": "get",
+    "path": "/templates",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  importTemplate: {
+    "id": "importTemplate",
+    "method": "post",
+    "path": "/templates/import",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "multipart/form-data"
+      ],
+      "required": true,
+      "jsonParts": [
+        "template",
+        "fields",
+        "lock"
+      ]
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      503
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "workspace_not_found": 404,
+      "field_conflict": 409,
+      "file_too_large": 413,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "pdf_unsupported": 422,
+      "template_invalid": 422,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "storage_failed": 500,
+      "internal_error": 500,
+      "busy": 503
+    }
+  },
+  getTemplate: {
+    "id": "getTemplate",
+    "method": "get",
+    "path": "/templates/{id}",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "version_not_found": 404,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  exportTemplate: {
+    "id": "exportTemplate",
+    "method": "get",
+    "path": "/templates/{id}/export",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  getTemplateFile: {
+    "id": "getTemplateFile",
+    "method": "get",
+    "path": "/templates/{id}/file",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      206,
+      304,
+      401,
+      403,
+      404,
+      416,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "range_not_satisfiable": 416,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "storage_failed": 500,
       "internal_error": 500
     }
   },
@@ -1345,6 +1558,27 @@ export const errorCodes = {
     "retryable": false,
     "statuses": [
       409
+    ]
+  },
+  "field_conflict": {
+    "description": "The registry has a field of another kind or type under this key. Use another key.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "template_invalid": {
+    "description": "The template cannot be locked; `problems[]` says why.",
+    "retryable": false,
+    "statuses": [
+      422
+    ]
+  },
+  "version_not_found": {
+    "description": "The template has no locked version with this number.",
+    "retryable": false,
+    "statuses": [
+      404
     ]
   },
   "unknown_event": {

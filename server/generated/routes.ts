@@ -23,6 +23,8 @@ import {
   EmbeddingUnavailableError,
   EnterpriseRequiredError,
   ExpiredError,
+  FieldConflictError,
+  Fields,
   FileFetchFailedError,
   FileTooLargeError,
   HookDeliveries,
@@ -31,6 +33,7 @@ import {
   HttpsRequiredError,
   IdempotencyInProgressError,
   IdempotencyKeyReuseError,
+  ImportedTemplate,
   InsufficientScopeError,
   InternalError,
   InvalidIdempotencyKeyError,
@@ -75,6 +78,11 @@ import {
   SigningRequestValidated,
   SmsAllowanceExhaustedError,
   StorageFailedError,
+  Template,
+  TemplateExport,
+  TemplateImport,
+  TemplateInvalidError,
+  Templates,
   TierRequiredError,
   UnknownEventError,
   UnknownFieldError,
@@ -82,6 +90,7 @@ import {
   UnknownSignerFieldError,
   UnsupportedMediaTypeError,
   UrlNotPublicError,
+  VersionNotFoundError,
   Withdrawal,
   Withdrawn,
   WorkspaceNotFoundError,
@@ -407,6 +416,146 @@ export const listAuditEvents = createRoute({
   },
 })
 
+/** Read the field registry. */
+export const listFields = createRoute({
+  operationId: "listFields",
+  method: "get",
+  path: "/fields",
+  tags: ["Templates"],
+  responses: {
+    200: { description: "The registry.", content: { "application/json": { schema: Fields } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** List the templates. */
+export const listTemplates = createRoute({
+  operationId: "listTemplates",
+  method: "get",
+  path: "/templates",
+  tags: ["Templates"],
+  request: {
+    query: z.object({
+      status: z.enum(["locked", "draft", "archived", "all"]).optional(),
+      limit: z.string().regex(new RegExp("^[0-9]{1,3}$", 'u')).openapi({"pattern":"^[0-9]{1,3}$"}).optional(),
+      cursor: z.string().refine(...atMost(200)).openapi({"maxLength":200}).optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The templates.", content: { "application/json": { schema: Templates } } },
+    400: { description: "A query parameter is invalid.", content: { "application/json": { schema: InvalidRequestError } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Import a template. */
+export const importTemplate = createRoute({
+  operationId: "importTemplate",
+  method: "post",
+  path: "/templates/import",
+  tags: ["Templates"],
+  request: {
+    body: { required: true, content: {
+      "multipart/form-data": { schema: TemplateImport },
+    } },
+  },
+  responses: {
+    200: { description: "The template.", content: { "application/json": { schema: ImportedTemplate } } },
+    400: { description: "A part is invalid; nothing was changed.", content: { "application/json": { schema: InvalidRequestError } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "`template_id` is not a template of this workspace, or the key's workspace could not be read.", content: { "application/json": { schema: z.union([NotFoundError, WorkspaceNotFoundError]) } } },
+    409: { description: "The registry has a field of another kind or type under this key.", content: { "application/json": { schema: FieldConflictError } } },
+    413: { description: "The PDF has more than 25 MB, or the rest of the body more than 1 MB.", content: { "application/json": { schema: z.union([FileTooLargeError, PayloadTooLargeError]) } } },
+    415: { description: "The body is not multipart, or the file is not a PDF.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    422: { description: "The PDF cannot be used, or `lock` was asked for and problems are left; nothing was changed.", content: { "application/json": { schema: z.union([PdfUnsupportedError, TemplateInvalidError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
+    503: { description: "The server was too busy to process this file; retry after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
+  },
+})
+
+/** Read a template's input contract. */
+export const getTemplate = createRoute({
+  operationId: "getTemplate",
+  method: "get",
+  path: "/templates/{id}",
+  tags: ["Templates"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    query: z.object({
+      version: z.string().regex(new RegExp("^[0-9]{1,9}$", 'u')).openapi({"pattern":"^[0-9]{1,9}$"}).optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The template.", content: { "application/json": { schema: Template } } },
+    400: { description: "`version` is not a number.", content: { "application/json": { schema: InvalidRequestError } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such template in this workspace, or no such version.", content: { "application/json": { schema: z.union([NotFoundError, VersionNotFoundError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Export a template. */
+export const exportTemplate = createRoute({
+  operationId: "exportTemplate",
+  method: "get",
+  path: "/templates/{id}/export",
+  tags: ["Templates"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The template without the bytes of its PDF.", content: { "application/json": { schema: TemplateExport } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Fetch a template's PDF. */
+export const getTemplateFile = createRoute({
+  operationId: "getTemplateFile",
+  method: "get",
+  path: "/templates/{id}/file",
+  tags: ["Templates"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    headers: z.object({
+      Range: z.string().optional(),
+      "If-Range": z.string().optional(),
+      "If-None-Match": z.string().optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The whole file. `HEAD` returns the same without the body.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    206: { description: "The requested byte range.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    304: { description: "The file still has one of the ETags of `If-None-Match`. No body. Spends a token." },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    416: { description: "The range starts beyond the end of the file.", content: { "application/json": { schema: RangeNotSatisfiableError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
+  },
+})
+
 /** List the hooks. */
 export const listHooks = createRoute({
   operationId: "listHooks",
@@ -696,6 +845,12 @@ export const routes = {
   getAuditTrail,
   abandonDocument,
   listAuditEvents,
+  listFields,
+  listTemplates,
+  importTemplate,
+  getTemplate,
+  exportTemplate,
+  getTemplateFile,
   listHooks,
   createHook,
   deleteHook,

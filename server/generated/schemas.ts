@@ -852,6 +852,300 @@ export const AuditTrail = z.object({
   head: AuditHead,
 }).openapi("AuditTrail")
 
+/** Names a field of the registry, or a column of a collection. */
+export const RegistryKey = z.string().regex(new RegExp("^[a-z][a-z0-9_]{0,40}$", 'u'), { error: "must be a lowercase letter and at most 40 more lowercase letters, digits or _" }).openapi("RegistryKey", {"pattern":"^[a-z][a-z0-9_]{0,40}$"})
+
+/** `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
+ * `YYYY-MM-DD`. `boolean`: true or false. `enum`: one of `options`. `email`, `phone`: an address, an E.164 number. */
+export const FieldType = z.enum(["text", "multiline", "number", "money", "date", "boolean", "enum", "email", "phone"]).openapi("FieldType")
+
+/** The values of an `enum`; empty for every other type. */
+export const FieldOptions = z.array(z.string().min(1).refine(...atMost(200)).openapi({"maxLength":200})).max(200).openapi("FieldOptions")
+
+/** ISO 4217 code of a `money` value; null for every other type. */
+export const Currency = z.string().regex(new RegExp("^[A-Z]{3}$", 'u')).openapi({"pattern":"^[A-Z]{3}$"}).nullable().openapi("Currency")
+
+/** Digits after the decimal point that a `number` is printed with; null prints those given. */
+export const Decimals = z.int().gte(0).lte(6).nullable().openapi("Decimals")
+
+/** What people read, by language tag. */
+export const Labels = z.record(z.string(), z.string().refine(...atMost(120)).openapi({"maxLength":120})).openapi("Labels")
+
+/** A column of a collection. */
+export const FieldColumn = z.object({
+  key: RegistryKey,
+  type: FieldType,
+  required: z.boolean(),
+  options: FieldOptions,
+  currency: Currency,
+  decimals: Decimals,
+  max_length: z.int().nullable(),
+  labels: Labels,
+}).openapi("FieldColumn")
+
+/** A field of the workspace's registry (contract 2.8). */
+export const FieldDefinition = z.object({
+  key: RegistryKey,
+  kind: z.enum(["scalar", "collection"]),
+  type: z.union([FieldType, z.null()]),
+  options: FieldOptions,
+  currency: Currency,
+  decimals: Decimals,
+  example: z.string().nullable(),
+  max_length: z.int().nullable(),
+  max_rows: z.int().nullable(),
+  labels: Labels,
+  columns: z.array(FieldColumn),
+}).openapi("FieldDefinition")
+
+export const Fields = z.object({
+  fields: z.array(FieldDefinition),
+}).openapi("Fields")
+
+/** Only a locked template can be instantiated or generated. */
+export const TemplateStatus = z.enum(["draft", "locked", "archived"]).openapi("TemplateStatus")
+
+/** `esign` has signing slots; `file` only renders. */
+export const TemplateKind = z.enum(["esign", "file"]).openapi("TemplateKind")
+
+export const TemplateSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: TemplateStatus,
+  kind: TemplateKind,
+  version: z.int(),
+  updated_at: Timestamp,
+}).openapi("TemplateSummary")
+
+export const Templates = z.object({
+  templates: z.array(TemplateSummary),
+  next_cursor: z.string().nullable(),
+}).openapi("Templates")
+
+/** What people read, by language tag. */
+export const LabelsModel = z.record(z.string(), z.string().refine(...atMost(120)).openapi({"maxLength":120})).openapi("LabelsModel")
+
+/** A signing slot. */
+export const TemplateSlotModel = z.strictObject({
+  slot: z.int().gte(1).lte(20),
+  role: Role,
+  labels: LabelsModel.default({}),
+  pinned_email: z.union([Email, z.null()]).default(null),
+  pinned_name: z.string().refine(...atMost(120)).openapi({"maxLength":120}).nullable().default(null),
+  signing_order: z.int().gte(1).lte(100).nullable().default(null),
+  channel: z.enum(["email", "sms", "both"]).default("email"),
+  require_sms_verification: z.boolean().default(false),
+  sms_gate: z.union([SmsGate, z.null()]).default(null),
+}).openapi("TemplateSlotModel")
+
+/** How a value is set in its box. */
+export const TemplateBoxStyle = z.strictObject({
+  size: z.number().gte(6).lte(72).nullable().default(null),
+  align: z.enum(["start", "center", "end"]).default("start"),
+  valign: z.enum(["top", "middle", "bottom"]).default("middle"),
+  lines: z.enum(["one", "many"]).default("one"),
+  overflow: z.enum(["shrink", "refuse"]).default("shrink"),
+}).openapi("TemplateBoxStyle")
+
+export const TemplateTableColumn = z.strictObject({
+  key: RegistryKey,
+  share: z.number().gte(0.01).lte(1),
+  align: z.enum(["start", "center", "end"]).nullable().default(null),
+}).openapi("TemplateTableColumn")
+
+/** How a collection is set as a table. */
+export const TemplateTable = z.strictObject({
+  columns: z.array(TemplateTableColumn).min(1).max(20),
+  header: z.boolean().default(true),
+  zebra: z.boolean().default(false),
+  max_rows: z.int().gte(1).lte(1000).default(200),
+  empty: z.enum(["hide", "header"]).default("header"),
+  continuation_page: z.int().gte(1).nullable().default(null),
+}).openapi("TemplateTable")
+
+/** A box, in fractions of the page as displayed, origin top-left, as in `fields[]` of create. */
+export const TemplateBox = z.strictObject({
+  id: z.uuid().optional(),
+  page: z.int().gte(1).lte(2000),
+  x: z.number().gte(0).lte(1),
+  y: z.number().gte(0).lte(1),
+  w: z.number().gte(0).lte(1),
+  h: z.number().gte(0).lte(1),
+  kind: z.enum(["signature", "initial", "date", "name", "text", "checkbox", "table"]),
+  slot: z.int().gte(1).lte(20).nullable().default(null),
+  field: z.union([RegistryKey, z.null()]).default(null),
+  option: z.string().refine(...atMost(200)).openapi({"maxLength":200}).nullable().default(null),
+  required: z.boolean().default(true),
+  prefill: z.enum(["editable", "fixed", "refused"]).default("editable"),
+  label: z.union([LabelsModel, z.null()]).default(null),
+  max_length: z.int().gte(1).lte(2000).nullable().default(null),
+  style: z.union([TemplateBoxStyle, z.null()]).default(null),
+  format: z.enum(["date_long", "date_short", "iso", "number", "currency", "plain"]).nullable().default(null),
+  table: z.union([TemplateTable, z.null()]).default(null),
+}).openapi("TemplateBox")
+
+/** A template without its PDF, as a file that can be kept in a repository. */
+export const TemplateModel = z.strictObject({
+  format: z.literal(1),
+  name: z.string().trim().min(1).refine(...atMost(200)).openapi({"maxLength":200}),
+  description: z.string().refine(...atMost(2000)).openapi({"maxLength":2000}).nullable().default(null),
+  locale: z.enum(["en", "de", "fr", "it", "es", "pt", "nl", "pl", "sv", "da", "cs", "ar"]).default("en"),
+  signing_mode: z.enum(["sequential", "parallel"]).default("parallel"),
+  expires_in_days: z.int().gte(1).lte(90).nullable().default(null),
+  message: z.string().refine(...atMost(2000)).openapi({"maxLength":2000}).nullable().default(null),
+  slots: z.array(TemplateSlotModel).max(20),
+  boxes: z.array(TemplateBox).max(1000),
+}).openapi("TemplateModel")
+
+export const FieldColumnModel = z.strictObject({
+  key: RegistryKey,
+  type: FieldType,
+  required: z.boolean().default(false),
+  options: z.array(z.string().min(1).refine(...atMost(200)).openapi({"maxLength":200})).max(200).default([]),
+  currency: z.string().regex(new RegExp("^[A-Z]{3}$", 'u')).openapi({"pattern":"^[A-Z]{3}$"}).nullable().default(null),
+  decimals: z.int().gte(0).lte(6).nullable().default(null),
+  max_length: z.int().gte(1).lte(2000).nullable().default(null),
+  labels: LabelsModel.default({}),
+}).openapi("FieldColumnModel")
+
+/** A field definition that the template uses. */
+export const FieldModel = z.strictObject({
+  key: RegistryKey,
+  kind: z.enum(["scalar", "collection"]),
+  type: z.union([FieldType, z.null()]).default(null),
+  options: z.array(z.string().min(1).refine(...atMost(200)).openapi({"maxLength":200})).max(200).default([]),
+  currency: z.string().regex(new RegExp("^[A-Z]{3}$", 'u')).openapi({"pattern":"^[A-Z]{3}$"}).nullable().default(null),
+  decimals: z.int().gte(0).lte(6).nullable().default(null),
+  example: z.string().refine(...atMost(500)).openapi({"maxLength":500}).nullable().default(null),
+  max_length: z.int().gte(1).lte(2000).nullable().default(null),
+  max_rows: z.int().gte(1).lte(1000).nullable().default(null),
+  labels: LabelsModel.default({}),
+  columns: z.array(FieldColumnModel).max(20).default([]),
+}).openapi("FieldModel")
+
+/** The PDF as a part, every other part JSON-encoded. */
+export const TemplateImport = z.object({
+  file: uploadedFile().openapi({"type":"string","format":"binary"}).optional(),
+  template: TemplateModel,
+  fields: z.array(FieldModel).max(1000).optional(),
+  template_id: z.string().nullable().optional(),
+  lock: z.boolean().nullable().optional(),
+}).openapi("TemplateImport")
+
+/** What keeps a template from being locked, or deserves attention. */
+export const TemplateProblem = z.object({
+  code: z.enum(["slot_without_signature", "slot_without_boxes", "mixed_owner", "kind_mismatch", "field_archived", "field_unknown", "option_unknown", "column_unknown", "box_off_page", "box_too_small", "table_too_small", "shares", "duplicate_slot", "duplicate_role", "order_incomplete", "continuation_page", "too_many_pages", "overlap", "table_owner_not_first", "parallel_interactive_table"]),
+  message: z.string(),
+  box: z.string().nullable(),
+  slot: z.int().nullable(),
+}).openapi("TemplateProblem")
+
+export const ImportedTemplate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: TemplateStatus,
+  kind: TemplateKind,
+  version: z.int(),
+  created: z.boolean(),
+  created_fields: z.array(z.string()),
+  problems: z.array(TemplateProblem),
+  warnings: z.array(TemplateProblem),
+}).openapi("ImportedTemplate")
+
+/** The registry has a field of another kind or type under this key. Use another key. */
+export const FieldConflictError = z.object({
+  error: z.string(),
+  code: z.literal("field_conflict"),
+  meta: z.object({
+    key: z.string(),
+  }).optional(),
+}).openapi("FieldConflictError")
+
+/** The template cannot be locked; `problems[]` says why. */
+export const TemplateInvalidError = z.object({
+  error: z.string(),
+  code: z.literal("template_invalid"),
+  problems: z.array(TemplateProblem),
+}).openapi("TemplateInvalidError")
+
+/** How the invitation goes out. */
+export const Channel = z.enum(["email", "sms", "both"]).openapi("Channel")
+
+/** A signing slot of the template. */
+export const TemplateRecipient = z.object({
+  slot: z.int(),
+  role: z.string(),
+  label: z.string().nullable(),
+  pinned: z.boolean(),
+  pinned_email: z.string().nullable(),
+  signing_order: z.int().nullable(),
+  channel: Channel,
+  require_sms_verification: z.boolean(),
+  sms_gate: z.union([SmsGate, z.null()]),
+  has_fields: z.boolean(),
+}).openapi("TemplateRecipient")
+
+/** A value that the template prints or asks for. */
+export const TemplateInput = z.object({
+  key: RegistryKey,
+  kind: z.enum(["scalar", "collection"]),
+  type: z.union([FieldType, z.null()]),
+  required: z.boolean(),
+  owner: z.enum(["sender", "signer"]),
+  slot: z.int().nullable(),
+  prefill: z.enum(["editable", "fixed", "refused"]),
+  labels: Labels,
+  options: FieldOptions,
+  currency: Currency,
+  decimals: Decimals,
+  example: z.string().nullable(),
+  max_length: z.int().nullable(),
+  max_rows: z.int().nullable(),
+  columns: z.array(FieldColumn),
+}).openapi("TemplateInput")
+
+export const TemplateFile = z.object({
+  index: z.int(),
+  name: z.string(),
+  page_count: z.int(),
+  sha256: Sha256,
+}).openapi("TemplateFile")
+
+/** The input contract of a template (contract 2.7), with the field definitions as they were when the version was locked. */
+export const Template = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  status: TemplateStatus,
+  kind: TemplateKind,
+  version: z.int(),
+  locked_at: z.union([Timestamp, z.null()]),
+  locale: Locale,
+  signing_mode: SigningMode,
+  recipients: z.array(TemplateRecipient),
+  field_values: z.array(TemplateInput),
+  files: z.array(TemplateFile),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}).openapi("Template")
+
+/** The template has no locked version with this number. */
+export const VersionNotFoundError = z.object({
+  error: z.string(),
+  code: z.literal("version_not_found"),
+  meta: z.object({
+    version: z.int(),
+    current_version: z.int(),
+  }).optional(),
+}).openapi("VersionNotFoundError")
+
+/** Everything but the bytes of the PDF, which `GET /templates/{id}/file` returns. Import accepts `template` and `fields` unchanged. */
+export const TemplateExport = z.object({
+  template: TemplateModel,
+  fields: z.array(FieldModel),
+  file: TemplateFile,
+}).openapi("TemplateExport")
+
 /** What a hook can subscribe to. New events may be added at any time. */
 export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "document.completed", "document.seal_delayed", "document.abandoned", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
 

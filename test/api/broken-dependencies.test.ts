@@ -9,6 +9,7 @@ import { createForm, readRequest, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+import { importForm, importTemplate, LEASE_FIELDS, leaseModel, lockedTemplate } from '../support/templates.ts'
 
 /** A clock that can be made to fail. */
 function failingClock(): TestClock & { broken: boolean } {
@@ -49,7 +50,7 @@ async function hookWithPing(): Promise<{ hookId: string; deliveryId: string }> {
 beforeAll(async () => {
   server = await startServer({ clock })
   key = await server.key()
-  open = { ...(await sendOne()), ...(await hookWithPing()) }
+  open = { ...(await sendOne()), ...(await hookWithPing()), templateId: (await lockedTemplate(server, key)).id }
   const signed = await sendOne()
   expect((await signed.signer.sign()).status).toBe(200)
   await server.work()
@@ -108,6 +109,12 @@ describe('a database that fails: db_failed', () => {
     createEmbeddedSession: 'rate_windows',
     getEmbeddedSession: 'embedded_sessions',
     revokeEmbeddedSession: 'embedded_sessions',
+    listFields: 'field_definitions',
+    listTemplates: 'templates',
+    getTemplate: 'template_versions',
+    exportTemplate: 'template_files',
+    getTemplateFile: 'template_files',
+    importTemplate: 'template_uses',
   }
   it.each(cases.filter(([id]) => id in READ_TABLES))('%s', async (id, operation) => {
     const own = await server.key()
@@ -203,6 +210,22 @@ describe('a store that fails: storage_failed', () => {
     expect(await traces(server)).toEqual(before)
   })
 
+  it('importTemplate: nothing is created', async () => {
+    const own = await server.key()
+    const templates = () => server.call(own, 'GET', '/v1/templates?status=all')
+    const before = (await templates()).body
+    const form = importForm({ template: leaseModel(), fields: LEASE_FIELDS })
+    const answer = await withoutStore(() => server.call(own, 'POST', '/v1/templates/import', { form }))
+    expectFailure(answer, 500, { code: 'storage_failed' })
+    expect((await templates()).body).toEqual(before)
+  })
+
+  it('GET /templates/{id}/file', async () => {
+    const own = await server.key()
+    const path = `/v1/templates/${open.templateId}/file`
+    expectFailure(await withoutStore(() => server.call(own, 'GET', path)), 500, { code: 'storage_failed' })
+  })
+
   it.each(['file', 'signed'])(
     'GET /documents/{id}/%s: a failed call, not a file that ends in the middle',
     async (verb) => {
@@ -259,6 +282,8 @@ describe('a workspace that no longer exists', () => {
     })
     const created = await server.call(orphan, 'POST', '/v1/signing-requests', { form: createForm({ signers }) })
     expect([created.status, created.body]).toMatchObject([404, { code: 'workspace_not_found' }])
+    const imported = await importTemplate(server, orphan, { template: leaseModel() })
+    expect([imported.status, imported.body]).toMatchObject([404, { code: 'workspace_not_found' }])
     for (const path of ['/v1/me', `/v1/documents/${documentId}`, `/v1/documents/${documentId}/audit-trail`])
       expectFailure(await server.call(orphan, 'GET', path), 500, { code: 'internal_error' })
   })

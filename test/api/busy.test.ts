@@ -4,6 +4,7 @@ import { expectRefused, post } from '../support/create.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { sharedPdfPool } from '../support/pdf-pool.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { importTemplate, LEASE_FIELDS, leaseModel } from '../support/templates.ts'
 
 let server: TestServer
 /** A real engine with a timeout so short that it never finishes. */
@@ -33,6 +34,15 @@ test('an upload while the machine is too busy: 503 busy with Retry-After, nothin
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   overloaded = false
   expect((await post(server, fields, pdf)).status).toBe(201)
+})
+
+test('a template imported while the machine is too busy: 503 busy, nothing created', async () => {
+  const key = await server.key()
+  const pdf = makePdf({ pages: 500 })
+  overloaded = true
+  const refused = await importTemplate(server, key, { template: leaseModel(), fields: LEASE_FIELDS, pdf })
+  expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
+  expect((await server.call(key, 'GET', '/v1/fields')).body).toEqual({ fields: [] })
 })
 
 test('an audit trail that cannot be rendered now is 503 busy, and works on the next call', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor, Role } from '../../server/domain/actor.ts'
+import type { Actor, Role, UserActor } from '../../server/domain/actor.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
@@ -14,6 +14,7 @@ import {
   signedFileForSigner,
 } from '../../server/domain/documents/read-files.ts'
 import { DomainError } from '../../server/domain/errors.ts'
+import { listFields } from '../../server/domain/fields/list.ts'
 import { deleteHook } from '../../server/domain/hooks/delete.ts'
 import { listHooks } from '../../server/domain/hooks/list.ts'
 import { hookDeliveries } from '../../server/domain/hooks/log.ts'
@@ -44,6 +45,18 @@ import { markViewed } from '../../server/domain/signing/view.ts'
 import { withdrawSigningRequest } from '../../server/domain/signing/withdraw.ts'
 import { sendCode } from '../../server/domain/sms/send-code.ts'
 import { verifyCode } from '../../server/domain/sms/verify-code.ts'
+import { exportTemplate, templateFile } from '../../server/domain/templates/export.ts'
+import { importTemplate } from '../../server/domain/templates/import.ts'
+import {
+  archiveTemplate,
+  duplicateTemplate,
+  restoreTemplate,
+  unlockTemplate,
+} from '../../server/domain/templates/lifecycle.ts'
+import { listTemplates } from '../../server/domain/templates/list.ts'
+import { lockTemplate } from '../../server/domain/templates/lock.ts'
+import { readTemplate } from '../../server/domain/templates/read.ts'
+import { whereUsed } from '../../server/domain/templates/uses.ts'
 import { verbOf } from '../../server/http/verbs.ts'
 import { keyed } from '../support/every-operation.ts'
 import { Signer, send } from '../support/flow.ts'
@@ -51,6 +64,7 @@ import { hooksOf } from '../support/hooks.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { lockedTemplate } from '../support/templates.ts'
 
 const WHO = ['full', 'read', 'embedded', 'owner', 'member', 'signer', 'system'] as const
 type Who = (typeof WHO)[number]
@@ -72,6 +86,18 @@ const EXPECTED = `
   abandonDocument       ok    scope key      ok    ok     no     no
   renderAuditTrail      ok    ok    key      ok    ok     no     no
   listAuditEvents       ok    ok    key      ok    ok     no     no
+  listFields            ok    ok    key      ok    ok     no     no
+  listTemplates         ok    ok    key      ok    ok     no     ok
+  readTemplate          ok    ok    key      ok    ok     no     no
+  exportTemplate        ok    ok    key      ok    ok     no     ok
+  templateFile          ok    ok    key      ok    ok     no     ok
+  importTemplate        ok    scope key      ok    ok     no     ok
+  lockTemplate          ok    scope key      ok    ok     no     ok
+  unlockTemplate        ok    scope key      ok    ok     no     ok
+  archiveTemplate       ok    scope key      ok    ok     no     ok
+  restoreTemplate       ok    scope key      ok    ok     no     ok
+  duplicateTemplate     ok    scope key      ok    ok     no     ok
+  whereUsed             ok    ok    key      ok    ok     no     no
   listHooks             ok    ok    key      ok    ok     no     no
   hookDeliveries        ok    ok    key      ok    ok     no     no
   registerHook          ok    scope key      ok    no     no     no
@@ -112,6 +138,7 @@ interface Target {
   deliveryId: string
   sessionId: string
   embedUrl: string
+  templateId: string
 }
 
 let server: TestServer
@@ -124,6 +151,7 @@ interface Home {
   workspaceId: string
   tier: string
   keys: Record<'full' | 'read' | 'embedded', TestKey>
+  owner: UserActor
   /** Signed and sealed. */
   sealed: Target
 }
@@ -146,7 +174,8 @@ async function home(): Promise<Home> {
   const sealed = await target(workspaceId)
   await new Signer(server, sealed.link).sign()
   await server.work()
-  return { workspaceId, tier, keys, sealed }
+  const owner: UserActor = { kind: 'user', workspaceId, userId: randomUUID(), role: 'owner', tier, origin: nowhere }
+  return { workspaceId, tier, keys, owner, sealed }
 }
 
 async function target(workspaceId: string, fields: Record<string, unknown> = {}): Promise<Target> {
@@ -168,6 +197,7 @@ async function target(workspaceId: string, fields: Record<string, unknown> = {})
     deliveryId: delivery!.id,
     sessionId: session.body.id,
     embedUrl: session.body.embed_url,
+    templateId: (await lockedTemplate(server, key)).id,
   }
 }
 
@@ -225,6 +255,21 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   abandonDocument: (actor, { documentId }) => abandonDocument(server.ctx, actor, documentId),
   renderAuditTrail: (actor, { documentId }) => renderAuditTrail(server.ctx, actor, documentId),
   listAuditEvents: (actor, { documentId }) => listAuditEvents(server.ctx, actor, documentId),
+  listFields: (actor) => listFields(server.ctx, actor),
+  listTemplates: (actor) => listTemplates(server.ctx, actor, { status: 'all', limit: 1, cursor: null }),
+  readTemplate: (actor, { templateId }) => readTemplate(server.ctx, actor, templateId, null),
+  exportTemplate: (actor, { templateId }) => exportTemplate(server.ctx, actor, templateId),
+  templateFile: (actor, { templateId }) => templateFile(server.ctx, actor, templateId),
+  importTemplate: async (actor, { templateId }) => {
+    const { model } = await exportTemplate(server.ctx, mine.owner, mine.sealed.templateId)
+    return importTemplate(server.ctx, actor, { model, fields: [], source: null, templateId, lock: false })
+  },
+  lockTemplate: (actor, { templateId }) => lockTemplate(server.ctx, actor, templateId),
+  unlockTemplate: (actor, { templateId }) => unlockTemplate(server.ctx, actor, templateId),
+  archiveTemplate: (actor, { templateId }) => archiveTemplate(server.ctx, actor, templateId),
+  restoreTemplate: (actor, { templateId }) => restoreTemplate(server.ctx, actor, templateId),
+  duplicateTemplate: (actor, { templateId }) => duplicateTemplate(server.ctx, actor, templateId),
+  whereUsed: (actor) => whereUsed(server.ctx, actor, 'items'),
   listHooks: (actor) => listHooks(server.ctx, actor, { includeDisabled: true }),
   hookDeliveries: (actor, { hookId }) => hookDeliveries(server.ctx, actor, hookId),
   registerHook: (actor) =>
@@ -255,6 +300,9 @@ const UNADDRESSED: readonly Verb[] = [
   'me',
   'createSigningRequest',
   'validateSigningRequest',
+  'listFields',
+  'listTemplates',
+  'whereUsed',
   'listHooks',
   'registerHook',
 ]
@@ -262,6 +310,8 @@ const UNADDRESSED: readonly Verb[] = [
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
   completeSigning: 'consent_required',
+  // The template is locked.
+  restoreTemplate: 'invalid_state',
   verifyCode: 'sms_code_wrong',
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Operation, type OperationId, operations } from '../../server/generated/operations.ts'
 import { createForm } from './flow.ts'
 import type { CallInit } from './server.ts'
+import { importForm, LEASE_FIELDS, leaseModel } from './templates.ts'
 
 /** Every operation that reads a key, in a form a test can call. */
 export const keyed: Operation[] = Object.values<Operation>(operations).filter(({ authenticated }) => authenticated)
@@ -13,6 +14,7 @@ export interface Subject {
   hookId?: string
   deliveryId?: string
   embeddedSessionId?: string
+  templateId?: string
 }
 
 /** Exists nowhere. */
@@ -21,6 +23,9 @@ export const nobody = (): Subject => ({ documentId: randomUUID(), signingRequest
 const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   createSigningRequest: () => ({ form: createForm({ signers: [{ email: 'ada@example.com' }], send_emails: false }) }),
   updateSigningRequest: () => ({ json: { phone_e164: '+41791234567' } }),
+  importTemplate: ({ templateId }) => ({
+    form: importForm({ template: leaseModel(), fields: LEASE_FIELDS, template_id: templateId ?? randomUUID() }),
+  }),
   createHook: () => ({ json: { target_url: 'https://example.com/webhooks' } }),
   recoverHook: () => ({ json: { since: '2026-01-01T00:00:00Z' } }),
   createEmbeddedSession: ({ signingRequestId }) => ({
@@ -35,6 +40,7 @@ export function callOf({ id, method, path }: Operation, subject: Subject): [stri
     '/documents': subject.documentId,
     '/signing-requests': subject.signingRequestId,
     '/hooks': subject.hookId ?? randomUUID(),
+    '/templates': subject.templateId ?? randomUUID(),
     '/embedded': subject.embeddedSessionId ?? randomUUID(),
   }
   const [, base] = /^(\/[a-z-]+)/.exec(path)!

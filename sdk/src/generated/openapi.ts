@@ -265,6 +265,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the field registry
+         * @description The fields that templates of this workspace can use, sorted by key. An empty list when there are none.
+         */
+        get: operations["listFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the templates
+         * @description Newest change first. Without `status` only locked ones, which can be used.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a template
+         * @description Templates as code: creates a template, or replaces the draft of one, from what `GET /templates/{id}/export` returned and its PDF. Fields that
+         *     the registry lacks are created. The result is a draft; with `lock: true` it is locked at once, as a new version when its content changed.
+         *     A template that is being replaced keeps its locked versions. Nothing is changed on an error.
+         */
+        post: operations["importTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a template's input contract
+         * @description What instantiate and generate accept: the signing slots and the values. Works in every state; a template that has never been locked shows its
+         *     draft. Send an instantiate call with `validate_only` to check a body against it.
+         */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a template
+         * @description The draft of a draft, else the newest locked version, as import accepts it, so that templates can be kept and reviewed in a repository.
+         */
+        get: operations["exportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a template's PDF
+         * @description The PDF that `GET /templates/{id}/export` belongs to, as it was uploaded.
+         */
+        get: operations["getTemplateFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hooks": {
         parameters: {
             query?: never;
@@ -2294,6 +2417,642 @@ export interface components {
             head: components["schemas"]["AuditHead"];
         };
         /**
+         * @description Names a field of the registry, or a column of a collection.
+         * @example monthly_rent
+         */
+        RegistryKey: string;
+        /**
+         * @description `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
+         *     `YYYY-MM-DD`. `boolean`: true or false. `enum`: one of `options`. `email`, `phone`: an address, an E.164 number.
+         * @enum {string}
+         */
+        FieldType: "text" | "multiline" | "number" | "money" | "date" | "boolean" | "enum" | "email" | "phone";
+        /** @description The values of an `enum`; empty for every other type. */
+        FieldOptions: string[];
+        /**
+         * @description ISO 4217 code of a `money` value; null for every other type.
+         * @example CHF
+         */
+        Currency: string | null;
+        /** @description Digits after the decimal point that a `number` is printed with; null prints those given. */
+        Decimals: number | null;
+        /**
+         * @description What people read, by language tag.
+         * @example {
+         *       "en": "Monthly rent",
+         *       "de": "Monatsmiete"
+         *     }
+         */
+        Labels: {
+            [key: string]: string;
+        };
+        /** @description A column of a collection. */
+        FieldColumn: {
+            key: components["schemas"]["RegistryKey"];
+            type: components["schemas"]["FieldType"];
+            /** @description Whether each row must have a value. */
+            required: boolean;
+            options: components["schemas"]["FieldOptions"];
+            currency: components["schemas"]["Currency"];
+            decimals: components["schemas"]["Decimals"];
+            /** @description Characters at most; null for no limit of its own. */
+            max_length: number | null;
+            labels: components["schemas"]["Labels"];
+        };
+        /** @description A field of the workspace's registry (contract 2.8). */
+        FieldDefinition: {
+            key: components["schemas"]["RegistryKey"];
+            /**
+             * @description `scalar`: one value. `collection`: a list of rows, which fills a table.
+             * @enum {string}
+             */
+            kind: "scalar" | "collection";
+            /** @description Null for a collection. */
+            type: components["schemas"]["FieldType"] | null;
+            options: components["schemas"]["FieldOptions"];
+            currency: components["schemas"]["Currency"];
+            decimals: components["schemas"]["Decimals"];
+            /** @description An example value. */
+            example: string | null;
+            /** @description Characters at most; null for no limit of its own. */
+            max_length: number | null;
+            /** @description Rows of a collection at most; null for a scalar. */
+            max_rows: number | null;
+            labels: components["schemas"]["Labels"];
+            /** @description The columns of a collection, in order; empty for a scalar. */
+            columns: components["schemas"]["FieldColumn"][];
+        };
+        Fields: {
+            /** @description Sorted by key; archived ones are left out. */
+            fields: components["schemas"]["FieldDefinition"][];
+        };
+        /**
+         * @description Only a locked template can be instantiated or generated.
+         * @enum {string}
+         */
+        TemplateStatus: "draft" | "locked" | "archived";
+        /**
+         * @description `esign` has signing slots; `file` only renders.
+         * @enum {string}
+         */
+        TemplateKind: "esign" | "file";
+        TemplateSummary: {
+            /**
+             * Format: uuid
+             * @description The template's id.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            status: components["schemas"]["TemplateStatus"];
+            kind: components["schemas"]["TemplateKind"];
+            /** @description The newest locked version; 0 before the first lock. */
+            version: number;
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        Templates: {
+            /** @description Newest change first. */
+            templates: components["schemas"]["TemplateSummary"][];
+            /** @description Pass it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description What people read, by language tag.
+         * @default {}
+         */
+        LabelsModel: {
+            [key: string]: string;
+        };
+        /** @description A signing slot. */
+        TemplateSlotModel: {
+            /** @description Its number. */
+            slot: number;
+            role: components["schemas"]["Role"];
+            labels?: components["schemas"]["LabelsModel"];
+            /**
+             * @description The slot always goes to this address.
+             * @default null
+             */
+            pinned_email?: components["schemas"]["Email"] | null;
+            /**
+             * @description The name of the person it is pinned to.
+             * @default null
+             */
+            pinned_name?: string | null;
+            /**
+             * @description In a sequential template.
+             * @default null
+             */
+            signing_order?: number | null;
+            /**
+             * @description How the invitation goes out.
+             * @default email
+             * @enum {string}
+             */
+            channel?: "email" | "sms" | "both";
+            /**
+             * @description Makes the signature advanced (AES).
+             * @default false
+             */
+            require_sms_verification?: boolean;
+            /**
+             * @description Needs `require_sms_verification`.
+             * @default null
+             */
+            sms_gate?: components["schemas"]["SmsGate"] | null;
+        };
+        /** @description How a value is set in its box. */
+        TemplateBoxStyle: {
+            /**
+             * @description Points; null for the default of the kind.
+             * @default null
+             */
+            size?: number | null;
+            /**
+             * @description Along the line; `start` is the right side for right-to-left text.
+             * @default start
+             * @enum {string}
+             */
+            align?: "start" | "center" | "end";
+            /**
+             * @description Across the lines.
+             * @default middle
+             * @enum {string}
+             */
+            valign?: "top" | "middle" | "bottom";
+            /**
+             * @description Whether the value may wrap.
+             * @default one
+             * @enum {string}
+             */
+            lines?: "one" | "many";
+            /**
+             * @description `refuse`: never set smaller than `size`. A value that does not fit at 6 pt is refused in any case.
+             * @default shrink
+             * @enum {string}
+             */
+            overflow?: "shrink" | "refuse";
+        };
+        TemplateTableColumn: {
+            key: components["schemas"]["RegistryKey"];
+            /** @description Part of the table's width; all shares add up to 1. */
+            share: number;
+            /**
+             * @description Default: numbers and money at the end, everything else at the start.
+             * @default null
+             * @enum {string|null}
+             */
+            align?: "start" | "center" | "end" | null;
+        };
+        /** @description How a collection is set as a table. */
+        TemplateTable: {
+            /** @description The columns that are printed, in order. */
+            columns: components["schemas"]["TemplateTableColumn"][];
+            /**
+             * @description Whether the columns' labels are printed above the rows, and again on each added page.
+             * @default true
+             */
+            header?: boolean;
+            /**
+             * @description Whether every second row is shaded.
+             * @default false
+             */
+            zebra?: boolean;
+            /**
+             * @description Rows at most.
+             * @default 200
+             */
+            max_rows?: number;
+            /**
+             * @description What is printed without rows.
+             * @default header
+             * @enum {string}
+             */
+            empty?: "hide" | "header";
+            /**
+             * @description A page at the end of the PDF that serves as the background of added pages and is not shown itself; null for blank ones.
+             * @default null
+             */
+            continuation_page?: number | null;
+        };
+        /** @description A box, in fractions of the page as displayed, origin top-left, as in `fields[]` of create. */
+        TemplateBox: {
+            /**
+             * Format: uuid
+             * @description Keeps the box's identity over versions; made up when it is missing.
+             */
+            id?: string;
+            /** @description 1-based. */
+            page: number;
+            /** @description Left edge. */
+            x: number;
+            /** @description Top edge. */
+            y: number;
+            /** @description Width. */
+            w: number;
+            /** @description Height. */
+            h: number;
+            /**
+             * @description What the box prints or asks for.
+             * @enum {string}
+             */
+            kind: "signature" | "initial" | "date" | "name" | "text" | "checkbox" | "table";
+            /**
+             * @description The slot that fills it; null: printed from the sender's values.
+             * @default null
+             */
+            slot?: number | null;
+            /**
+             * @description The field of the registry.
+             * @default null
+             */
+            field?: components["schemas"]["RegistryKey"] | null;
+            /**
+             * @description A checkbox on an enum is ticked when the value is this option.
+             * @default null
+             */
+            option?: string | null;
+            /**
+             * @description Whether a value must be given.
+             * @default true
+             */
+            required?: boolean;
+            /**
+             * @description What a sender's value for a signer's field becomes.
+             * @default editable
+             * @enum {string}
+             */
+            prefill?: "editable" | "fixed" | "refused";
+            /**
+             * @description Overrides the field's labels.
+             * @default null
+             */
+            label?: components["schemas"]["LabelsModel"] | null;
+            /**
+             * @description Characters at most.
+             * @default null
+             */
+            max_length?: number | null;
+            /**
+             * @description How the value is set; null for the defaults.
+             * @default null
+             */
+            style?: components["schemas"]["TemplateBoxStyle"] | null;
+            /**
+             * @description How a date or a number is printed; null for the default of its type.
+             * @default null
+             * @enum {string|null}
+             */
+            format?: "date_long" | "date_short" | "iso" | "number" | "currency" | "plain" | null;
+            /**
+             * @description Needed by a table, and only there.
+             * @default null
+             */
+            table?: components["schemas"]["TemplateTable"] | null;
+        };
+        /** @description A template without its PDF, as a file that can be kept in a repository. */
+        TemplateModel: {
+            /**
+             * @description Version of this format.
+             * @constant
+             */
+            format: 1;
+            /** @description Its name; also the title of its documents. */
+            name: string;
+            /**
+             * @description Its purpose.
+             * @default null
+             */
+            description?: string | null;
+            /**
+             * @description Language of dates, numbers and labels on the paper.
+             * @default en
+             * @enum {string}
+             */
+            locale?: "en" | "de" | "fr" | "it" | "es" | "pt" | "nl" | "pl" | "sv" | "da" | "cs" | "ar";
+            /**
+             * @description Whether slots sign one after the other.
+             * @default parallel
+             * @enum {string}
+             */
+            signing_mode?: "sequential" | "parallel";
+            /**
+             * @description Days that each signer has; null for the default.
+             * @default null
+             */
+            expires_in_days?: number | null;
+            /**
+             * @description To the signers, in their invitation.
+             * @default null
+             */
+            message?: string | null;
+            /** @description The signing slots; none: the template renders files. */
+            slots: components["schemas"]["TemplateSlotModel"][];
+            /** @description The boxes in reading order. */
+            boxes: components["schemas"]["TemplateBox"][];
+        };
+        FieldColumnModel: {
+            key: components["schemas"]["RegistryKey"];
+            type: components["schemas"]["FieldType"];
+            /**
+             * @description Whether each row must have a value.
+             * @default false
+             */
+            required?: boolean;
+            /**
+             * @description The values of an enum.
+             * @default []
+             */
+            options?: string[];
+            /**
+             * @description ISO 4217 code; needed by money.
+             * @default null
+             */
+            currency?: string | null;
+            /**
+             * @description Digits after the decimal point that a number is printed with.
+             * @default null
+             */
+            decimals?: number | null;
+            /**
+             * @description Characters at most.
+             * @default null
+             */
+            max_length?: number | null;
+            labels?: components["schemas"]["LabelsModel"];
+        };
+        /** @description A field definition that the template uses. */
+        FieldModel: {
+            key: components["schemas"]["RegistryKey"];
+            /**
+             * @description One value, or a list of rows.
+             * @enum {string}
+             */
+            kind: "scalar" | "collection";
+            /**
+             * @description Needed by a scalar.
+             * @default null
+             */
+            type?: components["schemas"]["FieldType"] | null;
+            /**
+             * @description The values of an enum.
+             * @default []
+             */
+            options?: string[];
+            /**
+             * @description ISO 4217 code; needed by money.
+             * @default null
+             */
+            currency?: string | null;
+            /**
+             * @description Digits after the decimal point that a number is printed with.
+             * @default null
+             */
+            decimals?: number | null;
+            /**
+             * @description An example value.
+             * @default null
+             */
+            example?: string | null;
+            /**
+             * @description Characters at most.
+             * @default null
+             */
+            max_length?: number | null;
+            /**
+             * @description Rows of a collection at most; default 1,000.
+             * @default null
+             */
+            max_rows?: number | null;
+            labels?: components["schemas"]["LabelsModel"];
+            /**
+             * @description The columns of a collection.
+             * @default []
+             */
+            columns?: components["schemas"]["FieldColumnModel"][];
+        };
+        /** @description The PDF as a part, every other part JSON-encoded. */
+        TemplateImport: {
+            /**
+             * Format: binary
+             * @description The PDF, with the limits and the checks of create. Not needed when `template_id` keeps its own.
+             */
+            file?: Blob;
+            template: components["schemas"]["TemplateModel"];
+            /** @description Definitions to create or update in the registry. A key keeps its kind and type for ever: another one is refused. */
+            fields?: components["schemas"]["FieldModel"][];
+            /** @description The template whose draft is replaced; without it a new template is created. */
+            template_id?: string | null;
+            /** @description Lock at once; a new version is made when the content changed. */
+            lock?: boolean | null;
+        };
+        /** @description What keeps a template from being locked, or deserves attention. */
+        TemplateProblem: {
+            /**
+             * @description Why; new codes may be added.
+             * @enum {string}
+             */
+            code: "slot_without_signature" | "slot_without_boxes" | "mixed_owner" | "kind_mismatch" | "field_archived" | "field_unknown" | "option_unknown" | "column_unknown" | "box_off_page" | "box_too_small" | "table_too_small" | "shares" | "duplicate_slot" | "duplicate_role" | "order_incomplete" | "continuation_page" | "too_many_pages" | "overlap" | "table_owner_not_first" | "parallel_interactive_table";
+            /** @description For people. */
+            message: string;
+            /** @description The box's id; null when it is not about a box. */
+            box: string | null;
+            /** @description The slot; null when it is not about a slot. */
+            slot: number | null;
+        };
+        ImportedTemplate: {
+            /**
+             * Format: uuid
+             * @description The template's id.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            status: components["schemas"]["TemplateStatus"];
+            kind: components["schemas"]["TemplateKind"];
+            /** @description The newest locked version; 0 before the first lock. */
+            version: number;
+            /** @description Whether the template is new. */
+            created: boolean;
+            /** @description Keys that were added to the registry. */
+            created_fields: string[];
+            /** @description What keeps the draft from being locked. */
+            problems: components["schemas"]["TemplateProblem"][];
+            /** @description What deserves attention. */
+            warnings: components["schemas"]["TemplateProblem"][];
+        };
+        /**
+         * @description The registry has a field of another kind or type under this key. Use another key.
+         * @example {
+         *       "error": "The field \"monthly_rent\" is of type money in the registry and text in the import; use another key.",
+         *       "code": "field_conflict",
+         *       "meta": {
+         *         "key": "monthly_rent"
+         *       }
+         *     }
+         */
+        FieldConflictError: {
+            error: string;
+            /** @constant */
+            code: "field_conflict";
+            meta?: {
+                /** @description The key, with the column behind a dot. */
+                key: string;
+            };
+        };
+        /**
+         * @description The template cannot be locked; `problems[]` says why.
+         * @example {
+         *       "error": "The template has 1 problem; see problems.",
+         *       "code": "template_invalid",
+         *       "problems": [
+         *         {
+         *           "code": "slot_without_signature",
+         *           "message": "Slot 1 (tenant) has boxes but no signature or initials.",
+         *           "box": null,
+         *           "slot": 1
+         *         }
+         *       ]
+         *     }
+         */
+        TemplateInvalidError: {
+            error: string;
+            /** @constant */
+            code: "template_invalid";
+            /** @description What keeps it from being locked. */
+            problems: components["schemas"]["TemplateProblem"][];
+        };
+        /**
+         * @description How the invitation goes out.
+         * @enum {string}
+         */
+        Channel: "email" | "sms" | "both";
+        /** @description A signing slot of the template. */
+        TemplateRecipient: {
+            /** @description The number that `recipients[].slot` names. */
+            slot: number;
+            /** @description The slot's role, as in the events. */
+            role: string;
+            /** @description The slot's label in the template's language. */
+            label: string | null;
+            /** @description Whether the slot always goes to the same address. */
+            pinned: boolean;
+            /** @description That address. */
+            pinned_email: string | null;
+            /** @description Null in a parallel template. */
+            signing_order: number | null;
+            channel: components["schemas"]["Channel"];
+            /** @description Whether the signature is advanced (AES). */
+            require_sms_verification: boolean;
+            /** @description The gate of the slot. */
+            sms_gate: components["schemas"]["SmsGate"] | null;
+            /** @description Whether boxes belong to the slot; then it needs a recipient. */
+            has_fields: boolean;
+        };
+        /** @description A value that the template prints or asks for. */
+        TemplateInput: {
+            key: components["schemas"]["RegistryKey"];
+            /**
+             * @description As in the registry.
+             * @enum {string}
+             */
+            kind: "scalar" | "collection";
+            /** @description Null for a collection. */
+            type: components["schemas"]["FieldType"] | null;
+            /** @description Whether a value must be given. */
+            required: boolean;
+            /**
+             * @description `sender`: given in `field_values`. `signer`: entered while signing; a value given in `field_values` is a prefill.
+             * @enum {string}
+             */
+            owner: "sender" | "signer";
+            /** @description The slot that enters it; null for the sender's. */
+            slot: number | null;
+            /**
+             * @description What a sender's value for a signer's field becomes: a proposal, a fixed value, or the problem `signer_owned`.
+             * @enum {string}
+             */
+            prefill: "editable" | "fixed" | "refused";
+            labels: components["schemas"]["Labels"];
+            options: components["schemas"]["FieldOptions"];
+            currency: components["schemas"]["Currency"];
+            decimals: components["schemas"]["Decimals"];
+            /** @description An example value. */
+            example: string | null;
+            /** @description Characters at most; null for no limit of its own. */
+            max_length: number | null;
+            /** @description Rows of a collection at most; null for a scalar. */
+            max_rows: number | null;
+            /** @description The columns that the template's table prints, in order; empty for a scalar. */
+            columns: components["schemas"]["FieldColumn"][];
+        };
+        TemplateFile: {
+            /** @description 0, as a template has one PDF. */
+            index: number;
+            /** @description Its file name. */
+            name: string;
+            /** @description Its pages. */
+            page_count: number;
+            sha256: components["schemas"]["Sha256"];
+        };
+        /** @description The input contract of a template (contract 2.7), with the field definitions as they were when the version was locked. */
+        Template: {
+            /**
+             * Format: uuid
+             * @description The template's id.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Its purpose. */
+            description: string | null;
+            status: components["schemas"]["TemplateStatus"];
+            kind: components["schemas"]["TemplateKind"];
+            /** @description The version shown: the newest locked one, or `?version=`; 0 for a draft that was never locked. */
+            version: number;
+            /** @description When that version was locked. */
+            locked_at: components["schemas"]["Timestamp"] | null;
+            locale: components["schemas"]["Locale"];
+            signing_mode: components["schemas"]["SigningMode"];
+            /** @description The signing slots; empty for kind `file`. */
+            recipients: components["schemas"]["TemplateRecipient"][];
+            /** @description The keys of `field_values`, in the template's order. */
+            field_values: components["schemas"]["TemplateInput"][];
+            /** @description The template's PDF. */
+            files: components["schemas"]["TemplateFile"][];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The template has no locked version with this number.
+         * @example {
+         *       "error": "The template has no version 7; the newest is 3.",
+         *       "code": "version_not_found",
+         *       "meta": {
+         *         "version": 7,
+         *         "current_version": 3
+         *       }
+         *     }
+         */
+        VersionNotFoundError: {
+            error: string;
+            /** @constant */
+            code: "version_not_found";
+            meta?: {
+                /** @description The version asked for. */
+                version: number;
+                /** @description The newest version; 0 when there is none. */
+                current_version: number;
+            };
+        };
+        /** @description Everything but the bytes of the PDF, which `GET /templates/{id}/file` returns. Import accepts `template` and `fields` unchanged. */
+        TemplateExport: {
+            template: components["schemas"]["TemplateModel"];
+            /** @description The field definitions that the template uses, sorted by key. */
+            fields: components["schemas"]["FieldModel"][];
+            file: components["schemas"]["TemplateFile"];
+        };
+        /**
          * @description What a hook can subscribe to. New events may be added at any time.
          * @enum {string}
          */
@@ -3342,6 +4101,11 @@ export interface components {
         IfRange: string;
         /** @description Return 304 without a body when the file still has one of these ETags. */
         IfNoneMatch: string;
+        /**
+         * @description The template's id. An id that is not of a template of this workspace returns 404.
+         * @example 7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60
+         */
+        TemplateId: string;
         /**
          * @description The hook's id. An id that is not of a workspace-wide hook of this workspace returns 404; a document's own hook is not visible here.
          * @example 2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72
@@ -4562,6 +5326,453 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Failed"];
+        };
+    };
+    listFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The registry. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fields": [
+                     *         {
+                     *           "key": "items",
+                     *           "kind": "collection",
+                     *           "type": null,
+                     *           "options": [],
+                     *           "currency": null,
+                     *           "decimals": null,
+                     *           "example": null,
+                     *           "max_length": null,
+                     *           "max_rows": 200,
+                     *           "labels": {
+                     *             "en": "Items"
+                     *           },
+                     *           "columns": [
+                     *             {
+                     *               "key": "text",
+                     *               "type": "text",
+                     *               "required": true,
+                     *               "options": [],
+                     *               "currency": null,
+                     *               "decimals": null,
+                     *               "max_length": null,
+                     *               "labels": {
+                     *                 "en": "Item"
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "key": "monthly_rent",
+                     *           "kind": "scalar",
+                     *           "type": "money",
+                     *           "options": [],
+                     *           "currency": "CHF",
+                     *           "decimals": null,
+                     *           "example": "1850.00",
+                     *           "max_length": null,
+                     *           "max_rows": null,
+                     *           "labels": {
+                     *             "en": "Monthly rent",
+                     *             "de": "Monatsmiete"
+                     *           },
+                     *           "columns": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Fields"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default `locked`.
+                 * @example locked
+                 */
+                status?: "locked" | "draft" | "archived" | "all";
+                /**
+                 * @description 1 to 100, default 100.
+                 * @example 20
+                 */
+                limit?: string;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The templates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "templates": [
+                     *         {
+                     *           "id": "7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60",
+                     *           "name": "Lease",
+                     *           "status": "locked",
+                     *           "kind": "esign",
+                     *           "version": 3,
+                     *           "updated_at": "2026-10-12T08:15:30.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Templates"];
+                };
+            };
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    importTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TemplateImport"];
+            };
+        };
+        responses: {
+            /** @description The template. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60",
+                     *       "name": "Lease",
+                     *       "status": "locked",
+                     *       "kind": "esign",
+                     *       "version": 3,
+                     *       "created": false,
+                     *       "created_fields": [
+                     *         "monthly_rent"
+                     *       ],
+                     *       "problems": [],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedTemplate"];
+                };
+            };
+            /** @description A part is invalid; nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            /** @description `template_id` is not a template of this workspace, or the key's workspace could not be read. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"] | components["schemas"]["WorkspaceNotFoundError"];
+                };
+            };
+            /** @description The registry has a field of another kind or type under this key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldConflictError"];
+                };
+            };
+            /** @description The PDF has more than 25 MB, or the rest of the body more than 1 MB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileTooLargeError"] | components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description The body is not multipart, or the file is not a PDF. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                };
+            };
+            /** @description The PDF cannot be used, or `lock` was asked for and problems are left; nothing was changed. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PdfUnsupportedError"] | components["schemas"]["TemplateInvalidError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["FailedToReadFile"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A locked version; default the newest.
+                 * @example 3
+                 */
+                version?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The template's id. An id that is not of a template of this workspace returns 404.
+                 * @example 7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60
+                 */
+                id: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60",
+                     *       "name": "Lease",
+                     *       "description": null,
+                     *       "status": "locked",
+                     *       "kind": "esign",
+                     *       "version": 3,
+                     *       "locked_at": "2026-10-12T08:15:30.000Z",
+                     *       "locale": "en",
+                     *       "signing_mode": "sequential",
+                     *       "recipients": [
+                     *         {
+                     *           "slot": 1,
+                     *           "role": "tenant",
+                     *           "label": "Tenant",
+                     *           "pinned": false,
+                     *           "pinned_email": null,
+                     *           "signing_order": 1,
+                     *           "channel": "email",
+                     *           "require_sms_verification": false,
+                     *           "sms_gate": null,
+                     *           "has_fields": true
+                     *         }
+                     *       ],
+                     *       "field_values": [
+                     *         {
+                     *           "key": "monthly_rent",
+                     *           "kind": "scalar",
+                     *           "type": "money",
+                     *           "required": true,
+                     *           "owner": "sender",
+                     *           "slot": null,
+                     *           "prefill": "editable",
+                     *           "labels": {
+                     *             "en": "Monthly rent",
+                     *             "de": "Monatsmiete"
+                     *           },
+                     *           "options": [],
+                     *           "currency": "CHF",
+                     *           "decimals": null,
+                     *           "example": "1850.00",
+                     *           "max_length": null,
+                     *           "max_rows": null,
+                     *           "columns": []
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "index": 0,
+                     *           "name": "lease.pdf",
+                     *           "page_count": 12,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-10-01T08:15:30.000Z",
+                     *       "updated_at": "2026-10-12T08:15:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description `version` is not a number. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            /** @description No such template in this workspace, or no such version. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"] | components["schemas"]["VersionNotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    exportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The template's id. An id that is not of a template of this workspace returns 404.
+                 * @example 7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60
+                 */
+                id: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template without the bytes of its PDF. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateExport"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    getTemplateFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One byte range (RFC 9110). Several ranges, another unit or a malformed value are ignored and the whole file is sent.
+                 * @example bytes=0-1023
+                 */
+                Range?: components["parameters"]["Range"];
+                /** @description Honour `Range` only while the file still has this ETag, else send the whole file. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Return 304 without a body when the file still has one of these ETags. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The template's id. An id that is not of a template of this workspace returns 404.
+                 * @example 7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60
+                 */
+                id: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Pdf"];
+            206: components["responses"]["PartialPdf"];
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["FailedToReadFile"];
         };
     };
     listHooks: {

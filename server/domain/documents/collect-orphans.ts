@@ -8,7 +8,7 @@ const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 const BATCH_KEYS = 500
 
 /**
- * Deletes blobs stored more than a day ago that no revision references: from signers who lost the race for the next
+ * Deletes blobs stored more than a day ago that no revision and no template references: from signers who lost the race for the next
  * revision, from seals that were not kept, from documents whose creation was interrupted between storage and database.
  * @throws AggregateError when a store or a blob failed; the others have been processed
  */
@@ -58,6 +58,8 @@ async function orphansAmong(ctx: Ctx, keys: string[]): Promise<string[]> {
     where not exists (
         select from document_revisions as revision
         where revision.document_id = blob.document_id and revision.blob_key = blob.key)
+      and not exists (
+        select from template_files as file where file.template_id = blob.document_id and file.blob_key = blob.key)
       and not exists (select from documents where id = blob.document_id and seal_state = 'due')
       and not exists (
         select from signing_requests as signer

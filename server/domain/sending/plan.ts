@@ -72,7 +72,7 @@ export async function prepareFile(
 }
 
 /** Runs the PDF engine and maps its refusals to the API's. */
-async function mapPdfErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function mapPdfErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,0 +1,25 @@
+import type { Ctx } from '../../context.ts'
+import type { Actor } from '../actor.ts'
+import type { StoredFile } from '../documents/read-files.ts'
+import { assertMay } from '../may.ts'
+import type { Snapshot } from './model.ts'
+import { draftSnapshot, loadTemplate, loadTemplateFile } from './read.ts'
+
+/** The template as it stands, as import accepts it. @throws DomainError `not_found` */
+export async function exportTemplate(ctx: Ctx, actor: Actor, id: string): Promise<Snapshot> {
+  assertMay(ctx, actor, 'exportTemplate')
+  return draftSnapshot(ctx.db, await loadTemplate(ctx.db, actor.workspaceId, id))
+}
+
+/** The PDF of the template as it stands. @throws DomainError `not_found` */
+export async function templateFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
+  assertMay(ctx, actor, 'templateFile')
+  const template = await loadTemplate(ctx.db, actor.workspaceId, id)
+  const file = await loadTemplateFile(ctx.db, template.id, template.file_sha256)
+  return {
+    filename: file.filename,
+    length: file.length,
+    sha256: file.sha256,
+    stream: (range) => ctx.storage.region(file.region).stream(file.blob_key, range),
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import type { TemplateStatus } from '../../db/schema.ts'
+import { blobKey } from '../../storage/index.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
+import { invalidState } from './lock.ts'
+import type { TemplateModel } from './model.ts'
+import { loadTemplate, loadTemplateFile, lockTemplateRow, type TemplateRow } from './read.ts'
+import { DRAFT_VERSION, recordUses } from './uses.ts'
+
+/** Locked to draft: it cannot be used until it is locked again; its versions stay. @throws DomainError as `change` */
+export async function unlockTemplate(ctx: Ctx, actor: Actor, id: string): Promise<TemplateRow> {
+  assertMay(ctx, actor, 'unlockTemplate')
+  return change(ctx, actor.workspaceId, id, ['locked', 'draft'], { status: 'draft' })
+}
+
+/** No longer listed or usable; documents made from it go on. @throws DomainError as `change` */
+export async function archiveTemplate(ctx: Ctx, actor: Actor, id: string): Promise<TemplateRow> {
+  assertMay(ctx, actor, 'archiveTemplate')
+  const archived = { status: 'archived', archived_at: ctx.clock.now() } as const
+  return change(ctx, actor.workspaceId, id, ['draft', 'locked', 'archived'], archived)
+}
+
+/** Archived to draft. @throws DomainError as `change` */
+export async function restoreTemplate(ctx: Ctx, actor: Actor, id: string): Promise<TemplateRow> {
+  assertMay(ctx, actor, 'restoreTemplate')
+  return change(ctx, actor.workspaceId, id, ['archived', 'draft'], { status: 'draft', archived_at: null })
+}
+
+/**
+ * A new draft with the same content, a copy of the PDF and new box ids. Works in every state.
+ * @throws DomainError `not_found`
+ */
+export async function duplicateTemplate(ctx: Ctx, actor: Actor, id: string): Promise<TemplateRow> {
+  assertMay(ctx, actor, 'duplicateTemplate')
+  const original = await loadTemplate(ctx.db, actor.workspaceId, id)
+  const file = await loadTemplateFile(ctx.db, original.id, original.file_sha256)
+  const copy = randomUUID()
+  const key = blobKey(actor.workspaceId, copy, file.sha256)
+  const blobs = ctx.storage.region(file.region)
+  const local = await blobs.localFile(file.blob_key)
+  try {
+    await blobs.put(key, { path: local.path })
+  } finally {
+    await local.release()
+  }
+  const draft = original.draft as TemplateModel
+  const model: TemplateModel = {
+    ...draft,
+    name: `${draft.name} (copy)`.slice(0, 200),
+    boxes: draft.boxes.map((box) => ({ ...box, id: randomUUID() })),
+  }
+  const now = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const template = await tx
+      .insertInto('templates')
+      .values({
+        id: copy,
+        workspace_id: actor.workspaceId,
+        status: 'draft',
+        name: model.name,
+        draft: JSON.stringify(model),
+        file_sha256: file.sha256,
+        locked_at: null,
+        archived_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('template_files')
+      .values({
+        ...file,
+        template_id: copy,
+        blob_key: key,
+        page_sizes: JSON.stringify(file.page_sizes),
+        created_at: now,
+      })
+      .execute()
+    await recordUses(tx, copy, DRAFT_VERSION, model)
+    return template
+  })
+}
+
+/**
+ * A change of state; a template that is in it already stays as it is.
+ * @param from the states it is allowed in, the target included
+ * @throws DomainError `not_found`, `invalid_state` with `meta.status`, `meta.allowed`
+ */
+async function change(
+  ctx: Ctx,
+  workspaceId: string,
+  id: string,
+  from: TemplateStatus[],
+  to: { status: TemplateStatus; archived_at?: Date | null },
+): Promise<TemplateRow> {
+  return transaction(ctx.db, async (tx) => {
+    const template = await lockTemplateRow(tx, workspaceId, id)
+    if (template.status === to.status) return template
+    if (!from.includes(template.status)) throw invalidState(template, from)
+    return tx
+      .updateTable('templates')
+      .set({ ...to, updated_at: ctx.clock.now() })
+      .where('id', '=', template.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import type { TemplateStatus } from '../../db/schema.ts'
+import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { assertMay } from '../may.ts'
+import { isUuid } from '../uuid.ts'
+import { kindOf, type TemplateModel } from './model.ts'
+
+export interface TemplateSummary {
+  id: string
+  name: string
+  status: TemplateStatus
+  kind: 'esign' | 'file'
+  version: number
+  updatedAt: Date
+}
+
+export interface TemplatePage {
+  templates: TemplateSummary[]
+  nextCursor: string | null
+}
+
+/**
+ * The workspace's templates, newest change first.
+ * @param options.status default `locked`
+ * @param options.limit 1 to 100
+ * @throws DomainError `invalid_request` for a cursor that no page returned
+ */
+export async function listTemplates(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  actor: Actor,
+  { status, limit, cursor }: { status: TemplateStatus | 'all'; limit: number; cursor: string | null },
+): Promise<TemplatePage> {
+  assertMay(ctx, actor, 'listTemplates')
+  const after = cursor === null ? null : parseCursor(cursor)
+  let query = ctx.db
+    .selectFrom('templates')
+    .select(['id', 'name', 'status', 'version', 'updated_at', 'draft'])
+    .where('workspace_id', '=', actor.workspaceId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  if (status !== 'all') query = query.where('status', '=', status)
+  if (after) query = query.where(sql<boolean>`(updated_at, id) < (${after.at}, ${after.id})`)
+  const rows = await query.execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    templates: page.map(({ id, name, status, version, updated_at, draft }) => ({
+      id,
+      name,
+      status,
+      kind: kindOf(draft as TemplateModel),
+      version,
+      updatedAt: updated_at,
+    })),
+    nextCursor: rows.length > limit && last ? `${last.updated_at.toISOString()}_${last.id}` : null,
+  }
+}
+
+function parseCursor(cursor: string): { at: Date; id: string } {
+  const [text = '', id = ''] = cursor.split('_')
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime()) || !isUuid(id)) {
+    throw new DomainError('invalid_request', 'cursor must be the next_cursor of a page', { meta: { path: 'cursor' } })
+  }
+  return { at, id }
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from '../../context.ts'
+import type { PageSize } from '../../pdf/types.ts'
+import type { Workspace } from '../records/workspaces/read.ts'
+import type { Source } from '../sending/draft.ts'
+import { mapPdfErrors } from '../sending/plan.ts'
+import { openSource } from '../sending/source.ts'
+import type { TemplateModel } from './model.ts'
+
+/** The PDF of a template, on local disk and known to be sealable. */
+export interface InspectedFile {
+  path: string
+  filename: string
+  sha256: string
+  length: number
+  pages: PageSize[]
+}
+
+/**
+ * Checks the PDF as create does, up to a trial seal, so that no document of the template can fail for its PDF; then
+ * runs `use`, and discards the received file in any case.
+ * @throws DomainError with the refusals of a PDF (contract 7)
+ */
+export async function withTemplateFile<T>(
+  ctx: Ctx,
+  workspace: Workspace,
+  source: Source,
+  model: TemplateModel,
+  use: (file: InspectedFile) => Promise<T>,
+): Promise<T> {
+  const { file, filename, original } = await openSource(ctx, source)
+  try {
+    const engine = ctx.pdf.of(workspace.id)
+    const { pages } = await mapPdfErrors(async () => {
+      const inspection = await engine.inspect([file.path], original.leadingBytes, true)
+      const boxes = model.boxes.filter((box) => box.slot !== null && box.page <= inspection.pageCount)
+      const marks = boxes.length > 0 ? [{ ref: '0', boxes: boxes.map(placeOf) }] : []
+      const options = { maskPages: [], append: [], marks, title: model.name, cut: original.leadingBytes }
+      await engine.prepare([file.path], options)
+      return inspection
+    })
+    return await use({ path: file.path, filename, sha256: file.sha256, length: file.size, pages })
+  } finally {
+    await file.discard()
+  }
+}
+
+function placeOf({ page, x, y, w, h }: TemplateModel['boxes'][number]) {
+  return { page, x, y, w, h }
+}

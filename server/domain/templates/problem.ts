@@ -1,0 +1,48 @@
+import type { FieldDefinition } from '../fields/definition.ts'
+import type { TemplateBox } from './model.ts'
+
+export type ProblemCode =
+  | 'slot_without_signature'
+  | 'slot_without_boxes'
+  | 'mixed_owner'
+  | 'kind_mismatch'
+  | 'field_archived'
+  | 'field_unknown'
+  | 'option_unknown'
+  | 'column_unknown'
+  | 'box_off_page'
+  | 'box_too_small'
+  | 'table_too_small'
+  | 'shares'
+  | 'duplicate_slot'
+  | 'duplicate_role'
+  | 'order_incomplete'
+  | 'continuation_page'
+  | 'too_many_pages'
+  | 'overlap'
+  | 'table_owner_not_first'
+  | 'parallel_interactive_table'
+
+/** What keeps a template from being locked, or deserves attention; names its box or slot. */
+export interface TemplateProblem {
+  code: ProblemCode
+  message: string
+  box: string | null
+  slot: number | null
+}
+
+export interface Checked {
+  problems: TemplateProblem[]
+  warnings: TemplateProblem[]
+}
+
+/** A field as the check sees it. */
+export interface KnownField {
+  definition: FieldDefinition
+  archived: boolean
+}
+
+/** A problem of a box. */
+export function ofBox(box: TemplateBox, code: ProblemCode, message: string): TemplateProblem {
+  return { code, message, box: box.id, slot: box.slot }
+}

@@ -1,0 +1,23 @@
+import { LINE_HEIGHT } from './text.ts'
+
+/** Measures of a printed table, in points. */
+export const TABLE = {
+  /** Of the text, unless the box says otherwise. */
+  textSize: 9,
+  /** Between a cell's edges and its text. */
+  padding: 3,
+  /** Of the frame on an added page, from the edges of the page. */
+  continuationTop: 36,
+  continuationBottom: 48,
+} as const
+
+/** The height of a row of that many lines. */
+export function rowHeight(lines: number, textSize: number): number {
+  return lines * LINE_HEIGHT * textSize + 2 * TABLE.padding
+}
+
+/** The least rows of one line that fit on an added page: what a table may need at the most. */
+export function rowsPerContinuation(pageHeight: number, textSize: number, header: boolean): number {
+  const height = pageHeight - TABLE.continuationTop - TABLE.continuationBottom - (header ? rowHeight(1, textSize) : 0)
+  return Math.max(1, Math.floor(height / rowHeight(1, textSize)))
+}

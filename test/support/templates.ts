@@ -1,0 +1,141 @@
+import { expect } from 'vitest'
+import type { components } from '../../sdk/src/generated/openapi.ts'
+import { makePdf, textAt } from './pdf-fixtures.ts'
+import type { CallAnswer, TestKey, TestServer } from './server.ts'
+
+type Schemas = components['schemas']
+export type Imported = Schemas['ImportedTemplate']
+export type TemplateContract = Schemas['Template']
+/** What a test writes of a model: the rest has defaults. */
+export type ModelInput = Record<string, unknown> & {
+  boxes?: Record<string, unknown>[]
+  slots?: Record<string, unknown>[]
+}
+
+/** Two A4 pages with print. */
+export const leasePdf = (): Buffer =>
+  makePdf({ pages: 2, content: (index) => textAt(72, 770, `Lease, page ${index + 1}`) })
+
+export const signature = (slot: number, page = 1): Record<string, unknown> => ({
+  kind: 'signature',
+  slot,
+  page,
+  x: 0.1 + 0.4 * ((slot - 1) % 2),
+  y: 0.85,
+  w: 0.3,
+  h: 0.06,
+})
+
+/** A line of text at a height of the page, from 0 to 1. */
+export const text = (field: string, y: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  kind: 'text',
+  field,
+  page: 1,
+  x: 0.1,
+  y,
+  w: 0.5,
+  h: 0.03,
+  ...more,
+})
+
+export const LEASE_FIELDS = [
+  { key: 'tenant_name', kind: 'scalar', type: 'text', max_length: 80, labels: { en: 'Tenant' } },
+  { key: 'monthly_rent', kind: 'scalar', type: 'money', currency: 'CHF', labels: { en: 'Monthly rent' } },
+  { key: 'start_date', kind: 'scalar', type: 'date' },
+  { key: 'pets', kind: 'scalar', type: 'boolean' },
+  { key: 'iban', kind: 'scalar', type: 'text' },
+  {
+    key: 'items',
+    kind: 'collection',
+    max_rows: 300,
+    columns: [
+      { key: 'what', type: 'text', required: true, labels: { en: 'Item' } },
+      { key: 'amount', type: 'money', currency: 'CHF', labels: { en: 'Amount' } },
+      { key: 'note', type: 'text' },
+    ],
+  },
+]
+
+/** A table of the `items` of the lease. */
+export const itemsTable = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  kind: 'table',
+  field: 'items',
+  page: 1,
+  x: 0.1,
+  y: 0.4,
+  w: 0.8,
+  h: 0.3,
+  table: {
+    columns: [
+      { key: 'what', share: 0.7 },
+      { key: 'amount', share: 0.3 },
+    ],
+    max_rows: 300,
+  },
+  ...more,
+})
+
+/** A lease that two people sign: the sender's values, the tenant's bank account, a table. */
+export function leaseModel(more: ModelInput = {}): ModelInput {
+  return {
+    format: 1,
+    name: 'Lease',
+    signing_mode: 'sequential',
+    slots: [
+      { slot: 1, role: 'tenant', labels: { en: 'Tenant' } },
+      { slot: 2, role: 'landlord', labels: { en: 'Landlord' } },
+    ],
+    boxes: [
+      text('tenant_name', 0.15),
+      text('monthly_rent', 0.2),
+      text('start_date', 0.25, { required: false }),
+      { kind: 'checkbox', field: 'pets', page: 1, x: 0.1, y: 0.3, w: 0.03, h: 0.02, required: false },
+      text('iban', 0.34, { slot: 1 }),
+      itemsTable({ required: false }),
+      signature(1),
+      signature(2),
+    ],
+    ...more,
+  }
+}
+
+/** The multipart body of an import. */
+export function importForm(parts: {
+  template: ModelInput
+  fields?: unknown[]
+  pdf?: Uint8Array | null
+  template_id?: string
+  lock?: boolean
+}): FormData {
+  const { pdf = leasePdf(), ...rest } = parts
+  const form = new FormData()
+  if (pdf) form.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'lease.pdf')
+  for (const [name, value] of Object.entries(rest)) {
+    form.set(name, name === 'template_id' ? String(value) : JSON.stringify(value))
+  }
+  return form
+}
+
+export async function importTemplate(
+  server: Pick<TestServer, 'call'>,
+  key: TestKey,
+  parts: Parameters<typeof importForm>[0],
+): Promise<CallAnswer<Imported>> {
+  return server.call<Imported>(key, 'POST', '/v1/templates/import', { form: importForm(parts) })
+}
+
+/** A locked template; by default the lease. */
+export async function lockedTemplate(
+  server: Pick<TestServer, 'call'>,
+  key: TestKey,
+  parts: Partial<Parameters<typeof importForm>[0]> = {},
+): Promise<Imported> {
+  const answer = await importTemplate(server, key, {
+    template: leaseModel(),
+    fields: LEASE_FIELDS,
+    lock: true,
+    ...parts,
+  })
+  expect(answer).toMatchObject({ status: 200, body: { status: 'locked' } })
+  return answer.body
+}
