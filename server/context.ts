@@ -6,6 +6,7 @@ import type { Db, Tx } from './db/database.ts'
 import { createDeliverySignal, type DeliverySignal } from './db/delivery-signal.ts'
 import { openDatabase } from './db/open.ts'
 import { type Keyring, loadKeyring } from './keyring.ts'
+import type { Holder } from './db/session-lock.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMail, type Mail } from './mail/index.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -32,6 +33,8 @@ export interface Ctx {
   metrics: Metrics
   deliveries: DeliverySignal
 }
+  holder: Holder
+  fullWindows: FullWindows
 
 /** The context of a whole process, with the pool itself. */
 export interface ServerCtx extends Ctx {
@@ -96,6 +99,8 @@ export async function createContext(
       metrics: overrides.metrics ?? createMetrics(),
       deliveries: overrides.deliveries ?? createDeliverySignal({ pool: db.pool, log }),
     }
+      holder: overrides.holder ?? { id: null },
+      fullWindows: overrides.fullWindows ?? new FullWindows(),
     closersOf.set(ctx, closers)
     return ctx
   } catch (error) {

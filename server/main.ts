@@ -6,6 +6,7 @@ import { createFirstWorkspace } from './domain/records/workspaces/create.ts'
 import { serveMetrics } from './http/metrics-server.ts'
 import { listen } from './http/server.ts'
 import { startWorker } from './jobs/index.ts'
+import { startLiveness } from './jobs/liveness.ts'
 
 export interface RunningServer {
   ctx: ServerCtx
@@ -67,6 +68,8 @@ async function startWith(
     const ctx = await createContext(config)
     stoppers.push(() => closeContext(ctx))
     for (const warning of config.warnings) ctx.log.warn(warning)
+    const liveness = await startLiveness(ctx)
+    stoppers.push(() => liveness.stop())
     await start(ctx, stoppers)
     return { ctx, stop }
   } catch (error) {

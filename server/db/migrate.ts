@@ -13,6 +13,8 @@ import * as pruneEventsAndCalls from './migrations/0009_prune_events_and_calls.t
 import * as callbackPartitions from './migrations/0010_callback_partitions.ts'
 import * as sealProblems from './migrations/0011_seal_problems.ts'
 import * as templates from './migrations/0030_templates.ts'
+import * as claimHolders from './migrations/0018_claim_holders.ts'
+import * as smsSends from './migrations/0019_sms_sends.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -28,6 +30,8 @@ const migrations: Record<string, Migration> = {
   '0010_callback_partitions': callbackPartitions,
   '0011_seal_problems': sealProblems,
   '0030_templates': templates,
+  '0018_claim_holders': claimHolders,
+  '0019_sms_sends': smsSends,
 }
 
 const OLDEST_POSTGRES = 15

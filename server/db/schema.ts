@@ -103,6 +103,8 @@ export interface IdempotencyKeysTable {
   token: string
   lease_until: Date
   status: number | null
+  /** The process with the claim (`workers/liveness.ts`). */
+  claimed_by: string | null
   body: Buffer | null
   expires_at: Date
 }
@@ -157,6 +159,8 @@ export interface DocumentsTable {
   seal_due_at: Date | null
   seal_attempts: Generated<number>
   seal_error: SealError | null
+  /** The process that is sealing it (`workers/liveness.ts`). */
+  seal_claimed_by: string | null
   /** The first of the consecutive failures not caused by a time-stamp authority; null while there is no problem. */
   seal_failing_since: Date | null
   seal_delay_reported_at: Date | null

@@ -46,9 +46,8 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
 }
 
 /**
- * Claims the document for one attempt: no other attempt starts for `SEAL.leaseMs`. A job for the end of the lease is
- * enqueued with the claim, so that a process killed while sealing delays nothing, even if the lock of its own job is
- * still held.
+ * Claims the document for one attempt: no other attempt starts for `SEAL.leaseMs`, or until this process is known to be
+ * dead (`resumeSeals`). A job for the end of the lease is enqueued with the claim, for a process whose death nobody sees.
  */
 async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefined> {
   return transaction(ctx.db, async (tx) => {
@@ -58,6 +57,7 @@ async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefi
       .updateTable('documents')
       .set((eb) => ({
         seal_due_at: leaseEnd,
+        seal_claimed_by: ctx.holder.id,
         seal_attempts: eb('seal_attempts', '+', 1),
         // Two attempts left no outcome: their processes died, and this one's may too.
         seal_failing_since: sql`case when seal_error is null and seal_attempts >= 2
@@ -99,6 +99,7 @@ async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Prom
       .set({
         seal_error: error,
         seal_due_at: next,
+        seal_claimed_by: null,
         seal_failing_since:
           error === 'sealing_in_progress' ? null : sql<Date>`coalesce(seal_failing_since, ${now}::timestamptz)`,
       })
@@ -142,6 +143,7 @@ async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, 
       .set({
         seal_state: 'sealed',
         seal_due_at: null,
+        seal_claimed_by: null,
         seal_error: null,
         seal_failing_since: null,
         completed_at: now,

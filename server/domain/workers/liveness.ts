@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { ServerCtx } from '../../context.ts'
-import { transaction } from '../../db/database.ts'
+import { type Tx, transaction } from '../../db/database.ts'
 import { holdLock, type SessionLock } from '../../db/session-lock.ts'
+import { resumeSeals } from '../documents/resume-seals.ts'
+import { endClaims } from '../records/calls/idempotency.ts'
 import { recordJobFailure } from './failures.ts'
 
 /**
@@ -13,51 +16,103 @@ export async function holdPoolLock(
   poolId: string,
   onLost: (error: Error) => void,
 ): Promise<SessionLock> {
-  const lock = await holdLock(ctx.db.url, lockName(poolId), onLost)
+  const lock = await holdLock(ctx.db.url, LOCK_PREFIX + poolId, onLost)
   if (!lock) throw new Error('Another worker pool has the same id')
   return lock
 }
 
 /**
+ * Shows that this process is alive, so that its claims (idempotency keys, seals) end when it dies, not with their
+ * lease. From now on claims name it: `ctx.holder.id`.
+ * @param onLost its claims may be taken over; it names no further ones
+ */
+export async function holdProcessLock(
+  ctx: Pick<ServerCtx, 'db' | 'holder'>,
+  onLost: (error: Error) => void,
+): Promise<SessionLock> {
+  const id = `process-${randomUUID()}`
+  const lock = await holdLock(ctx.db.url, LOCK_PREFIX + id, (error) => {
+    ctx.holder.id = null
+    onLost(error)
+  })
+  if (!lock) throw new Error('Another process has the same id')
+  ctx.holder.id = id
+  return {
+    async release() {
+      ctx.holder.id = null
+      await lock.release()
+    },
+  }
+}
+
+/** The ids that look dead, and those of them that already did at the previous sweep. */
+export interface Sweep {
+  /** For the next sweep. */
+  suspects: Set<string>
+  /** What they held has been freed. */
+  freed: string[]
+}
+
+/**
  * Unlocks the jobs of dead pools. A pool is dead when its lock is free now and was free at the previous sweep
- * (`suspects`; a session that drops and reconnects therefore costs nothing). Returns the suspects for the next sweep.
+ * (`suspects`; a session that drops and reconnects therefore costs nothing).
  * @param graceMs age of a job's lock below which its pool is not checked: the pool may still be acquiring its own lock
  */
 export async function sweepDeadPools(
   ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>,
   suspects: ReadonlySet<string>,
   graceMs: number,
-): Promise<{ suspects: Set<string>; unlocked: string[] }> {
+): Promise<Sweep> {
   const lockedBefore = new Date(ctx.clock.now().getTime() - graceMs)
   return transaction(ctx.db, async (tx) => {
-    const { rows } = await sql<{ pool: string; free: boolean }>`
-      select locked_by as pool, pg_try_advisory_xact_lock(hashtextextended(${LOCK_PREFIX} || locked_by, 0)) as free
-      from (select distinct locked_by from graphile_worker.jobs
-            where locked_at < ${lockedBefore}) as pools
-    `.execute(tx)
-    const free = rows.filter((row) => row.free).map((row) => row.pool)
-    const dead = free.filter((pool) => suspects.has(pool))
-    if (dead.length > 0) {
-      await reportKilled(ctx, tx, dead)
-      await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(tx)
-      ctx.log.warn({ pools: dead }, 'unlocked the jobs of killed workers')
+    const pools = sql`select distinct locked_by from graphile_worker.jobs where locked_at < ${lockedBefore}`
+    const swept = await sweep(tx, pools, suspects)
+    if (swept.freed.length > 0) {
+      await reportKilled(ctx, tx, swept.freed)
+      await sql`select graphile_worker.force_unlock_workers(${swept.freed})`.execute(tx)
+      ctx.log.warn({ pools: swept.freed }, 'unlocked the jobs of killed workers')
     }
-    return { suspects: new Set(free.filter((pool) => !dead.includes(pool))), unlocked: dead }
+    return swept
+  })
+}
+
+/**
+ * Ends the claims of dead processes, found as in `sweepDeadPools`: their idempotency keys can be claimed again, and the
+ * documents they were sealing are due.
+ */
+export async function sweepDeadProcesses(
+  ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>,
+  suspects: ReadonlySet<string>,
+): Promise<Sweep> {
+  return transaction(ctx.db, async (tx) => {
+    const processes = sql`
+      select claimed_by from idempotency_keys where status is null and claimed_by is not null
+      union select seal_claimed_by from documents where seal_state = 'due' and seal_claimed_by is not null`
+    const swept = await sweep(tx, processes, suspects)
+    if (swept.freed.length > 0) {
+      await endClaims(tx, swept.freed)
+      await resumeSeals(ctx, tx, swept.freed)
+      ctx.log.warn({ processes: swept.freed }, 'ended the claims of killed processes')
+    }
+    return swept
   })
 }
 
 const LOCK_PREFIX = 'countersign:worker:'
 
-function lockName(poolId: string): string {
-  return LOCK_PREFIX + poolId
+/** Several processes sweep at once, so the locks they try are shared; a living holder's lock is not. */
+async function sweep(tx: Tx, holders: RawBuilder<unknown>, suspects: ReadonlySet<string>): Promise<Sweep> {
+  const { rows } = await sql<{ holder: string }>`
+    select holder from (${holders}) as holders (holder)
+    where pg_try_advisory_xact_lock_shared(hashtextextended(${LOCK_PREFIX} || holder, 0))
+  `.execute(tx)
+  const free = rows.map(({ holder }) => holder)
+  const freed = free.filter((holder) => suspects.has(holder))
+  return { suspects: new Set(free.filter((holder) => !suspects.has(holder))), freed }
 }
 
 /** A job killed in its last attempt never runs again, and the killed worker could not record that. */
-async function reportKilled(
-  ctx: Pick<ServerCtx, 'db' | 'clock'>,
-  tx: Parameters<typeof recordJobFailure>[1],
-  dead: string[],
-) {
+async function reportKilled(ctx: Pick<ServerCtx, 'clock'>, tx: Tx, dead: string[]): Promise<void> {
   const { rows } = await sql<{ id: number; task: string; payload: unknown }>`
     select jobs.id, jobs.task_identifier as task, private.payload
     from graphile_worker.jobs as jobs join graphile_worker._private_jobs as private using (id)

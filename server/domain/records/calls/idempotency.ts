@@ -30,7 +30,7 @@ export type ClaimResult = { claim: IdempotencyClaim } | { replay: StoredResponse
 
 /**
  * Claims the key for this call, or finds the response that was sent under it (contract 8, decision 0026). The claim of
- * a dead process ends with its lease; only an identical request can take it over.
+ * a dead process ends within 5 s (`endClaims`), at the latest with its lease; only an identical request can take it over.
  * @param requestHash SHA-256 of the meaning of the request, not of its bytes
  * @throws DomainError `idempotency_key_reuse` for another request, `idempotency_in_progress`
  */
@@ -64,11 +64,12 @@ async function insertClaim(ctx: Ctx, scope: IdempotencyScope, requestHash: Buffe
   const lease = new Date(now.getTime() + IDEMPOTENCY.leaseMs)
   const expiry = new Date(now.getTime() + IDEMPOTENCY.keptMs)
   const { rows } = await sql`
-    insert into idempotency_keys as k (workspace_id, mode, operation, key, request_hash, token, lease_until, expires_at)
-    values (${scope.workspaceId}, 'live', ${scope.operation}, ${scope.key}, ${requestHash}, ${token}, ${lease}, ${expiry})
+    insert into idempotency_keys as k (workspace_id, mode, operation, key, request_hash, token, lease_until, claimed_by, expires_at)
+    values (${scope.workspaceId}, 'live', ${scope.operation}, ${scope.key}, ${requestHash}, ${token}, ${lease},
+      ${ctx.holder.id}, ${expiry})
     on conflict (workspace_id, mode, operation, key) do update set
       request_hash = excluded.request_hash, token = excluded.token, lease_until = excluded.lease_until,
-      expires_at = excluded.expires_at, status = null, body = null
+      claimed_by = excluded.claimed_by, expires_at = excluded.expires_at, status = null, body = null
     where k.expires_at <= ${now}
       or (k.status is null and k.lease_until < ${now} and k.request_hash = excluded.request_hash)
     returning 1
@@ -102,6 +103,16 @@ export async function renewClaim(ctx: Pick<Ctx, 'db' | 'clock'>, claim: Idempote
     .where(sameKey(claim))
     .where('token', '=', claim.token)
     .where('status', 'is', null)
+    .execute()
+}
+
+/** Ends the claims of dead processes. The token of each stays void once an identical request has claimed the key. */
+export async function endClaims(tx: Tx, processes: string[]): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ lease_until: new Date(0), claimed_by: null })
+    .where('status', 'is', null)
+    .where('claimed_by', 'in', processes)
     .execute()
 }
 
