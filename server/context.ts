@@ -4,9 +4,10 @@ import { type Clock, systemClock } from './clock.ts'
 import { type Config, ConfigError, newMasterKey } from './config.ts'
 import type { Db, Tx } from './db/database.ts'
 import { createDeliverySignal, type DeliverySignal } from './db/delivery-signal.ts'
+import { FullWindows } from './db/full-windows.ts'
 import { openDatabase } from './db/open.ts'
-import { type Keyring, loadKeyring } from './keyring.ts'
 import type { Holder } from './db/session-lock.ts'
+import { type Keyring, loadKeyring } from './keyring.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMail, type Mail } from './mail/index.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -32,9 +33,9 @@ export interface Ctx {
   log: Logger
   metrics: Metrics
   deliveries: DeliverySignal
-}
   holder: Holder
   fullWindows: FullWindows
+}
 
 /** The context of a whole process, with the pool itself. */
 export interface ServerCtx extends Ctx {
@@ -98,9 +99,9 @@ export async function createContext(
       log,
       metrics: overrides.metrics ?? createMetrics(),
       deliveries: overrides.deliveries ?? createDeliverySignal({ pool: db.pool, log }),
-    }
       holder: overrides.holder ?? { id: null },
       fullWindows: overrides.fullWindows ?? new FullWindows(),
+    }
     closersOf.set(ctx, closers)
     return ctx
   } catch (error) {

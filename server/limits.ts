@@ -12,6 +12,15 @@ export const PDF = { maxBytes: 26_214_400, maxFilenameCharacters: 200 } as const
 /** Fetching a `file_url`: connection, first byte of the response, whole transfer. */
 export const FILE_URL = { connectMs: 5_000, firstByteMs: 10_000, wholeMs: 30_000 } as const
 
+/**
+ * Refused callers of one network, per kind: an IPv4 address or an IPv6 /64, and the /48 around it, which one customer
+ * may own entirely (decision 0450). Nothing that is valid is ever refused by these.
+ */
+export const REFUSALS = { requests: 60, windowSeconds: 60, widerNetwork: 10 } as const
+
+/** Renderings of one link's page; beyond that the page is rendered once a second, and everyone gets that one. */
+export const PAGE_RENDERS = { requests: 60, windowSeconds: 60, reusedMs: 1_000 } as const
+
 export const IDEMPOTENCY = {
   keptMs: 24 * 3_600_000,
   /** How long a claim lasts without renewal; renewed while the work runs. */
@@ -38,6 +47,8 @@ export const SMS_CODE = {
   maxTries: 5,
   maxTriesOfRequest: 30,
 } as const
+/** Codes without a completed check in 24 hours: of one request, then it is locked, and to one number of a workspace. */
+export const SMS_DAY = { ofRequest: 10, ofPhone: 30, ms: 24 * 3_600_000 } as const
 /** Code requests of one address. */
 export const SMS_REQUESTS = { requests: 4, windowSeconds: 60 } as const
 

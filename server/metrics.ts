@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What is counted and timed. Labels are patterns and outcomes, never ids: their number must stay small. */
 export interface Metrics {
@@ -11,6 +11,11 @@ export interface Metrics {
   jobSeconds: Histogram<'task' | 'outcome'>
   /** Seconds until the SMS provider responded, by outcome (accepted, or the reason of `sms_failed`). */
   smsSeconds: Histogram<'outcome'>
+  /**
+   * Callers refused for want of a valid API key (`key`) or link (`link`), by the state of their network's budget (within
+   * | spent). They are counted here only: no row of theirs is stored.
+   */
+  refusals: Counter<'kind' | 'budget'>
   /** Deliveries that are due and not yet attempted. */
   deliveriesDue: Gauge
   /** Documents that everyone has signed and that cannot be sealed. */
@@ -51,6 +56,12 @@ export function createMetrics(): Metrics {
       help: 'Codes handed to the SMS provider',
       labelNames: ['outcome'],
       buckets: FAST,
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'countersign_refused_callers_total',
+      help: 'Callers without a valid API key or link',
+      labelNames: ['kind', 'budget'],
       registers,
     }),
     deliveriesDue: new Gauge({ name: 'countersign_deliveries_due', help: 'Deliveries that are due', registers }),

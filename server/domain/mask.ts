@@ -15,6 +15,12 @@ export function networkOf(ip: string): string {
   return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
 }
 
+/** The network of `networkOf`, and for IPv6 the /48 around it: a site may own all of its /64s. The wider one first. */
+export function networksOf(ip: string): string[] {
+  const address = ipaddr.process(ip)
+  return address instanceof ipaddr.IPv4 ? [networkOf(ip)] : [maskIp(ip)!, networkOf(ip)]
+}
+
 /** A phone number with all but the country's first digits and the last two hidden. */
 export function maskPhone(phone: string | null): string | null {
   if (phone === null) return null

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import type { State } from './state.ts'
 
 /**
- * One line and one measurement per request, with the route's pattern but never the URL, which may hold a signing token;
+ * One line and one measurement per request (of refused callers only within their budget, decision 0450), with the route's pattern but never the URL, which may hold a signing token;
  * no body, no header, no person's address.
  */
 export const accessLog = (ctx: Ctx) =>
@@ -17,6 +17,7 @@ export const accessLog = (ctx: Ctx) =>
     const { status } = c.res
     const key = c.get('apiKey')
     ctx.metrics.httpSeconds.observe({ method, route, status: String(status) }, ms / 1000)
+    if (c.get('untraced')) return
     ctx.log.info(
       {
         request_id: c.get('requestId'),

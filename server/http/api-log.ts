@@ -4,8 +4,9 @@ import { logCall } from '../domain/records/calls/api-log.ts'
 import type { State } from './state.ts'
 
 /**
- * A row for each call of a known route, including refused ones (contract 1.12). It is written before the response is
- * sent, so that the caller can find it; failing to write it must not fail the call.
+ * A row for each call with a known key, including refused ones (contract 1.12). It is written before the response is
+ * sent, so that the caller can find it; failing to write it must not fail the call. Calls without a known key belong to
+ * nobody who could read a row: they are only counted (decision 0450), as those of a revoked key beyond the budget.
  */
 export const apiLog = (ctx: Ctx) =>
   createMiddleware<State>(async function apiLog(c, next) {
@@ -14,12 +15,13 @@ export const apiLog = (ctx: Ctx) =>
     await next()
     const { path } = c.get('operation')
     const key = c.get('apiKey')
+    if (!key || c.get('untraced')) return
     try {
       await logCall(ctx, {
         requestId: c.get('requestId'),
         at,
-        workspaceId: key?.workspaceId ?? null,
-        keyId: key?.id ?? null,
+        workspaceId: key.workspaceId,
+        keyId: key.id,
         method: c.req.method,
         route: path,
         status: c.res.status,

@@ -6,6 +6,7 @@ import { MESSAGES, refusalOf } from '../domain/may.ts'
 import { findKey } from '../domain/records/calls/keys.ts'
 import { HttpError } from './errors.ts'
 import { originOf } from './origin.ts'
+import { refused } from './refused.ts'
 import type { State } from './state.ts'
 import { verbOf } from './verbs.ts'
 
@@ -16,6 +17,7 @@ import { verbOf } from './verbs.ts'
 export const authenticate = (ctx: Ctx) =>
   createMiddleware<State>(async function authenticate(c, next) {
     const actor = await actorOf(ctx, c)
+    if (!actor) await refused(ctx, c, 'key')
     if (!actor || refusalOf(verbOf(c.get('operation').id), actor) === 'invalid_key') {
       throw new HttpError('invalid_key', MESSAGES.invalid_key, { headers: { 'WWW-Authenticate': 'Bearer' } })
     }

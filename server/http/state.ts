@@ -24,6 +24,8 @@ export interface State {
     requestId: string
     /** The code of the error response. */
     errorCode?: string
+    /** A caller without a valid key or link, beyond the budget of its network: counted, and not written anywhere. */
+    untraced?: true
     /** Set on routes of the API. */
     operation: Operation
     /** Set as soon as the key is known, even if the call is then refused. */

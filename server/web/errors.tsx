@@ -22,9 +22,14 @@ export const onWebError = (ctx: Ctx, assets: Assets) => {
     if (status >= 500) return c.html(<Failed {...common} requestId={c.get('requestId')} />, status)
     // The file does not exist in this state: the link's page explains why.
     const token = c.req.param('token')
-    if (token !== undefined && status !== 404) {
+    if (token !== undefined && status !== 404 && status !== 429) {
       return c.redirect(`${c.req.path.startsWith('/embed/') ? '/embed' : '/sign'}/${token}`, 303)
     }
-    return c.html(<UnknownLink {...common} />, status)
+    return c.html(<UnknownLink {...common} />, status, Object.fromEntries(retryAfter(response)))
   }
+}
+
+function retryAfter({ headers }: Response): [string, string][] {
+  const seconds = headers.get('Retry-After')
+  return seconds === null ? [] : [['Retry-After', seconds]]
 }

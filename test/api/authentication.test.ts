@@ -140,7 +140,7 @@ describe('the log and the API log', () => {
     expect(server.log()).toContain(key.id)
   })
 
-  it('keep a row for every call of a known route, including refused ones', async () => {
+  it('keep a row for every call of a known route with a known key, including refused ones', async () => {
     const caller = await server.key()
     const id = randomUUID()
     await server.call(caller, 'GET', '/v1/me')
@@ -166,12 +166,5 @@ describe('the log and the API log', () => {
         workspace_id,
       },
     ])
-    const unknown = await call('Bearer nothing')
-    const refused = await server.ctx.db
-      .selectFrom('api_log')
-      .selectAll()
-      .where('request_id', '=', unknown.headers.get('x-request-id')!)
-      .executeTakeFirstOrThrow()
-    expect(refused).toMatchObject({ status: 401, code: 'invalid_key', workspace_id: null, key_id: null })
   })
 })

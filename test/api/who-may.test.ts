@@ -28,7 +28,7 @@ import { me } from '../../server/domain/records/workspaces/me.ts'
 import { createSigningRequest } from '../../server/domain/sending/create.ts'
 import type { Draft } from '../../server/domain/sending/draft.ts'
 import { validateSigningRequest } from '../../server/domain/sending/validate.ts'
-import { openLink } from '../../server/domain/signers/access.ts'
+import { findSignerActor } from '../../server/domain/signers/access.ts'
 import { markLoaded } from '../../server/domain/signers/embedding/mark-loaded.ts'
 import { mintSession } from '../../server/domain/signers/embedding/mint.ts'
 import { readSession } from '../../server/domain/signers/embedding/read.ts'
@@ -211,7 +211,7 @@ async function actorOf(who: Who, { workspaceId, tier, keys }: Home, own: Target)
     case 'member':
       return { kind: 'user', workspaceId, userId: randomUUID(), role: who satisfies Role, tier, origin: nowhere }
     case 'signer':
-      return openLink(server.ctx, new URL(own.embedUrl).pathname.split('/').at(-1)!, nowhere)
+      return (await findSignerActor(server.ctx, new URL(own.embedUrl).pathname.split('/').at(-1)!, nowhere))!
     case 'system':
       return { kind: 'system', workspaceId }
   }

@@ -22,16 +22,9 @@ async function resolveAccess(ctx: Ctx, token: string): Promise<{ signer: SignerR
 }
 
 /**
- * The signer behind a link or an embedded session.
- * @throws DomainError `not_found` for a wrong or revoked link, and as `resolveSession`
+ * The signer behind a link or an embedded session, or null for a wrong or revoked link.
+ * @throws DomainError as `resolveSession`
  */
-export async function openLink(ctx: Ctx, token: string, origin: Origin): Promise<SignerActor> {
-  const actor = await findSignerActor(ctx, token, origin)
-  if (!actor) throw invalidLink()
-  return actor
-}
-
-/** The same, but null for a wrong or revoked link. */
 export async function findSignerActor(ctx: Ctx, token: string, origin: Origin): Promise<SignerActor | null> {
   const opened = await resolveAccess(ctx, token)
   if (!opened) return null
@@ -58,4 +51,5 @@ export async function reloadActingSigner(tx: Tx, actor: SignerActor): Promise<Si
   return signer
 }
 
-const invalidLink = () => new DomainError('not_found', 'this link is not valid')
+/** A wrong or revoked link. */
+export const invalidLink = () => new DomainError('not_found', 'this link is not valid')

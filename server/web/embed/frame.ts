@@ -3,7 +3,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { failureCode } from '../../domain/failure.ts'
-import { findSignerActor } from '../../domain/signers/access.ts'
 import { available } from '../../domain/signers/embedding/resolve.ts'
 import { findSession, type Session, sessionState } from '../../domain/signers/embedding/session.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
@@ -11,7 +10,7 @@ import { onError } from '../../http/respond.ts'
 import type { State } from '../../http/state.ts'
 import type { AnyCode } from '../../http/status.ts'
 import type { FrameDetail, Outcome } from '../host-data.ts'
-import { signerOrigin } from '../signing/caller.ts'
+import { findSigner } from '../signing/caller.ts'
 import { pageStatus } from '../status.ts'
 
 /** Why the frame does not show the document. */
@@ -38,7 +37,7 @@ export async function openFrame(ctx: Ctx, c: Context<State>, token: string): Pro
   let session: Session | null = null
   try {
     session = await available(() => findSession(ctx, token))
-    const actor = await findSignerActor(ctx, token, signerOrigin(ctx, c))
+    const actor = await findSigner(ctx, '/embed', c)
     if (!actor) return closed(session, 'not_found', 'not_found', 'not_found')
     const page = await signerPage(ctx, actor)
     return { session, content: { page }, status: 200, outcome: outcomeOf(page.state) }
@@ -55,6 +54,8 @@ function refused(ctx: Ctx, c: Context<State>, session: Session | null, error: un
       return closed(session, 'key_revoked', 'key_revoked', 'key_revoked')
     case 'sms_required':
       return closed(session, 'sms_required', 'sms_required', 'sms_required')
+    case 'rate_limited':
+      return closed(session, 'not_found', 'rate_limited', 'not_found')
     case 'session_expired':
       return ended(session!, ctx.clock.now())
     case 'embedding_unavailable':

@@ -1,22 +1,35 @@
 import type { Context } from 'hono'
 import type { Ctx } from '../../context.ts'
-import type { Origin, SignerActor } from '../../domain/actor.ts'
-import { openLink } from '../../domain/signers/access.ts'
+import type { SignerActor } from '../../domain/actor.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { findSignerActor, invalidLink } from '../../domain/signers/access.ts'
 import { isSessionToken } from '../../domain/signers/embedding/session.ts'
 import { originOf } from '../../http/origin.ts'
+import { refused } from '../../http/refused.ts'
 import type { State } from '../../http/state.ts'
 
 /** The path of the signer's page: by the emailed link, or in a frame by the token of an embedded session. */
 export type SignerRoot = '/sign' | '/embed'
 
-/** The network origin of the request, as recorded with the signer's actions. */
-export function signerOrigin(ctx: Ctx, c: Context<State>): Origin {
-  return originOf(c, ctx.config.trustedProxies)
+/** The signer that the path's token acts for. @throws DomainError as `findSigner`; `not_found` for an unknown token */
+export async function signerOf(ctx: Ctx, root: SignerRoot, c: Context<State>): Promise<SignerActor> {
+  const actor = await findSigner(ctx, root, c)
+  if (!actor) throw invalidLink()
+  return actor
 }
 
-/** The signer that the path's token acts for. @throws DomainError as `openLink` */
-export function signerOf(ctx: Ctx, root: SignerRoot, c: Context<State>): Promise<SignerActor> {
-  return openLink(ctx, signerToken(root, c), signerOrigin(ctx, c))
+/**
+ * The same, but null for an unknown token.
+ * @throws DomainError as `findSignerActor`; `rate_limited`: too many unknown tokens from this network. A known one is
+ * never refused for that (decision 0450)
+ */
+export async function findSigner(ctx: Ctx, root: SignerRoot, c: Context<State>): Promise<SignerActor | null> {
+  const actor = await findSignerActor(ctx, signerToken(root, c), originOf(c, ctx.config.trustedProxies))
+  if (actor) return actor
+  const { spent, resetSeconds } = await refused(ctx, c, 'link')
+  if (!spent) return null
+  const message = 'too many invalid links were opened from this network'
+  throw new DomainError('rate_limited', message, { retryInSeconds: resetSeconds })
 }
 
 /** The token in the path; empty when it belongs to the other root: a session opens no page outside a frame. */

@@ -1,26 +1,32 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { findSignerActor } from '../../domain/signers/access.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { chosenLanguage, type Language } from '../locales/index.ts'
-import { signerOrigin, signerToken } from './caller.ts'
+import { findSigner, signerToken } from './caller.ts'
 import { signerCalls } from './calls.ts'
 import { SigningPage } from './page.tsx'
+import { createRenderings } from './renderings.ts'
 import { GatedRequest } from './sms.tsx'
 import { ClosedRequest, SignedRequest, UnknownLink } from './states.tsx'
 
 /** The signer's page by the emailed link. */
 export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const routes = new Hono<State>()
+  const renderings = createRenderings(ctx)
   routes.get('/sign/:token', async (c) => {
-    const token = signerToken('/sign', c)
-    const actor = await findSignerActor(ctx, token, signerOrigin(ctx, c))
-    const page = actor ? await signerPage(ctx, actor) : null
-    const language = chosenLanguage(c.req.query('lang'), localeOf(page))
-    return c.html(<PageOf page={page} language={language} assets={assets} base={`/sign/${token}`} />, page ? 200 : 404)
+    const actor = await findSigner(ctx, '/sign', c)
+    const lang = c.req.query('lang')
+    const render = async () => {
+      const page = actor ? await signerPage(ctx, actor) : null
+      const language = chosenLanguage(lang, localeOf(page))
+      const base = `/sign/${signerToken('/sign', c)}`
+      return (<PageOf page={page} language={language} assets={assets} base={base} />).toString()
+    }
+    if (!actor) return c.html(await render(), 404)
+    return c.html(await renderings.of(actor, lang ?? '', render))
   })
   routes.route('/', signerCalls(ctx, '/sign'))
   return routes

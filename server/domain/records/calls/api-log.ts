@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../context.ts'
 import { isUuid } from '../../uuid.ts'
 
-/** One call of a known route, including refused ones; bodies are never stored (contract 1.12). */
+/** One call with a known key, including refused ones; bodies are never stored (contract 1.12). */
 export interface ApiLogEntry {
   requestId: string
   at: Date
-  workspaceId: string | null
-  keyId: string | null
+  workspaceId: string
+  keyId: string
   method: string
   /** The route's pattern, never the URL: URLs carry ids. */
   route: string
