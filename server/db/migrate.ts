@@ -12,9 +12,9 @@ import * as hookAddresses from './migrations/0008_hook_addresses.ts'
 import * as pruneEventsAndCalls from './migrations/0009_prune_events_and_calls.ts'
 import * as callbackPartitions from './migrations/0010_callback_partitions.ts'
 import * as sealProblems from './migrations/0011_seal_problems.ts'
-import * as templates from './migrations/0030_templates.ts'
 import * as claimHolders from './migrations/0018_claim_holders.ts'
 import * as smsSends from './migrations/0019_sms_sends.ts'
+import * as templates from './migrations/0030_templates.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -29,9 +29,9 @@ const migrations: Record<string, Migration> = {
   '0009_prune_events_and_calls': pruneEventsAndCalls,
   '0010_callback_partitions': callbackPartitions,
   '0011_seal_problems': sealProblems,
-  '0030_templates': templates,
   '0018_claim_holders': claimHolders,
   '0019_sms_sends': smsSends,
+  '0030_templates': templates,
 }
 
 const OLDEST_POSTGRES = 15

@@ -23,6 +23,7 @@ export interface Database {
   job_failures: JobFailuresTable
   worker_heartbeats: WorkerHeartbeatsTable
   sms_codes: SmsCodesTable
+  sms_sends: SmsSendsTable
   sms_usage: SmsUsageTable
   embedded_sessions: EmbeddedSessionsTable
   field_definitions: FieldDefinitionsTable
@@ -102,9 +103,9 @@ export interface IdempotencyKeysTable {
   request_hash: Buffer
   token: string
   lease_until: Date
-  status: number | null
   /** The process with the claim (`workers/liveness.ts`). */
   claimed_by: string | null
+  status: number | null
   body: Buffer | null
   expires_at: Date
 }
@@ -158,9 +159,9 @@ export interface DocumentsTable {
   seal_state: SealState | null
   seal_due_at: Date | null
   seal_attempts: Generated<number>
-  seal_error: SealError | null
   /** The process that is sealing it (`workers/liveness.ts`). */
   seal_claimed_by: string | null
+  seal_error: SealError | null
   /** The first of the consecutive failures not caused by a time-stamp authority; null while there is no problem. */
   seal_failing_since: Date | null
   seal_delay_reported_at: Date | null
@@ -226,6 +227,8 @@ export interface SigningRequestsTable {
   sms_verified_at: Date | null
   /** All wrong attempts of this request; from 30 on its verification is locked. */
   sms_wrong_tries: Generated<number>
+  /** When it was locked because too many codes were requested. */
+  sms_locked_at: Date | null
   /** The provider that sent the verified code, and its message id. */
   sms_provider: string | null
   sms_message_id: string | null
@@ -391,6 +394,16 @@ export interface SmsCodesTable {
   expires_at: Date
   provider: string | null
   provider_message_id: string | null
+}
+
+export interface SmsSendsTable {
+  claim: string
+  workspace_id: string
+  /** Null: it no longer counts for the number. */
+  phone_e164: string | null
+  /** Null: it no longer counts for the request. */
+  signing_request_id: string | null
+  at: Date
 }
 
 export interface SmsUsageTable {

@@ -193,7 +193,7 @@ test('says what is wrong, and who can help', async () => {
   await input(page).fill(wrongOf(await newestCode(server)))
   await button(page, 'Confirm').click()
   const locked =
-    'Too many wrong codes were entered. Nobody can try again until Acme Ltd sends you a reminder or changes your number.'
+    'Too many codes were requested or entered wrongly. Nobody can try again until Acme Ltd sends you a reminder or changes your number.'
   await expect.poll(alert).toBe(locked)
   expect(await page.locator('#sms-entry, #sms-send, #sms-confirm').filter({ visible: true }).count()).toBe(0)
   await page.reload()

@@ -3580,8 +3580,8 @@ export interface components {
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
             /**
-             * @description `blocked`: the network or the owner of the phone accepts no messages from us, or 30 wrong codes were entered; then only a reminder or
-             *     another number helps. `rate_limited`: more than 5 codes without a successful check; clears when the last code expires. `allowance_exhausted`: this signer
+             * @description `blocked`: the network or the owner of the phone accepts no messages from us; 30 codes went to this number in 24 hours without a
+             *     successful check; or the request is locked, after 30 wrong codes or the 10 of a day: then only a reminder or another number helps. `rate_limited`: more than 5 codes without a successful check; clears when the last code expires. `allowance_exhausted`: this signer
              *     cannot sign until `sms_allowance.resets_at`.
              * @enum {string}
              */

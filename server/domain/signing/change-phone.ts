@@ -7,7 +7,8 @@ import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { allows } from '../signers/states.ts'
-import { voidCodes } from '../sms/step.ts'
+import { restartRequestCount } from '../sms/day-caps.ts'
+import { UNLOCKED, voidCodes } from '../sms/step.ts'
 
 /**
  * Changes the number that codes are sent to (contract 3, 4.11): codes sent to the previous number become void, and the
@@ -33,9 +34,10 @@ export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: str
       actor,
     })
     await voidCodes(tx, id)
+    await restartRequestCount(tx, id)
     return tx
       .updateTable('signing_requests')
-      .set({ phone_e164: phone, sms_wrong_tries: 0 })
+      .set({ phone_e164: phone, ...UNLOCKED })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()

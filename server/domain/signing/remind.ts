@@ -9,6 +9,8 @@ import { sendReminder } from '../messages/send.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { ACTIONS, allows } from '../signers/states.ts'
+import { restartRequestCount } from '../sms/day-caps.ts'
+import { UNLOCKED } from '../sms/step.ts'
 import { invalidState } from './withdraw.ts'
 
 export interface Reminded {
@@ -20,7 +22,7 @@ export interface Reminded {
 
 /**
  * Re-sends the invitation (contract 4.11), synchronously rather than as a job, so that the caller learns whether it was
- * sent. A verification locked by wrong codes is unlocked. The cooldown is claimed before sending, so that two
+ * sent. A locked verification is unlocked. The cooldown is claimed before sending, so that two
  * concurrent callers send one email; if sending fails it is restored.
  * @throws DomainError `not_found`, `expired` or `invalid_state`, `rate_limited` (again in 60 seconds), `email_failed`,
  * `email_not_configured`
@@ -49,13 +51,15 @@ export async function remindSigner(ctx: Ctx, actor: Actor, id: string): Promise<
       meta: { email: seen.email },
       actor,
     })
+    // A person who sends a reminder wants this signer to continue; a schedule expresses no such intent.
+    const unlocks = actor.kind !== 'system'
+    if (unlocks) await restartRequestCount(tx, id)
     return tx
       .updateTable('signing_requests')
       .set((eb) => ({
         reminder_count: eb('reminder_count', '+', 1),
         emailed: true,
-        // A person who sends a reminder wants this signer to continue; a schedule expresses no such intent.
-        ...(actor.kind !== 'system' && { sms_wrong_tries: 0 }),
+        ...(unlocks && UNLOCKED),
       }))
       .where('id', '=', id)
       .returningAll()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
-import { SMS_CODE, SMS_REQUESTS } from '../../limits.ts'
+import { SMS_CODE, SMS_DAY, SMS_REQUESTS } from '../../limits.ts'
 import { SmsError } from '../../sms/index.ts'
 import type { Actor, Origin, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
@@ -18,7 +18,8 @@ import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { allowanceBody, refundCode, smsAllowance, takeCode } from '../records/workspaces/sms-allowance.ts'
 import { reloadActingSigner } from '../signers/access.ts'
 import { codeMac, newCode } from './code.ts'
-import { assertVerifiable, isLocked, lastAttempt, type SmsStep, smsStep } from './step.ts'
+import { countSend, uncountSend } from './day-caps.ts'
+import { assertVerifiable, isLocked, lastAttempt, type SmsStep, smsStep, voidCodes } from './step.ts'
 
 const SENDER_MAX_CHARACTERS = 40
 
@@ -65,6 +66,7 @@ export async function sendCode(ctx: Ctx, actor: Actor): Promise<SmsStep> {
     await transaction(ctx.db, async (tx) => {
       const signer = await lockSigner(tx, actor)
       await tx.deleteFrom('sms_codes').where('claim', '=', claimed.id).execute()
+      await uncountSend(tx, claimed.id)
       await refundCode(tx, actor.workspaceId, claimed.month)
       await recordFailure(ctx, tx, { actor, signer, workspace: claimed.workspace }, { reason, providerCode })
     })
@@ -103,12 +105,18 @@ async function claim(ctx: Ctx, actor: SignerActor): Promise<ClaimedCode | Failur
     if (last >= SMS_CODE.maxCodes) return refuse('rate_limited')
     if (ctx.sms.kind === 'none') return refuse('not_configured')
     if (signer.phone_e164 === null) return refuse('invalid_number')
+    const row = { id: randomUUID(), attempt: last + 1 }
     const month = await takeCode(ctx, tx, workspace)
     if (month === null) return refuse('allowance_exhausted')
+    const counted = await countSend(ctx, tx, { claim: row.id, signer, phone: signer.phone_e164 })
+    if (counted !== 'counted') {
+      await refundCode(tx, actor.workspaceId, month)
+      if (counted === 'request_full') await lock(ctx, tx, actor, signer)
+      return refuse('blocked')
+    }
     // The earlier codes no longer count.
-    if (last === 0) await tx.deleteFrom('sms_codes').where('signing_request_id', '=', signer.id).execute()
+    if (last === 0) await voidCodes(tx, signer.id)
     const code = newCode()
-    const row = { id: randomUUID(), attempt: last + 1 }
     await tx
       .insertInto('sms_codes')
       .values({
@@ -120,6 +128,17 @@ async function claim(ctx: Ctx, actor: SignerActor): Promise<ClaimedCode | Failur
       })
       .execute()
     return { ...row, phone: signer.phone_e164, code, month, signer, workspace }
+  })
+}
+
+/** The request has used up its codes: only the sender can unlock it, as after too many wrong attempts. */
+async function lock(ctx: Ctx, tx: Tx, actor: SignerActor, signer: SignerRow): Promise<void> {
+  await tx.updateTable('signing_requests').set({ sms_locked_at: ctx.clock.now() }).where('id', '=', signer.id).execute()
+  await appendAudit(ctx, tx, signer.document_id, {
+    type: 'sms_locked',
+    signingRequestId: signer.id,
+    meta: { phone_masked: maskPhone(signer.phone_e164), codes: SMS_DAY.ofRequest },
+    actor,
   })
 }
 

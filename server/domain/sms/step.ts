@@ -18,7 +18,7 @@ export interface SmsStep {
   /** Until that code expires; 0 without one. */
   expiresInSeconds: number
   codesLeft: number
-  /** Too many wrong attempts: only the sender can unlock it. */
+  /** Too many wrong attempts or codes: only the sender can unlock it. */
   locked: boolean
 }
 
@@ -73,9 +73,13 @@ export function needsCode(signer: Pick<SignerRow, 'require_sms_verification' | '
   return signer.require_sms_verification && signer.sms_verified_at === null
 }
 
-export function isLocked(signer: Pick<SignerRow, 'sms_wrong_tries'>): boolean {
-  return signer.sms_wrong_tries >= SMS_CODE.maxTriesOfRequest
+/** Too many wrong attempts, or too many codes in a day. */
+export function isLocked(signer: Pick<SignerRow, 'sms_wrong_tries' | 'sms_locked_at'>): boolean {
+  return signer.sms_wrong_tries >= SMS_CODE.maxTriesOfRequest || signer.sms_locked_at !== null
 }
+
+/** What the sender's acts that unlock a request set; `restartRequestCount` belongs to it. */
+export const UNLOCKED = { sms_wrong_tries: 0, sms_locked_at: null } as const
 
 /**
  * Refuses a signer who has no phone to verify now.

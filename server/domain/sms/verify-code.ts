@@ -11,6 +11,7 @@ import { appendAudit } from '../records/audit.ts'
 import { lockDocument, type SignerRow } from '../records/documents.ts'
 import { reloadActingSigner } from '../signers/access.ts'
 import { isCode, readDigits } from './code.ts'
+import { restartCounts } from './day-caps.ts'
 import { assertVerifiable, isLocked, newestCode, smsStep, voidCodes } from './step.ts'
 
 /**
@@ -69,7 +70,7 @@ async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Pro
   }
   const meta = { ...(await smsStep(ctx, tx, after)) }
   return isLocked(after)
-    ? new DomainError('sms_locked', 'too many wrong codes; only the sender can unlock this', { meta })
+    ? new DomainError('sms_locked', 'too many codes or wrong attempts; only the sender can unlock this', { meta })
     : new DomainError('sms_code_wrong', 'this is not the code that was sent last', { meta })
 }
 
@@ -97,6 +98,7 @@ async function confirm(ctx: Ctx, tx: Tx, { actor, signer, provider, messageId }:
     .returningAll()
     .executeTakeFirstOrThrow()
   await voidCodes(tx, signer.id)
+  await restartCounts(tx, signer)
   const phone_masked = maskPhone(signer.phone_e164) ?? ''
   await appendAudit(ctx, tx, signer.document_id, {
     type: 'sms_verified',

@@ -175,12 +175,12 @@ export const cs: Messages = {
       spent: 'Tento kód už neplatí. Vyžádejte si prosím nový.',
       malformed: 'Zadejte prosím 6 číslic ze zprávy SMS.',
       locked:
-        'Nesprávný kód byl zadán příliš mnohokrát. Další pokus bude možný, až vám {sender} pošle připomínku nebo změní vaše číslo.',
+        'Bylo vyžádáno příliš mnoho kódů nebo byl kód příliš mnohokrát zadán nesprávně. Další pokus bude možný, až vám {sender} pošle připomínku nebo změní vaše číslo.',
       offline: 'Zdá se, že jste bez připojení. Zkuste to prosím znovu, až se obnoví.',
       failed: {
         invalid_number: 'Na číslo {phone} nelze poslat zprávu: číslo není platné. Změnit ho může {sender}.',
         landline: '{phone} je pevná linka a nepřijímá zprávy SMS. Jiné číslo může zadat {sender}.',
-        blocked: '{phone} nepřijímá naše zprávy SMS. Jiné číslo může zadat {sender}.',
+        blocked: 'Na číslo {phone} teď nelze poslat žádný kód. Jiné číslo může zadat {sender}.',
         rate_limited: 'Bylo odesláno příliš mnoho kódů. Použijte prosím nejnovější, nebo počkejte, až vyprší.',
         allowance_exhausted:
           'V tuto chvíli nelze kód odeslat. Řekněte to prosím odesílateli ({sender}), který to může vyřešit.',

@@ -169,13 +169,13 @@ export const da: Messages = {
       spent: 'Koden gælder ikke længere. Bed venligst om en ny.',
       malformed: 'Indtast de 6 cifre fra sms’en.',
       locked:
-        'Der er indtastet forkerte koder for mange gange. Ingen kan prøve igen, før {sender} sender dig en påmindelse eller ændrer dit nummer.',
+        'Der er bedt om for mange koder, eller der er indtastet forkerte koder for mange gange. Ingen kan prøve igen, før {sender} sender dig en påmindelse eller ændrer dit nummer.',
       offline: 'Du ser ud til at være offline. Prøv igen, når forbindelsen er tilbage.',
       failed: {
         invalid_number:
           'Der kunne ikke sendes en besked til {phone}: Nummeret er ugyldigt. Bed {sender} om at ændre det.',
         landline: '{phone} er en fastnettelefon og kan ikke modtage sms. Bed {sender} om at angive et andet nummer.',
-        blocked: '{phone} tager ikke imod vores sms’er. Bed {sender} om at angive et andet nummer.',
+        blocked: 'Der kan lige nu ikke sendes koder til {phone}. Bed {sender} om at angive et andet nummer.',
         rate_limited: 'Der er sendt for mange koder. Brug den nyeste, eller vent, til den er udløbet.',
         allowance_exhausted:
           'Der kan ikke sendes en kode i øjeblikket. Giv {sender} besked, så det kan blive undersøgt.',

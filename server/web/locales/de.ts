@@ -172,14 +172,15 @@ export const de: Messages = {
       spent: 'Dieser Code gilt nicht mehr. Bitte fordern Sie einen neuen an.',
       malformed: 'Bitte geben Sie die 6 Ziffern aus der Textnachricht ein.',
       locked:
-        'Es wurden zu oft falsche Codes eingegeben. Weitere Versuche sind erst möglich, wenn {sender} Ihnen eine Erinnerung schickt oder Ihre Nummer ändert.',
+        'Es wurden zu viele Codes angefordert oder zu oft falsche eingegeben. Weitere Versuche sind erst möglich, wenn {sender} Ihnen eine Erinnerung schickt oder Ihre Nummer ändert.',
       offline: 'Sie sind offenbar offline. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.',
       failed: {
         invalid_number:
           'An {phone} konnte keine Nachricht gesendet werden: Die Nummer ist ungültig. Bitten Sie {sender}, sie zu ändern.',
         landline:
           '{phone} ist ein Festnetzanschluss und empfängt keine Textnachrichten. Bitten Sie {sender}, eine andere Nummer einzutragen.',
-        blocked: '{phone} nimmt unsere Textnachrichten nicht an. Bitten Sie {sender}, eine andere Nummer einzutragen.',
+        blocked:
+          'An {phone} kann im Moment kein Code gesendet werden. Bitten Sie {sender}, eine andere Nummer einzutragen.',
         rate_limited:
           'Es wurden zu viele Codes gesendet. Bitte benutzen Sie den neuesten oder warten Sie, bis er abgelaufen ist.',
         allowance_exhausted:

@@ -174,12 +174,12 @@ export const en = {
       spent: 'This code no longer works. Please ask for a new one.',
       malformed: 'Please enter the 6 digits from the text message.',
       locked:
-        'Too many wrong codes were entered. Nobody can try again until {sender} sends you a reminder or changes your number.',
+        'Too many codes were requested or entered wrongly. Nobody can try again until {sender} sends you a reminder or changes your number.',
       offline: 'You seem to be offline. Please try again when the connection is back.',
       failed: {
         invalid_number: 'No message could be sent to {phone}: the number is not valid. Ask {sender} to change it.',
         landline: '{phone} is a landline and cannot receive text messages. Ask {sender} for another number.',
-        blocked: '{phone} does not accept our text messages. Ask {sender} for another number.',
+        blocked: 'No code can be sent to {phone} at the moment. Ask {sender} for another number.',
         rate_limited: 'Too many codes have been sent. Please use the newest, or wait until it has expired.',
         allowance_exhausted: 'No code can be sent at the moment. Please tell {sender}, who can look into it.',
         not_configured: 'This service cannot send codes. Please tell {sender}.',

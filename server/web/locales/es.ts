@@ -172,13 +172,13 @@ export const es: Messages = {
       spent: 'Este código ya no es válido. Pida uno nuevo, por favor.',
       malformed: 'Escriba las 6 cifras recibidas por SMS, por favor.',
       locked:
-        'Se han escrito demasiados códigos incorrectos. Nadie podrá intentarlo de nuevo hasta que {sender} le envíe un recordatorio o cambie su número.',
+        'Se han solicitado demasiados códigos o se han escrito demasiados incorrectos. Nadie podrá intentarlo de nuevo hasta que {sender} le envíe un recordatorio o cambie su número.',
       offline: 'Parece que no hay conexión. Inténtelo de nuevo cuando vuelva, por favor.',
       failed: {
         invalid_number:
           'No se ha podido enviar un mensaje al {phone}: el número no es válido. Pida a {sender} que lo cambie.',
         landline: '{phone} es una línea fija y no recibe SMS. Pida a {sender} que indique otro número.',
-        blocked: '{phone} no acepta nuestros SMS. Pida a {sender} que indique otro número.',
+        blocked: 'Por ahora no se pueden enviar códigos a {phone}. Pida a {sender} que indique otro número.',
         rate_limited: 'Se han enviado demasiados códigos. Use el más reciente o espere a que caduque, por favor.',
         allowance_exhausted:
           'En este momento no se puede enviar ningún código. Comuníqueselo a {sender}, que puede resolverlo.',

@@ -174,14 +174,15 @@ export const fr: Messages = {
       spent: 'Ce code n’est plus valable. Veuillez en demander un nouveau.',
       malformed: 'Veuillez saisir les 6 chiffres reçus par SMS.',
       locked:
-        'Trop de codes erronés ont été saisis. Aucun nouvel essai n’est possible tant que {sender} ne vous envoie pas de rappel ou ne modifie pas votre numéro.',
+        'Trop de codes ont été demandés ou trop de codes erronés saisis. Aucun nouvel essai n’est possible tant que {sender} ne vous envoie pas de rappel ou ne modifie pas votre numéro.',
       offline: 'La connexion semble interrompue. Veuillez réessayer au retour de la connexion.',
       failed: {
         invalid_number:
           'Aucun message n’a pu être envoyé au {phone} : ce numéro n’est pas valable. Demandez à {sender} de le modifier.',
         landline:
           'Le {phone} est une ligne fixe et ne reçoit pas de SMS. Demandez à {sender} d’indiquer un autre numéro.',
-        blocked: 'Le {phone} n’accepte pas nos SMS. Demandez à {sender} d’indiquer un autre numéro.',
+        blocked:
+          'Aucun code ne peut être envoyé au {phone} pour le moment. Demandez à {sender} d’indiquer un autre numéro.',
         rate_limited: 'Trop de codes ont été envoyés. Veuillez utiliser le plus récent ou attendre qu’il ait expiré.',
         allowance_exhausted:
           'Aucun code ne peut être envoyé pour le moment. Veuillez en informer {sender}, qui peut s’en occuper.',

@@ -173,13 +173,13 @@ export const it: Messages = {
       spent: 'Questo codice non è più valido. Ne chieda uno nuovo.',
       malformed: 'Inserisca le 6 cifre ricevute per SMS.',
       locked:
-        'Sono stati inseriti troppi codici errati. Non si può riprovare finché {sender} non Le invia un promemoria o non cambia il Suo numero.',
+        'Sono stati richiesti troppi codici o inseriti troppi codici errati. Non si può riprovare finché {sender} non Le invia un promemoria o non cambia il Suo numero.',
       offline: 'Sembra che la connessione manchi. Riprovi quando torna.',
       failed: {
         invalid_number:
           'Non è stato possibile inviare un messaggio al numero {phone}: il numero non è valido. Chieda a {sender} di cambiarlo.',
         landline: '{phone} è un numero fisso e non riceve SMS. Chieda a {sender} di indicare un altro numero.',
-        blocked: '{phone} non accetta i nostri SMS. Chieda a {sender} di indicare un altro numero.',
+        blocked: 'Al momento non si possono inviare codici a {phone}. Chieda a {sender} di indicare un altro numero.',
         rate_limited: 'Sono stati inviati troppi codici. Usi il più recente o attenda che scada.',
         allowance_exhausted: 'Al momento non è possibile inviare codici. Lo comunichi a {sender}, che può provvedere.',
         not_configured: 'Da qui non è possibile inviare codici. Lo comunichi a {sender}.',

@@ -169,14 +169,14 @@ export const nl: Messages = {
       spent: 'Deze code is niet meer geldig. Vraag een nieuwe aan.',
       malformed: 'Voer de 6 cijfers uit het sms-bericht in.',
       locked:
-        'Er zijn te vaak verkeerde codes ingevoerd. Opnieuw proberen kan pas als {sender} u een herinnering stuurt of uw nummer wijzigt.',
+        'Er zijn te veel codes aangevraagd of te vaak verkeerde ingevoerd. Opnieuw proberen kan pas als {sender} u een herinnering stuurt of uw nummer wijzigt.',
       offline: 'U lijkt offline te zijn. Probeer het opnieuw zodra er weer verbinding is.',
       failed: {
         invalid_number:
           'Er kon geen bericht worden gestuurd naar {phone}: het nummer is ongeldig. Vraag {sender} het te wijzigen.',
         landline:
           '{phone} is een vaste lijn en ontvangt geen sms-berichten. Vraag {sender} een ander nummer op te geven.',
-        blocked: '{phone} neemt onze sms-berichten niet aan. Vraag {sender} een ander nummer op te geven.',
+        blocked: 'Er kan nu geen code naar {phone} worden gestuurd. Vraag {sender} een ander nummer op te geven.',
         rate_limited: 'Er zijn te veel codes verstuurd. Gebruik de nieuwste of wacht tot die is verlopen.',
         allowance_exhausted:
           'Op dit moment kan er geen code worden verstuurd. Laat het {sender} weten; daar kan men het oplossen.',

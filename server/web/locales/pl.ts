@@ -174,13 +174,13 @@ export const pl: Messages = {
       spent: 'Ten kod już nie działa. Prosimy poprosić o nowy.',
       malformed: 'Prosimy wpisać 6 cyfr z wiadomości SMS.',
       locked:
-        'Zbyt wiele razy wpisano błędny kod. Ponowna próba będzie możliwa dopiero wtedy, gdy {sender} wyśle przypomnienie lub zmieni numer.',
+        'Poproszono o zbyt wiele kodów lub zbyt wiele razy wpisano błędny kod. Ponowna próba będzie możliwa dopiero wtedy, gdy {sender} wyśle przypomnienie lub zmieni numer.',
       offline: 'Wygląda na brak połączenia. Prosimy spróbować ponownie, gdy wróci.',
       failed: {
         invalid_number:
           'Nie udało się wysłać wiadomości na numer {phone}: numer jest nieprawidłowy. Może go zmienić {sender}.',
         landline: '{phone} to telefon stacjonarny, który nie odbiera wiadomości SMS. Inny numer może podać {sender}.',
-        blocked: '{phone} nie przyjmuje naszych wiadomości SMS. Inny numer może podać {sender}.',
+        blocked: 'Na numer {phone} nie można teraz wysłać kodu. Inny numer może podać {sender}.',
         rate_limited: 'Wysłano zbyt wiele kodów. Prosimy użyć najnowszego lub poczekać, aż wygaśnie.',
         allowance_exhausted:
           'Obecnie nie można wysłać kodu. Prosimy zawiadomić nadawcę ({sender}), który może to wyjaśnić.',

@@ -171,13 +171,13 @@ export const pt: Messages = {
       spent: 'Este código já não é válido. Peça um novo, por favor.',
       malformed: 'Escreva os 6 dígitos recebidos por SMS, por favor.',
       locked:
-        'Foram escritos demasiados códigos errados. Ninguém pode tentar de novo até {sender} enviar um lembrete ou alterar o seu número.',
+        'Foram pedidos demasiados códigos ou escritos demasiados códigos errados. Ninguém pode tentar de novo até {sender} enviar um lembrete ou alterar o seu número.',
       offline: 'Parece não haver ligação. Tente de novo quando ela voltar, por favor.',
       failed: {
         invalid_number:
           'Não foi possível enviar uma mensagem para {phone}: o número não é válido. Peça a {sender} que o altere.',
         landline: '{phone} é uma linha fixa e não recebe SMS. Peça a {sender} que indique outro número.',
-        blocked: '{phone} não aceita as nossas SMS. Peça a {sender} que indique outro número.',
+        blocked: 'De momento não é possível enviar códigos para {phone}. Peça a {sender} que indique outro número.',
         rate_limited: 'Foram enviados demasiados códigos. Use o mais recente ou espere que expire, por favor.',
         allowance_exhausted:
           'De momento não é possível enviar códigos. Informe {sender}, que pode resolver o problema.',

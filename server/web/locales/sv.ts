@@ -168,12 +168,12 @@ export const sv: Messages = {
       spent: 'Koden gäller inte längre. Begär en ny.',
       malformed: 'Skriv de 6 siffrorna från sms:et.',
       locked:
-        'Fel kod har skrivits för många gånger. Ingen kan försöka igen förrän {sender} skickar en påminnelse till dig eller ändrar ditt nummer.',
+        'För många koder har begärts eller för många felaktiga skrivits in. Ingen kan försöka igen förrän {sender} skickar en påminnelse till dig eller ändrar ditt nummer.',
       offline: 'Du verkar vara offline. Försök igen när anslutningen är tillbaka.',
       failed: {
         invalid_number: 'Inget meddelande kunde skickas till {phone}: numret är ogiltigt. Be {sender} att ändra det.',
         landline: '{phone} är en fast telefon och tar inte emot sms. Be {sender} om att ange ett annat nummer.',
-        blocked: '{phone} tar inte emot våra sms. Be {sender} om att ange ett annat nummer.',
+        blocked: 'Just nu kan ingen kod skickas till {phone}. Be {sender} om att ange ett annat nummer.',
         rate_limited: 'För många koder har skickats. Använd den senaste eller vänta tills den har gått ut.',
         allowance_exhausted: 'Ingen kod kan skickas just nu. Meddela {sender}, som kan undersöka det.',
         not_configured: 'Ingen kod kan skickas härifrån. Meddela {sender}.',
