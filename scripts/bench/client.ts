@@ -47,18 +47,19 @@ export async function create(agent: Agent, ready: Ready, key: string, pdf: Uint8
   return json.documentId
 }
 
-/** The same, whatever the response. */
+/** The same, whatever the response; with a `role`, the signer takes the markers for it. */
 export async function send(
   agent: Agent,
   { url }: Ready,
   key: string,
   pdf: Uint8Array,
+  role?: string,
 ): Promise<{ status: number; json: { documentId: string } }> {
   const boundary = 'bench-boundary'
   const part = (name: string, extra = '') =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${extra}\r\n\r\n`
   const file = part('file', '; filename="a.pdf"').replace('\r\n\r\n', '\r\nContent-Type: application/pdf\r\n\r\n')
-  const signers = `${part('signers')}${JSON.stringify([{ email: 'ada@example.com', name: 'Ada' }])}\r\n`
+  const signers = `${part('signers')}${JSON.stringify([{ email: 'ada@example.com', name: 'Ada', role }])}\r\n`
   const mails = `${part('send_emails')}false\r\n`
   const body = Buffer.concat([Buffer.from(signers + mails + file), pdf, Buffer.from(`\r\n--${boundary}--\r\n`)])
   const headers = { authorization: `Bearer ${key}`, 'content-type': `multipart/form-data; boundary=${boundary}` }

@@ -22,7 +22,8 @@ export async function benchFlood(): Promise<void> {
       let responses = 0
       const flood = Array.from({ length: PARALLEL }, async () => {
         while (flooding) {
-          await send(agent, ready, flooder(), hostile)
+          // With the role of the markers: otherwise the file would be refused after half of the work.
+          await send(agent, ready, flooder(), hostile, 'a')
           responses++
         }
       })
