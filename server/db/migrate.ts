@@ -14,6 +14,7 @@ import * as callbackPartitions from './migrations/0010_callback_partitions.ts'
 import * as sealProblems from './migrations/0011_seal_problems.ts'
 import * as claimHolders from './migrations/0018_claim_holders.ts'
 import * as smsSends from './migrations/0019_sms_sends.ts'
+import * as displays from './migrations/0022_displays.ts'
 import * as templates from './migrations/0030_templates.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0011_seal_problems': sealProblems,
   '0018_claim_holders': claimHolders,
   '0019_sms_sends': smsSends,
+  '0022_displays': displays,
   '0030_templates': templates,
 }
 

@@ -13,6 +13,7 @@ export interface Database {
   document_revisions: DocumentRevisionsTable
   signing_requests: SigningRequestsTable
   fields: FieldsTable
+  displays: DisplaysTable
   audit_events: AuditEventsTable
   audit_private: AuditPrivateTable
   hooks: HooksTable
@@ -44,6 +45,8 @@ export type SealState = 'due' | 'sealed' | 'abandoned'
 export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
 export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal'
 export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
+/** How a document was displayed (decision 0460): drawn pages, its text, a downloaded copy; `none`: a program signed. */
+export type DisplayView = 'pages' | 'text' | 'download' | 'none'
 /** Named as in pdf/types. */
 export type RemovedContent =
   | 'javascript'
@@ -255,6 +258,16 @@ export interface FieldsTable {
   max_length: number | null
   value: ColumnType<unknown, string | null, string | null>
   saved_at: Date | null
+}
+
+/** Of one signer. */
+export interface DisplaysTable {
+  signing_request_id: string
+  view: DisplayView
+  /** Without duplicates, in ascending order. */
+  pages: number[]
+  first_at: Date
+  last_at: Date
 }
 
 export interface AuditEventsTable {

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../generated/operations.ts'
 export type SignerCode =
   | 'consent_required'
   | 'declined'
+  | 'document_not_displayed'
   | 'field_invalid'
   | 'field_required'
   | 'image_damaged'

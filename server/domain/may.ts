@@ -74,6 +74,7 @@ export const RULES = {
   signedFileForSigner: SIGN,
   markLoaded: SIGN,
   markViewed: SIGN,
+  recordDisplay: SIGN,
   saveFields: SIGN,
   completeSigning: SIGN,
   declineSigning: SIGN,

@@ -374,6 +374,7 @@ describe('a signer who acts through a session', () => {
       await end(session)
       const calls = [
         await frame.view(),
+        await frame.display(),
         await frame.call('PUT', 'fields', { values: { [fields[0]!.id]: { type: 'typed', text: 'Ada' } } }),
         await frame.call('POST', 'complete', { consentVersion, values: {} }),
         await frame.decline(),

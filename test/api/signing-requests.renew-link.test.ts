@@ -80,6 +80,7 @@ describe('POST /signing-requests/{id}/renew-link', () => {
       ['GET', 'status'],
       ['GET', 'fields'],
       ['POST', 'viewed', {}],
+      ['POST', 'displayed', { view: 'none' }],
       ['PUT', 'fields', { values }],
       ['POST', 'complete', { consentVersion, name: 'Eve', values }],
       ['POST', 'decline', {}],

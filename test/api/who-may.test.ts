@@ -36,6 +36,7 @@ import { revokeSession } from '../../server/domain/signers/embedding/revoke.ts'
 import { changePhone } from '../../server/domain/signing/change-phone.ts'
 import { completeSigning } from '../../server/domain/signing/complete.ts'
 import { declineSigning } from '../../server/domain/signing/decline.ts'
+import { recordDisplay } from '../../server/domain/signing/display.ts'
 import { signerPage } from '../../server/domain/signing/page.ts'
 import { readSigningRequest } from '../../server/domain/signing/read.ts'
 import { remindSigner } from '../../server/domain/signing/remind.ts'
@@ -114,6 +115,7 @@ const EXPECTED = `
   signedFileForSigner   no    no    key      no    no     ok     no
   markLoaded            no    no    key      no    no     ok     no
   markViewed            no    no    key      no    no     ok     no
+  recordDisplay         no    no    key      no    no     ok     no
   saveFields            no    no    key      no    no     ok     no
   completeSigning       no    no    key      no    no     ok     no
   declineSigning        no    no    key      no    no     ok     no
@@ -288,6 +290,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   signedFileForSigner: (actor) => signedFileForSigner(server.ctx, actor),
   markLoaded: (actor) => markLoaded(server.ctx, actor),
   markViewed: (actor) => markViewed(server.ctx, actor),
+  recordDisplay: (actor) => recordDisplay(server.ctx, actor, { view: 'none' }),
   saveFields: (actor) => saveFields(server.ctx, actor, {}),
   completeSigning: (actor) => completeSigning(server.ctx, actor, { consentVersion: '', values: {} }),
   declineSigning: (actor) => declineSigning(server.ctx, actor, {}),

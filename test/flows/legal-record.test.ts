@@ -43,6 +43,7 @@ describe('the legal record of a signature', () => {
     const { fields, consentVersion } = await ada!.data()
     const inked = fields.filter(({ kind }) => kind === 'signature')
     const values = Object.fromEntries(inked.map(({ id }) => [id, { type: 'typed', text: 'Ada' }]))
+    await ada!.display()
     const signed = await ada!.call('POST', 'complete', { consentVersion, values }, { 'User-Agent': AGENT })
     expect(signed.status).toBe(200)
     expect((await grace!.sign()).status).toBe(200)

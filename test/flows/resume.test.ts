@@ -42,6 +42,7 @@ it('a reload finds what was filled in, and what was emptied again is not signed'
 
   const { fields, consentVersion } = await signer.data()
   const signature = fields.find(({ kind }) => kind === 'signature')!
+  await signer.display()
   const last = { [signature.id]: willing(signature, 'Ada'), [emptied.id]: null }
   expect((await signer.call('POST', 'complete', { consentVersion, values: last })).status).toBe(200)
   await server.work()

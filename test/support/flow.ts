@@ -80,6 +80,11 @@ export class Signer {
     return this.call('POST', 'viewed', {})
   }
 
+  /** As a program that displays nothing; finishing requires some record. */
+  display() {
+    return this.call('POST', 'displayed', { view: 'none' })
+  }
+
   /** Fills every field the way a willing signer would, and finishes. */
   async sign(options: { name?: string; values?: (field: ClientField) => FieldValue } = {}) {
     const { fields, consentVersion, signerName } = await this.data()
@@ -88,6 +93,7 @@ export class Signer {
     const values = Object.fromEntries(
       fields.filter(({ kind }) => kind !== 'date').map((field) => [field.id, value(field)]),
     )
+    await this.display()
     return this.call('POST', 'complete', { consentVersion, name, values })
   }
 

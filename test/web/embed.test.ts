@@ -106,6 +106,7 @@ async function untilDrawn(page: Page): Promise<void> {
 /** Waits until the server knows of the view, so that the page is idle when the test changes something. */
 async function untilViewed({ page, types }: Shown): Promise<void> {
   await untilDrawn(page)
+  await inFrame(page).locator('#pages[data-displayed]').waitFor()
   await expect.poll(types).toContain('viewed')
 }
 

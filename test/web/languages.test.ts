@@ -162,6 +162,7 @@ describe('for a signer', () => {
         ]),
     )
     const input = { consentVersion: data.consentVersion, values }
+    await post(link, 'displayed', { view: 'none' })
     expect((await post(link, 'complete', { ...input, consentLocale: 'tlh' })).status).toBe(400)
     expect((await post(link, 'complete', { ...input, consentLocale: 'fr' })).status).toBe(200)
     const { sha256 } = consentFor('fr')

@@ -139,6 +139,7 @@ test('different drawings are distinguished, and a page that does not report what
   const before = await save(drawn(10))
   expect((await signer.data()).fields[0]!.version).toBe(before)
   const after = await save(drawn(11))
+  await signer.display()
   const complete = (more: object) => signer.call('POST', 'complete', { consentVersion, ...more })
   for (const version of [empty, before]) {
     const refused = await complete({ shown: { [id]: version } })

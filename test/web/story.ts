@@ -91,6 +91,7 @@ export async function mailedLink(server: TestServer, email: string): Promise<str
 export async function openLink(page: Page, link: string): Promise<void> {
   await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/viewed')), page.goto(link)])
   await page.locator('.sheet[data-ready]').first().waitFor()
+  await page.locator('#pages[data-displayed]').waitFor()
 }
 
 /** Draws a wave on the pad of the open signature dialog. */
@@ -127,6 +128,7 @@ export async function signByCalls(link: string, consentVersion: string): Promise
   const values = Object.fromEntries(
     data.fields.flatMap(({ id, kind }) => (kind === 'signature' ? [[id, { type: 'typed', text: 'Signed' }]] : [])),
   )
+  await post(link, 'displayed', { view: 'none' })
   const response = await post(link, 'complete', { consentVersion, values })
   if (!response.ok) throw new Error(`complete answered ${response.status}: ${await response.text()}`)
 }

@@ -16,6 +16,7 @@ export async function signHeadlessly(signingUrl: string, name: string, readCode:
   if (!document.ok) throw new Error(`the page's document answers ${document.status}`)
   await document.arrayBuffer()
   await post(`${signingUrl}/viewed`, {})
+  await post(`${signingUrl}/displayed`, { view: 'none' })
   // The server fills in the date itself.
   const filled = fields.filter(({ kind }) => kind !== 'date').map((field) => [field.id, valueFor(field, name)])
   await post(`${signingUrl}/complete`, { consentVersion, name, values: Object.fromEntries(filled) })

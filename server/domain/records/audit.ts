@@ -14,6 +14,7 @@ export type AuditType =
   | 'email_failed'
   | 'reminded'
   | 'viewed'
+  | 'displayed'
   | 'consented'
   | 'signed'
   | 'declined'

@@ -47,7 +47,8 @@ export const TRANSITIONS = {
     from: ['pending', 'viewed'],
     to: 'signed',
     trigger: 'The signer finishes.',
-    condition: 'Not past `expires_at`; with `require_sms_verification` only after the code is verified.',
+    condition:
+      'Every page was displayed. Not past `expires_at`; with `require_sms_verification` only after the code is verified.',
     event: 'signing_request.signed',
   },
   decline: {

@@ -24,6 +24,7 @@ import { lengthOf, type Revision, readRevisions, withLocalParts } from '../recor
 import { reloadActingSigner } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
 import { cleanTypedText } from '../typed-text.ts'
+import { assertDisplayed, auditDisplays, readDisplays } from './display.ts'
 import { readFields } from './fields.ts'
 import { finalValues } from './final-values.ts'
 import { recordSignature } from './legal-record.ts'
@@ -70,8 +71,8 @@ const MAX_ATTEMPTS = 40
  * The signer finishes (contract 3): draws this signer's marks as a revision of its own, then in one transaction marks
  * the request `signed`, releases the next of a sequential send, records the events and, after the last signature, makes
  * the seal due. Repeating the call returns the result of the first.
- * @throws DomainError as `assertMaySign` and `assertValuesUnchanged`; `consent_required`, `name_required`, `field_required`,
- * `field_invalid`, `image_damaged`
+ * @throws DomainError as `assertMaySign`, `assertDisplayed` and `assertValuesUnchanged`; `consent_required`,
+ * `name_required`, `field_required`, `field_invalid`, `image_damaged`
  */
 export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInput): Promise<Completed> {
   assertMay(ctx, actor, 'completeSigning')
@@ -88,6 +89,7 @@ export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInp
   const values = await finalValues(ctx, signer.workspace_id, fields, input.values, facts)
   const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])
   const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
+  assertDisplayed(await readDisplays(ctx.db, signer.id), document.page_count)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const drawn = await draw(ctx, document, stamps)
     const noMail = await queuedWithoutMail(ctx, document)
@@ -189,6 +191,7 @@ async function commit(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await auditDisplays(ctx, tx, actor, await readDisplays(tx, signer.id), document.page_count)
     await recordSignature(ctx, tx, signer, { actor, consent, facts, drawn })
     const signers = await loadSigners(tx, document.id)
     const next = findNext(document, signers, noMail)

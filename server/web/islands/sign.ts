@@ -1,21 +1,25 @@
 import { fill } from '../../domain/fill.ts'
-import { showDocument } from './document/viewer.ts'
+import { type DocumentView, showDocument } from './document/viewer.ts'
 import { wireZoom } from './document/zoom.ts'
 import { byId } from './dom.ts'
 import { postToHost, reportError } from './host.ts'
 import { call, isOver, showNewState } from './sign/calls.ts'
 import { data, texts } from './sign/data.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
+import { allPages, createDisplayed } from './sign/displayed.ts'
 import { drawFields } from './sign/fields.ts'
 import { createFinish } from './sign/finish.ts'
 import { createPanel, type Panel } from './sign/panel.ts'
 import { untilAnswered } from './sign/retry.ts'
 import { createSaver, watchConnection } from './sign/saving.ts'
 import { watchState } from './sign/state-watch.ts'
+import { removeUndrawn, showUndrawn, waysOut } from './sign/undrawn.ts'
 
 /** Wires up the signing page. Everything except the document itself works before pdf.js has loaded. */
 
 wireDecline()
+const displayed = createDisplayed()
+let view: DocumentView | null = null
 const panelElement = document.getElementById('panel')
 let panel: Panel | null = null
 const fields = drawFields((field) => panel?.press(field))
@@ -32,7 +36,7 @@ if (panelElement) {
       }
     },
   })
-  panel = createPanel(fields, saver, createFinish(saver))
+  panel = createPanel(fields, saver, createFinish(saver, displayed))
   watchConnection()
   watchState()
   keepClearOf(panelElement)
@@ -46,20 +50,33 @@ function keepClearOf(bar: HTMLElement): void {
   }).observe(bar)
 }
 
+/** Also after a failure: what could not be loaded is loaded anew. */
 async function openDocument(): Promise<void> {
   const notice = byId('document-error')
   notice.hidden = true
+  view?.close()
+  for (const page of allPages()) removeUndrawn(page)
+  displayed.startAgain()
   const sheets = byId('pages')
   sheets.setAttribute('aria-busy', 'true')
   try {
-    const view = await showDocument(`${data.base}/document.pdf`)
+    view = await showDocument(`${data.base}/document.pdf`, {
+      onDrawn(page) {
+        removeUndrawn(page)
+        displayed.add('pages', [page])
+      },
+      onFailed(page, error) {
+        console.error(error)
+        displayed.fail([page])
+        showUndrawn(page, () => waysOut(() => void openDocument(), displayed))
+      },
+    })
     wireZoom(view.redraw, (percent) => fill(texts.zoom, { percent }))
   } catch (error) {
     notice.querySelector('p')!.textContent = texts.errors.document
-    const retry = byId<HTMLButtonElement>('document-retry')
-    retry.textContent = texts.retry
-    retry.onclick = () => void openDocument()
+    byId('document-ways').replaceChildren(...waysOut(() => void openDocument(), displayed))
     notice.hidden = false
+    displayed.fail(allPages())
     console.error(error)
     reportError('unavailable')
     return

@@ -151,6 +151,15 @@ export const cs: Messages = {
       notSaved: 'Vaše údaje se zatím nepodařilo uložit. Zkoušíme to znovu…',
       failed: 'Nepodařilo se to. Zkuste to prosím znovu. O nic jste nepřišli.',
       document: 'Dokument se nepodařilo načíst. Zkontrolujte připojení a zkuste to znovu.',
+      notDisplayed:
+        'Stranu {page} se nepodařilo zobrazit, proto zatím nemůžete podepsat. Zkuste to tam znovu, nebo si dokument stáhněte a přečtěte.',
+    },
+    displaying: 'Načítání stran: {done} z {count}',
+    undrawn: {
+      page: 'Stranu {page} se nepodařilo zobrazit.',
+      download: 'Stáhnout dokument',
+      counts: 'Dokument si také můžete stáhnout a přečíst. Pak se počítá jako zobrazený.',
+      downloaded: 'Staženo. Až si ho přečtete, můžete podepsat.',
     },
     saved: 'Uloženo',
     backOnline: 'Připojení je obnoveno.',

@@ -147,6 +147,15 @@ export const da: Messages = {
       notSaved: 'Dine oplysninger kunne ikke gemmes endnu. Prøver igen…',
       failed: 'Det lykkedes ikke. Prøv igen. Intet er gået tabt.',
       document: 'Dokumentet kunne ikke indlæses. Kontrollér forbindelsen, og prøv igen.',
+      notDisplayed:
+        'Side {page} kunne ikke vises, så du kan ikke underskrive endnu. Prøv igen dér, eller hent dokumentet og læs det.',
+    },
+    displaying: 'Indlæser sider: {done} af {count}',
+    undrawn: {
+      page: 'Side {page} kunne ikke vises.',
+      download: 'Hent dokumentet',
+      counts: 'Du kan også hente dokumentet og læse det på den måde. Så tæller det som set.',
+      downloaded: 'Hentet. Når du har læst det, kan du underskrive.',
     },
     saved: 'Gemt',
     backOnline: 'Du er online igen.',

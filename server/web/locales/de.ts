@@ -150,6 +150,15 @@ export const de: Messages = {
       failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal. Es ist nichts verloren gegangen.',
       document:
         'Das Dokument konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+      notDisplayed:
+        'Seite {page} konnte nicht angezeigt werden, daher können Sie noch nicht unterschreiben. Versuchen Sie es dort noch einmal, oder laden Sie das Dokument herunter und lesen Sie es.',
+    },
+    displaying: 'Seiten werden geladen: {done} von {count}',
+    undrawn: {
+      page: 'Seite {page} konnte nicht angezeigt werden.',
+      download: 'Dokument herunterladen',
+      counts: 'Sie können das Dokument auch herunterladen und dort lesen. Dann gilt es als gesehen.',
+      downloaded: 'Heruntergeladen. Wenn Sie es gelesen haben, können Sie unterschreiben.',
     },
     saved: 'Gespeichert',
     backOnline: 'Sie sind wieder online.',

@@ -152,6 +152,15 @@ export const en = {
       notSaved: 'Your entries could not be saved yet. Trying again…',
       failed: 'That did not work. Please try again. Nothing has been lost.',
       document: 'The document could not be loaded. Check your connection and try again.',
+      notDisplayed:
+        'Page {page} could not be displayed, so you cannot sign yet. Try again there, or download the document and read it.',
+    },
+    displaying: 'Loading pages: {done} of {count}',
+    undrawn: {
+      page: 'Page {page} could not be displayed.',
+      download: 'Download the document',
+      counts: 'You can also download the document and read it there. That counts as having seen it.',
+      downloaded: 'Downloaded. Once you have read it, you can sign.',
     },
     saved: 'Saved',
     backOnline: 'You are back online.',

@@ -149,6 +149,15 @@ export const es: Messages = {
       notSaved: 'Todavía no se han podido guardar sus datos. Se intenta de nuevo…',
       failed: 'No ha funcionado. Inténtelo de nuevo, por favor. No se ha perdido nada.',
       document: 'No se ha podido cargar el documento. Compruebe su conexión e inténtelo de nuevo.',
+      notDisplayed:
+        'No se pudo mostrar la página {page}, así que todavía no puede firmar. Inténtelo de nuevo allí, o descargue el documento y léalo.',
+    },
+    displaying: 'Cargando páginas: {done} de {count}',
+    undrawn: {
+      page: 'No se pudo mostrar la página {page}.',
+      download: 'Descargar el documento',
+      counts: 'También puede descargar el documento y leerlo así. Cuenta como haberlo visto.',
+      downloaded: 'Descargado. Cuando lo haya leído, puede firmar.',
     },
     saved: 'Guardado',
     backOnline: 'Ha vuelto la conexión.',

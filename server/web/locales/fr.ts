@@ -151,6 +151,15 @@ export const fr: Messages = {
       notSaved: 'Vos saisies n’ont pas encore pu être enregistrées. Nouvel essai…',
       failed: 'L’opération n’a pas abouti. Veuillez réessayer. Rien n’est perdu.',
       document: 'Le document n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
+      notDisplayed:
+        'La page {page} n’a pas pu être affichée ; vous ne pouvez donc pas encore signer. Réessayez à cet endroit, ou téléchargez le document et lisez-le.',
+    },
+    displaying: 'Chargement des pages : {done} sur {count}',
+    undrawn: {
+      page: 'La page {page} n’a pas pu être affichée.',
+      download: 'Télécharger le document',
+      counts: 'Vous pouvez aussi télécharger le document et le lire ainsi. Il est alors considéré comme vu.',
+      downloaded: 'Téléchargé. Après l’avoir lu, vous pouvez signer.',
     },
     saved: 'Enregistré',
     backOnline: 'Vous êtes de nouveau en ligne.',

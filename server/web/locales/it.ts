@@ -150,6 +150,15 @@ export const it: Messages = {
       notSaved: 'Non è stato ancora possibile salvare i dati inseriti. Nuovo tentativo…',
       failed: 'Operazione non riuscita. Riprovi. Niente è andato perso.',
       document: 'Non è stato possibile caricare il documento. Controlli la connessione e riprovi.',
+      notDisplayed:
+        'Non è stato possibile mostrare la pagina {page}, quindi non può ancora firmare. Riprovi in quel punto, oppure scarichi il documento e lo legga.',
+    },
+    displaying: 'Caricamento delle pagine: {done} di {count}',
+    undrawn: {
+      page: 'Non è stato possibile mostrare la pagina {page}.',
+      download: 'Scarica il documento',
+      counts: 'Può anche scaricare il documento e leggerlo così. Vale come averlo visto.',
+      downloaded: 'Scaricato. Dopo averlo letto, può firmare.',
     },
     saved: 'Salvato',
     backOnline: 'La connessione è tornata.',

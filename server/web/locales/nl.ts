@@ -147,6 +147,15 @@ export const nl: Messages = {
       notSaved: 'Uw gegevens konden nog niet worden opgeslagen. Er wordt opnieuw geprobeerd…',
       failed: 'Dat is niet gelukt. Probeer het opnieuw. Er is niets verloren gegaan.',
       document: 'Het document kon niet worden geladen. Controleer uw verbinding en probeer het opnieuw.',
+      notDisplayed:
+        'Pagina {page} kon niet worden weergegeven, dus u kunt nog niet ondertekenen. Probeer het daar opnieuw, of download het document en lees het.',
+    },
+    displaying: 'Pagina’s laden: {done} van {count}',
+    undrawn: {
+      page: 'Pagina {page} kon niet worden weergegeven.',
+      download: 'Het document downloaden',
+      counts: 'U kunt het document ook downloaden en zo lezen. Dan geldt het als gezien.',
+      downloaded: 'Gedownload. Als u het hebt gelezen, kunt u ondertekenen.',
     },
     saved: 'Opgeslagen',
     backOnline: 'U bent weer online.',

@@ -150,6 +150,15 @@ export const pl: Messages = {
       notSaved: 'Wpisów nie udało się jeszcze zapisać. Ponawiamy próbę…',
       failed: 'Nie udało się. Prosimy spróbować ponownie. Nic nie zostało utracone.',
       document: 'Nie udało się wczytać dokumentu. Prosimy sprawdzić połączenie i spróbować ponownie.',
+      notDisplayed:
+        'Nie udało się wyświetlić strony {page}, więc jeszcze nie można podpisać. Spróbuj tam ponownie albo pobierz dokument i przeczytaj go.',
+    },
+    displaying: 'Wczytywanie stron: {done} z {count}',
+    undrawn: {
+      page: 'Nie udało się wyświetlić strony {page}.',
+      download: 'Pobierz dokument',
+      counts: 'Dokument można też pobrać i tak przeczytać. Wtedy liczy się jako obejrzany.',
+      downloaded: 'Pobrano. Po przeczytaniu można podpisać.',
     },
     saved: 'Zapisano',
     backOnline: 'Połączenie wróciło.',

@@ -148,6 +148,15 @@ export const pt: Messages = {
       notSaved: 'Ainda não foi possível guardar os seus dados. A tentar de novo…',
       failed: 'Não resultou. Tente de novo, por favor. Nada se perdeu.',
       document: 'Não foi possível carregar o documento. Verifique a ligação e tente de novo.',
+      notDisplayed:
+        'Não foi possível mostrar a página {page}, por isso ainda não pode assinar. Tente de novo nesse local, ou transfira o documento e leia-o.',
+    },
+    displaying: 'A carregar páginas: {done} de {count}',
+    undrawn: {
+      page: 'Não foi possível mostrar a página {page}.',
+      download: 'Transferir o documento',
+      counts: 'Também pode transferir o documento e lê-lo dessa forma. Conta como tê-lo visto.',
+      downloaded: 'Transferido. Depois de o ler, pode assinar.',
     },
     saved: 'Guardado',
     backOnline: 'A ligação voltou.',

@@ -146,6 +146,15 @@ export const sv: Messages = {
       notSaved: 'Dina uppgifter kunde inte sparas än. Försöker igen…',
       failed: 'Det fungerade inte. Försök igen. Inget har gått förlorat.',
       document: 'Dokumentet kunde inte laddas. Kontrollera anslutningen och försök igen.',
+      notDisplayed:
+        'Sidan {page} kunde inte visas, så du kan inte underteckna än. Försök igen där, eller ladda ner dokumentet och läs det.',
+    },
+    displaying: 'Läser in sidor: {done} av {count}',
+    undrawn: {
+      page: 'Sidan {page} kunde inte visas.',
+      download: 'Ladda ner dokumentet',
+      counts: 'Du kan också ladda ner dokumentet och läsa det så. Då räknas det som sett.',
+      downloaded: 'Nedladdat. När du har läst det kan du underteckna.',
     },
     saved: 'Sparat',
     backOnline: 'Du är online igen.',

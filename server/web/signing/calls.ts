@@ -7,6 +7,7 @@ import { currentFileForSigner, type StoredFile, signedFileForSigner } from '../.
 import { LOCALES } from '../../domain/locales.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
 import { declineSigning } from '../../domain/signing/decline.ts'
+import { recordDisplay } from '../../domain/signing/display.ts'
 import { signerPage } from '../../domain/signing/page.ts'
 import { saveFields } from '../../domain/signing/save.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
@@ -24,6 +25,9 @@ import { smsCalls } from './sms-calls.ts'
 /** Two images of a mebibyte in base64, and everything around them. */
 const BODY_MAX_BYTES = 4 * 1024 * 1024
 
+/** More than any document has. */
+const MOST_PAGES = 4096
+
 /** The verb checks each value against its field (`domain/signing/values.ts`). */
 const Value = z.custom<FieldValue>((value) => typeof value === 'object' && value !== null, 'must be an object')
 const Save = z.strictObject({ values: z.record(z.string(), Value.nullable()) })
@@ -33,6 +37,10 @@ const Complete = z.strictObject({
   name: z.string().nullish(),
   values: z.record(z.string(), Value.nullable()).default({}),
   shown: z.record(z.string(), z.string().nullable()).optional(),
+})
+const Displayed = z.strictObject({
+  view: z.enum(['pages', 'text', 'download', 'none']),
+  pages: z.array(z.int()).max(MOST_PAGES).optional(),
 })
 const Decline = z.strictObject({ reason: z.string().nullish() })
 
@@ -63,6 +71,11 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   })
   routes.post(`${root}/:token/viewed`, async (c) => {
     await markViewed(ctx, await signer(c))
+    return c.json({})
+  })
+  routes.post(`${root}/:token/displayed`, async (c) => {
+    const input = await readJson(c, Displayed)
+    await recordDisplay(ctx, await signer(c), input)
     return c.json({})
   })
   routes.get(`${root}/:token/fields`, async (c) => {

@@ -103,7 +103,7 @@ function Notices({ page, t }: { page: OpenPage; t: OpenTexts }) {
       </noscript>
       <div class="notice warn" id="document-error" role="alert" hidden>
         <p />
-        <button type="button" class="quiet" id="document-retry" />
+        <div class="ways" id="document-ways" />
       </div>
     </>
   )

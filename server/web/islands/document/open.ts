@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { type Painted, paintedBy } from './painted.ts'
+import workerUrl from './pdf-worker.ts?worker&url'
 import { openFile, type RangedFile } from './ranges.ts'
 
 export type Pdfjs = typeof import('pdfjs-dist')
@@ -8,6 +9,7 @@ export type Pdfjs = typeof import('pdfjs-dist')
 export interface OpenPdf {
   pdfjs: Pdfjs
   pdf: PDFDocumentProxy
+  painted: Painted
   /** Rejects when a part of the file cannot be had any more, for which pdf.js would wait forever. */
   lost: Promise<never>
 }
@@ -19,6 +21,7 @@ export interface OpenPdf {
  */
 export async function openPdf(url: string): Promise<OpenPdf> {
   const port = new Worker(workerUrl, { type: 'module' })
+  const painted = paintedBy(port)
   try {
     const [pdfjs, file] = await Promise.all([
       import('pdfjs-dist/legacy/build/pdf.min.mjs') as Promise<Pdfjs>,
@@ -42,7 +45,7 @@ export async function openPdf(url: string): Promise<OpenPdf> {
       wasmUrl: `${own}/wasm/`,
       iccUrl: `${own}/iccs/`,
     })
-    return { pdfjs, pdf: await Promise.race([promise, lost]), lost }
+    return { pdfjs, pdf: await Promise.race([promise, lost]), painted, lost }
   } catch (error) {
     port.terminate()
     throw error

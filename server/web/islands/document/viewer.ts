@@ -1,5 +1,6 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist'
 import { all } from '../dom.ts'
+import { drawInBackground } from './background.ts'
 import { type OpenPdf, openPdf, type Pdfjs } from './open.ts'
 import { takeTurns } from './turns.ts'
 
@@ -15,18 +16,46 @@ interface Drawn {
   task: RenderTask
 }
 
+/** Told of every page, in any order and more than once. */
+export interface PageEvents {
+  /** Painted completely. */
+  onDrawn(page: number): void
+  onFailed(page: number, error: unknown): void
+}
+
+export interface DocumentView {
+  redraw(): void
+  /** Ends all drawing, so that the document can be opened again. */
+  close(): void
+}
+
 /**
- * Draws the document's pages as they come near the viewport, with their text selectable. pdf.js is loaded only now,
- * when the page is already usable. Resolves when the first page is drawn.
+ * Draws the document's pages as they come near the viewport, with their text selectable; all others in the background.
+ * pdf.js is loaded only now, when the page is already usable. Resolves when the first page is drawn, or has failed.
  *
  * The HTML has one `.sheet` with `data-page` for each page, with a `.shape` of its size and a `.words-layer`.
  */
-export async function showDocument(url: string): Promise<{ redraw(): void }> {
+export async function showDocument(url: string, events: PageEvents): Promise<DocumentView> {
   const open = await openPdf(url)
   const sheets = all('.sheet')
   const drawn = new Map<HTMLElement, Drawn>()
-  const first = drawOnce(open, sheets[0]!, drawn)
-  const turns = takeTurns((sheet) => drawOnce(open, sheet, drawn).catch((error: unknown) => console.error(error)))
+  const complete = new Set<number>()
+  const { onFailed } = events
+  const onDrawn = (page: number) => {
+    complete.add(page)
+    events.onDrawn(page)
+  }
+  const draw = async (sheet: HTMLElement) => {
+    const page = Number(sheet.dataset.page)
+    try {
+      await drawOnce(open, sheet, drawn)
+      if ('ready' in sheet.dataset) onDrawn(page)
+    } catch (error) {
+      onFailed(page, error)
+    }
+  }
+  const first = draw(sheets[0]!)
+  const turns = takeTurns(draw)
 
   const near = new IntersectionObserver(
     (entries) => {
@@ -48,6 +77,9 @@ export async function showDocument(url: string): Promise<{ redraw(): void }> {
     near.observe(sheet)
     far.observe(sheet)
   }
+  const closing = new AbortController()
+  const isDrawn = (page: number) => complete.has(page)
+  void drawInBackground(open, { isDrawn, onDrawn, onFailed, signal: closing.signal })
   return {
     redraw() {
       for (const sheet of sheets) {
@@ -57,11 +89,18 @@ export async function showDocument(url: string): Promise<{ redraw(): void }> {
         near.observe(sheet)
       }
     },
+    close() {
+      closing.abort()
+      near.disconnect()
+      far.disconnect()
+      for (const sheet of sheets) erase(sheet, drawn)
+      void open.pdf.destroy()
+    },
   }
 }
 
 async function drawOnce(
-  { pdfjs, pdf, lost }: OpenPdf,
+  { pdfjs, pdf, painted, lost }: OpenPdf,
   sheet: HTMLElement,
   drawn: Map<HTMLElement, Drawn>,
 ): Promise<void> {
@@ -78,7 +117,10 @@ async function drawOnce(
   const drawing: Drawn = { canvas, task: page.render(context) }
   drawn.set(sheet, drawing)
   try {
-    await Promise.race([Promise.all([finished(pdfjs, drawing.task), writeText(pdfjs, page, sheet, scale)]), lost])
+    await Promise.race([
+      Promise.all([finished(pdfjs, painted(canvas, drawing.task.promise)), writeText(pdfjs, page, sheet, scale)]),
+      lost,
+    ])
   } catch (error) {
     erase(sheet, drawn)
     throw error
@@ -93,9 +135,9 @@ function pixelRatio(page: PDFPageProxy, scale: number): number {
 }
 
 /** Erasing a page that is still being drawn is not an error. */
-async function finished(pdfjs: Pdfjs, task: RenderTask): Promise<void> {
+async function finished(pdfjs: Pdfjs, painting: Promise<void>): Promise<void> {
   try {
-    await task.promise
+    await painting
   } catch (error) {
     if (!(error instanceof pdfjs.RenderingCancelledException)) throw error
   }

@@ -86,7 +86,7 @@ export async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: 
 function reportRefusal(path: string, status: number, code: WebError['code'] | null): void {
   if (code === 'embedding_unavailable') reportError('unavailable')
   else if (code === 'sms_required') reportError('sms_required')
-  else if (code === 'values_changed' || (code !== null && OVER.has(code))) return
+  else if (code === 'values_changed' || code === 'document_not_displayed' || (code !== null && OVER.has(code))) return
   else if (status >= 500 && path === 'complete') reportError('sign_failed')
   // A code that is wrong, expired or requested too often does not concern the embedding page.
   else if (status !== 400 && !path.startsWith('sms/')) reportError(`http_${status}`)

@@ -1,11 +1,14 @@
+import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { byId } from '../dom.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
 import { data, texts } from './data.ts'
+import type { Displayed } from './displayed.ts'
 import type { Field } from './fields.ts'
 import { refreshFields } from './refresh.ts'
 import type { Saver } from './saving.ts'
 import { confirmPhone } from './sms-dialog.ts'
+import { pointAtUndrawn } from './undrawn.ts'
 
 /** Shows an error about a field, or about the whole when it is null, and moves the focus there. */
 export type ShowError = (field: Field | null, message: string) => void
@@ -13,14 +16,24 @@ export type Finish = (name: string | null, fields: Field[], showError: ShowError
 
 /**
  * Signs: sends the consent, the name and any unsaved values. The server gives a repeated call the first one's response,
- * so pressing the button again after a broken connection is safe. SMS verification, if required, comes first.
+ * so pressing the button again after a broken connection is safe. SMS verification, if required, comes first; then it
+ * waits until every page was displayed.
  */
-export function createFinish(saver: Saver): Finish {
+export function createFinish(saver: Saver, displayed: Displayed): Finish {
   return async (name, fields, showError) => {
     if (!(await confirmPhone())) return
     const go = byId<HTMLButtonElement>('go')
     const label = go.textContent
     go.disabled = true
+    const undrawn = await displayed.whole((done, count) => {
+      go.textContent = fill(texts.displaying, { done, count })
+    })
+    if (undrawn !== null) {
+      go.disabled = false
+      go.textContent = label
+      showError(null, fill(texts.errors.notDisplayed, { page: undrawn }))
+      return pointAtUndrawn()
+    }
     go.textContent = texts.signing
     try {
       const values = await saver.takeUnsaved()
@@ -75,6 +88,8 @@ function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field 
       return { field, message: texts.errors.fieldInvalid }
     case 'image_damaged':
       return { field, message: texts.errors.pictureBroken }
+    case 'document_not_displayed':
+      return { field: null, message: texts.errors.document }
     case 'sms_required':
       return { field: null, message: texts.errors.smsRequired }
     default:
