@@ -123,7 +123,7 @@ function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Dra
       return { operators: strokes && `${INK} RG\n${strokes}`, images: [] }
     }
     case 'typed':
-      return { operators: drawTyped(drawing, ink.text, width, height), images: [] }
+      return { operators: drawTyped(drawing, ink, width, height), images: [] }
     case 'image': {
       const image = drawing.images.get(ink.bytes)!
       const scale = Math.min(width / image.width, height / image.height)
@@ -134,10 +134,15 @@ function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Dra
   }
 }
 
-function drawTyped({ library, fonts, minTextSize }: Drawing, text: string, width: number, height: number): string {
+function drawTyped(
+  { library, fonts, minTextSize }: Drawing,
+  { text, style: hand }: Extract<Ink, { type: 'typed' }>,
+  width: number,
+  height: number,
+): string {
   const margin = 1
   const room = width - 2 * margin
-  const style = { style: 'hand', width: room * 0.97, size: TYPED_SIZE } as const
+  const style = { style: hand ?? 'hand', width: room * 0.97, size: TYPED_SIZE } as const
   const { line, size } = fitLine(library, text, { ...style, minSize: 0 })
   if (line.text === '') return ''
   if (size < MIN_TYPED_SIZE) {

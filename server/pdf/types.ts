@@ -1,3 +1,5 @@
+import type { HandStyle } from './hand-styles.ts'
+
 /**
  * The vocabulary between the PDF engine and its callers: plain data that survives a structured clone, so that
  * every job of the engine can run in a worker thread. The engine knows nothing of documents, signers or databases.
@@ -122,7 +124,7 @@ export interface Prepared {
 export type Ink =
   /** Strokes as flat x, y lists in the coordinates of a pad of `width` x `height`. */
   | { type: 'drawn'; width: number; height: number; strokes: number[][] }
-  | { type: 'typed'; text: string }
+  | { type: 'typed'; text: string; style?: HandStyle | undefined }
   /** PNG or JPEG. */
   | { type: 'image'; bytes: Uint8Array }
 

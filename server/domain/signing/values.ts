@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { FieldsTable } from '../../db/schema.ts'
 import { FIELD_VALUE } from '../../limits.ts'
+import { HAND_STYLES, type HandStyle } from '../../pdf/hand-styles.ts'
 import type { Caption, Stamp } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import { cleanTypedText } from '../typed-text.ts'
@@ -10,7 +11,7 @@ export type FieldRow = Selectable<FieldsTable>
 /** The value of a field. */
 export type FieldValue =
   | { type: 'drawn'; width: number; height: number; strokes: number[][] }
-  | { type: 'typed'; text: string }
+  | { type: 'typed'; text: string; style?: HandStyle | undefined }
   | { type: 'image'; mediaType: 'image/png' | 'image/jpeg'; data: string }
   | { type: 'text'; text: string }
   | { type: 'checked'; checked: boolean }
@@ -55,7 +56,10 @@ function checkInk(value: Record<string, unknown>, refuse: (reason: string, messa
     if (text === '' || hasControl(text)) return refuse('empty', 'type a name to sign with')
     if ([...text].length > FIELD_VALUE.nameCharacters)
       return refuse('too_long', `at most ${FIELD_VALUE.nameCharacters} characters are allowed`)
-    return { type: 'typed', text }
+    const { style } = value
+    if (style !== undefined && !isHandStyle(style))
+      return refuse('wrong_type', `a style is one of: ${HAND_STYLES.join(', ')}`)
+    return { type: 'typed', text, ...(style !== undefined && { style }) }
   }
   if (value.type === 'drawn') {
     const { width, height, strokes } = value
@@ -134,6 +138,10 @@ export function toStamp(field: FieldRow, value: FieldValue | null, facts: Signin
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isHandStyle(value: unknown): value is HandStyle {
+  return (HAND_STYLES as readonly unknown[]).includes(value)
 }
 
 function isSize(value: unknown): value is number {

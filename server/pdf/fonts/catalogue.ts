@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
+import type { HandStyle } from '../hand-styles.ts'
 
 /** One typeface of npm: where its files are, and the scripts it is asked for first. */
 interface Typeface {
@@ -38,6 +39,13 @@ const noto = (family: string, script = family, weights?: 'regular' | 'both') =>
 
 const LATIN = embedpdf('latin', 'NotoSans', ['Latin', 'Greek', 'Cyrillic', 'Devanagari'])
 const HAND = 'fonts/NotoSans-LightItalic.ttf'
+
+/** Handwriting for typed signatures (decision 0510). */
+const HANDS: Record<HandStyle, Typeface> = {
+  flowing: expo('dancing-script', 'DancingScript', [], 'regular'),
+  casual: expo('caveat', 'Caveat', [], 'regular'),
+  formal: expo('great-vibes', 'GreatVibes', [], 'regular'),
+}
 
 /** Small files, read when the first character of their script asks for them. */
 const ALPHABETS: Typeface[] = [
@@ -81,7 +89,7 @@ const EMOJI = expo('noto-emoji', 'NotoEmoji', [], 'regular')
 
 /** What the build copies: the packages that fonts come from, and which of their files are used. */
 export function fontFilesByPackage(): { package: string; files: string[] }[] {
-  return [...ALPHABETS, ...EAST_ASIAN, SYMBOLS, EMOJI].map((face) => ({
+  return [...ALPHABETS, ...EAST_ASIAN, SYMBOLS, EMOJI, ...Object.values(HANDS)].map((face) => ({
     package: face.package,
     files: [face.regular, ...(face.bold ? [face.bold] : []), ...(face === LATIN ? [HAND] : [])],
   }))
@@ -89,7 +97,9 @@ export function fontFilesByPackage(): { package: string; files: string[] }[] {
 
 /** The fonts of this installation, by their part in the order in which they are asked. */
 export interface InstalledFonts {
+  /** For a typed signature without a style, and for what the handwriting fonts lack. */
   hand: string
+  hands: Record<HandStyle, string>
   alphabets: FontFiles[]
   eastAsian: FontFiles[]
   symbols: FontFiles
@@ -109,6 +119,11 @@ export function installedFonts(): InstalledFonts {
   })
   return {
     hand: locate(LATIN, HAND),
+    hands: {
+      flowing: locate(HANDS.flowing, HANDS.flowing.regular),
+      casual: locate(HANDS.casual, HANDS.casual.regular),
+      formal: locate(HANDS.formal, HANDS.formal.regular),
+    },
     alphabets: ALPHABETS.map(files),
     eastAsian: EAST_ASIAN.map(files),
     symbols: files(SYMBOLS),

@@ -76,6 +76,7 @@ export function isWinAnsi(text: string): boolean {
 export class TrueTypeFace {
   /** The file's name without extension; stands in the PDF's /BaseFont. */
   readonly name: string
+  /** Slanted by itself, as italic and handwriting are. */
   readonly italic: boolean
   readonly file: TrueTypeFile
   readonly metrics: FaceMetrics
@@ -90,7 +91,7 @@ export class TrueTypeFace {
 
   constructor(hb: typeof HarfBuzz, path: string, name: string) {
     this.name = name
-    this.italic = name.includes('Italic')
+    this.italic = /Italic|DancingScript|Caveat|GreatVibes/.test(name)
     this.hb = hb
     const bytes = readFileSync(path)
     this.file = readTrueType(bytes, path)

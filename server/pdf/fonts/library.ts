@@ -1,13 +1,23 @@
 import type * as HarfBuzz from 'harfbuzzjs'
+import { HAND_STYLES, type HandStyle } from '../hand-styles.ts'
 import { extraFonts, type FontFiles, type InstalledFonts, installedFonts } from './catalogue.ts'
 import { StandardFace, TrueTypeFace } from './face.ts'
 
 /**
  * `plain` is Helvetica, which every viewer has, as long as the text is WinAnsi; all others are embedded. `mono` is
  * for hashes: Noto Sans on a fixed pitch. `hand` is for a typed signature: light italic, slanted outside Latin,
- * Greek and Cyrillic.
+ * Greek and Cyrillic; the handwriting styles fall back to it for what their fonts lack.
  */
-export type TextStyle = 'plain' | 'regular' | 'bold' | 'mono' | 'hand'
+export type TextStyle = 'plain' | 'regular' | 'bold' | 'mono' | 'hand' | HandStyle
+
+/** Whether the style is of a typed signature. */
+export function isHand(style: TextStyle): style is 'hand' | HandStyle {
+  return style === 'hand' || isHandStyle(style)
+}
+
+function isHandStyle(style: TextStyle): style is HandStyle {
+  return (HAND_STYLES as readonly string[]).includes(style)
+}
 
 export interface FontOptions {
   /** A directory with further TrueType fonts (*.ttf), asked in the order of their names, before the built-in CJK font. */
@@ -44,7 +54,11 @@ export class FontLibrary {
    */
   faceFor(codePoints: number[], script: string | undefined, style: TextStyle): TrueTypeFace | undefined {
     const has = (face: TrueTypeFace) => codePoints.every((codePoint) => face.covers(codePoint))
-    if (style === 'hand' && has(this.face(this.installed.hand))) return this.face(this.installed.hand)
+    if (isHand(style)) {
+      const own = isHandStyle(style) ? [this.installed.hands[style]] : []
+      const found = [...own, this.installed.hand].map((path) => this.face(path)).find(has)
+      if (found) return found
+    }
     const weight = style === 'bold' ? 'bold' : 'regular'
     for (const files of this.order(script)) {
       const face = this.face(files[weight])

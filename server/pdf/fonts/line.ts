@@ -10,7 +10,7 @@ import {
   splitGraphemes,
   visualOrder,
 } from './itemise.ts'
-import type { FontLibrary, TextStyle } from './library.ts'
+import { type FontLibrary, isHand, type TextStyle } from './library.ts'
 
 /** Glyphs of one font, left to right as drawn. */
 export interface Run {
@@ -90,7 +90,7 @@ function shapeItem({ text, face, level }: Item, style: TextStyle, fallback: True
   if (!face) return { face: fallback, text, level, slant: false, glyphs: [plainGlyph(0, text, fallback.width(0))] }
   const glyphs = withText(face.shape(text, level % 2 === 1, style === 'mono'), text, level, face)
   if (style === 'mono') setOnPitch(glyphs)
-  return { face, text, level, slant: style === 'hand' && !face.italic, glyphs }
+  return { face, text, level, slant: isHand(style) && !face.italic, glyphs }
 }
 
 function plainGlyph(id: number, text: string, width: number): Glyph {

@@ -1,4 +1,5 @@
 import { fill } from '../../domain/fill.ts'
+import { HAND_STYLES } from '../../pdf/hand-styles.ts'
 import type { Language } from '../locales/index.ts'
 
 /** Draw, type or upload: native dialog, real tabs. Typing works with the keyboard alone. */
@@ -60,7 +61,21 @@ export function SignatureDialog({ language }: { language: Language }) {
           <p class="help" id="typed-help">
             {t.typeHelp}
           </p>
-          <p class="preview" id="typed-preview" aria-hidden="true" dir="auto" />
+          <fieldset class="hands">
+            <legend>{t.styles}</legend>
+            {HAND_STYLES.map((style, index) => (
+              <label class="hand">
+                <input
+                  type="radio"
+                  name="hand"
+                  value={style}
+                  checked={index === 0}
+                  aria-label={fill(t.styleNumber, { number: index + 1 })}
+                />
+                <span class={`sample hand-${style}`} aria-hidden="true" dir="auto" />
+              </label>
+            ))}
+          </fieldset>
         </div>
         <div role="tabpanel" id="panel-upload" aria-labelledby="tab-upload" hidden>
           <label for="upload">{t.uploadLabel}</label>
@@ -69,6 +84,10 @@ export function SignatureDialog({ language }: { language: Language }) {
             {t.uploadHelp}
           </p>
           <img id="upload-preview" class="preview" alt={t.preview} hidden />
+          <label class="tick" id="paper-row" hidden>
+            <input id="paper" type="checkbox" checked />
+            <span>{t.removePaper}</span>
+          </label>
         </div>
         <p class="error" id="signature-error" role="alert" />
         <div class="actions">

@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import { loadHands } from './hands.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -18,6 +19,10 @@ export function drawMark(value: FieldValue): Element {
       const span = document.createElement('span')
       span.textContent = value.text
       span.dir = 'auto'
+      if (value.type === 'typed' && value.style) {
+        void loadHands()
+        span.className = `hand-${value.style}`
+      }
       return span
     }
     case 'checked': {

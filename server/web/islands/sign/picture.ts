@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import { withoutPaper } from './paper.ts'
 
 /** The limit for the chosen file; what is sent is redrawn and far smaller. */
 const INPUT_MAX_BYTES = 10 * 1024 * 1024
@@ -7,38 +8,64 @@ export const MAX_WIDTH_PIXELS = 1200
 const MAX_HEIGHT_PIXELS = 480
 
 export type PictureProblem = 'pictureType' | 'pictureSize' | 'pictureBroken'
+type ImageValue = Extract<FieldValue, { type: 'image' }>
+
+/** A chosen picture, as it is and, where it shows ink on paper, the ink alone. */
+export interface ChosenPicture {
+  original: ImageValue
+  withoutPaper: ImageValue | null
+}
 
 /**
  * A chosen picture as a field value. It is redrawn, so that neither its metadata (location, camera) nor anything else
  * hidden in the file is sent, and scaled down until it is small enough.
  */
-export async function pictureFrom(file: File): Promise<Extract<FieldValue, { type: 'image' }> | PictureProblem> {
+export async function pictureFrom(file: File): Promise<ChosenPicture | PictureProblem> {
   if (file.type !== 'image/png' && file.type !== 'image/jpeg') return 'pictureType'
   if (file.size > INPUT_MAX_BYTES) return 'pictureSize'
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return 'pictureBroken'
   try {
-    for (
-      let scale = Math.min(1, MAX_WIDTH_PIXELS / bitmap.width, MAX_HEIGHT_PIXELS / bitmap.height);
-      scale > 0.001;
-      scale *= 0.7
-    ) {
-      const blob = await encode(bitmap, scale, file.type)
-      if (blob && blob.size <= OUTPUT_MAX_BYTES)
-        return { type: 'image', mediaType: file.type, data: await base64(blob) }
-    }
-    return 'pictureBroken'
+    const original = await encoded(bitmap, file.type)
+    return original ? { original, withoutPaper: await inkOf(bitmap) } : 'pictureBroken'
   } finally {
     bitmap.close()
   }
 }
 
-function encode(bitmap: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
+/** Ink is thin: it is looked for in a picture of twice the size that is sent. */
+async function inkOf(bitmap: ImageBitmap): Promise<ImageValue | null> {
+  const canvas = drawn(bitmap, Math.min(1, (2 * MAX_WIDTH_PIXELS) / Math.max(bitmap.width, bitmap.height)))
+  const ink = withoutPaper(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height))
+  if (!ink) return null
+  const cut = await createImageBitmap(ink)
+  try {
+    return await encoded(cut, 'image/png')
+  } finally {
+    cut.close()
+  }
+}
+
+/** The largest version of it that may be sent; null when even the smallest is too large. */
+async function encoded(bitmap: ImageBitmap, type: ImageValue['mediaType']): Promise<ImageValue | null> {
+  for (
+    let scale = Math.min(1, MAX_WIDTH_PIXELS / bitmap.width, MAX_HEIGHT_PIXELS / bitmap.height);
+    scale > 0.001;
+    scale *= 0.7
+  ) {
+    const canvas = drawn(bitmap, scale)
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85))
+    if (blob && blob.size <= OUTPUT_MAX_BYTES) return { type: 'image', mediaType: type, data: await base64(blob) }
+  }
+  return null
+}
+
+function drawn(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob(resolve, type, 0.85))
+  return canvas
 }
 
 async function base64(blob: Blob): Promise<string> {

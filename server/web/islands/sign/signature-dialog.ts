@@ -1,14 +1,17 @@
 import SignaturePad from 'signature_pad'
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import type { HandStyle } from '../../../pdf/hand-styles.ts'
+import { loadHands } from '../document/hands.ts'
 import { all, byId } from '../dom.ts'
 import { data, texts } from './data.ts'
 import { cleanText } from './entry.ts'
 import { inkFrom } from './ink.ts'
-import { pictureFrom } from './picture.ts'
+import { type ChosenPicture, pictureFrom } from './picture.ts'
 import { typedInk } from './typed-picture.ts'
 
 export type InkKind = 'signature' | 'initial'
 type Tab = 'draw' | 'type' | 'upload'
+type ImageValue = Extract<FieldValue, { type: 'image' }>
 
 const PEN_COLOUR = '#0d1c59'
 
@@ -16,13 +19,15 @@ const dialog = byId<HTMLDialogElement>('signature')
 const canvas = byId<HTMLCanvasElement>('pad')
 const typed = byId<HTMLInputElement>('typed')
 const upload = byId<HTMLInputElement>('upload')
+const paper = byId<HTMLInputElement>('paper')
+const samples = all<HTMLElement>('.sample', dialog)
 const uploadPreview = byId<HTMLImageElement>('upload-preview')
 const error = byId('signature-error')
 const tabs = all<HTMLButtonElement>('[role=tab]', dialog)
 
 const pad = new SignaturePad(canvas, { penColor: PEN_COLOUR, minWidth: 0.8, maxWidth: 2.6 })
 let tab: Tab = 'draw'
-let picture: Extract<FieldValue, { type: 'image' }> | null = null
+let picture: ChosenPicture | null = null
 let resolveInk: (value: FieldValue | null) => void = () => {}
 
 /** Asks for a signature or initials; null when the signer cancels. The focus returns to where it was. */
@@ -59,6 +64,7 @@ function openTab(name: Tab): void {
     if (selected) button.focus()
   }
   if (name === 'draw') fitPad()
+  if (name === 'type') void loadHands()
 }
 
 /** Sets the canvas to its size on screen, in device pixels, and keeps the drawing (rotating a phone resizes it). */
@@ -72,7 +78,13 @@ function fitPad(): void {
 }
 
 function showTyped(): void {
-  byId('typed-preview').textContent = typed.value
+  for (const sample of samples) sample.textContent = typed.value
+}
+
+/** The sample of the chosen handwriting, and its name. */
+function chosenHand(): { sample: HTMLElement; style: HandStyle } {
+  const chosen = dialog.querySelector<HTMLInputElement>('[name=hand]:checked')!
+  return { sample: chosen.parentElement!.querySelector<HTMLElement>('.sample')!, style: chosen.value as HandStyle }
 }
 
 function clearPicture(): void {
@@ -80,6 +92,20 @@ function clearPicture(): void {
   upload.value = ''
   uploadPreview.hidden = true
   uploadPreview.removeAttribute('src')
+  byId('paper-row').hidden = true
+}
+
+/** With or without its paper, as the signer wants it. */
+function wantedPicture(): ImageValue | null {
+  if (!picture) return null
+  return (paper.checked && picture.withoutPaper) || picture.original
+}
+
+function showPicture(): void {
+  const shown = wantedPicture()
+  uploadPreview.hidden = !shown
+  byId('paper-row').hidden = !picture?.withoutPaper
+  if (shown) uploadPreview.src = `data:${shown.mediaType};base64,${shown.data}`
 }
 
 async function loadPicture(): Promise<void> {
@@ -93,8 +119,7 @@ async function loadPicture(): Promise<void> {
     return
   }
   picture = result
-  uploadPreview.src = `data:${result.mediaType};base64,${result.data}`
-  uploadPreview.hidden = false
+  showPicture()
 }
 
 /** The value of the open tab, or the message that says what is missing. */
@@ -104,10 +129,11 @@ function valueOfOpenTab(): FieldValue | string {
       return inkFrom(pad.toData()) ?? texts.errors.draw
     case 'type': {
       const text = cleanText(typed.value)
-      return text ? typedInk(text, byId('typed-preview'), PEN_COLOUR) : texts.errors.typed
+      const { sample, style } = chosenHand()
+      return text ? typedInk(text, { sample, style }, PEN_COLOUR) : texts.errors.typed
     }
     case 'upload':
-      return picture ?? texts.errors.pictureType
+      return wantedPicture() ?? texts.errors.pictureType
   }
 }
 
@@ -129,6 +155,7 @@ pad.addEventListener('endStroke', () => {
 byId('clear').addEventListener('click', () => pad.clear())
 typed.addEventListener('input', showTyped)
 upload.addEventListener('change', () => void loadPicture())
+paper.addEventListener('change', showPicture)
 addEventListener('resize', () => {
   if (dialog.open && tab === 'draw') fitPad()
 })

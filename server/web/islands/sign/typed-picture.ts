@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import type { HandStyle } from '../../../pdf/hand-styles.ts'
 import { isInOurFonts } from './glyphs.ts'
 import { MAX_WIDTH_PIXELS } from './picture.ts'
 
@@ -8,10 +9,14 @@ const FONT_PIXELS = 120
  * A typed signature as a value. Where the document's fonts lack a character it would be drawn as a box, so it is sent
  * as a picture of the letters that the signer sees on this device.
  */
-export function typedInk(text: string, preview: HTMLElement, colour: string): FieldValue {
-  if (isInOurFonts(text)) return { type: 'typed', text }
+export function typedInk(
+  text: string,
+  { sample, style }: { sample: HTMLElement; style: HandStyle },
+  colour: string,
+): FieldValue {
+  if (isInOurFonts(text)) return { type: 'typed', text, style }
   const canvas = document.createElement('canvas')
-  const { fontFamily, fontStyle, fontWeight, direction } = getComputedStyle(preview)
+  const { fontFamily, fontStyle, fontWeight, direction } = getComputedStyle(sample)
   const context = canvas.getContext('2d')!
   const font = (pixels: number) => `${fontStyle} ${fontWeight} ${pixels}px ${fontFamily}`
   context.font = font(FONT_PIXELS)
