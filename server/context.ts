@@ -13,6 +13,7 @@ import { createMail, type Mail } from './mail/index.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createOutbound, type Outbound } from './net/outbound.ts'
 import { createPdfPool, type PdfPool } from './pdf/pool.ts'
+import { createReader, type DocumentReader } from './pdf/view/reader.ts'
 import { createSealer, type Sealer } from './sealing/index.ts'
 import { createSms, type Sms } from './sms/index.ts'
 import { openStorage, type Storage } from './storage/index.ts'
@@ -27,6 +28,7 @@ export interface Ctx {
   sms: Sms
   sealer: Sealer
   pdf: PdfPool
+  reader: DocumentReader
   keyring: Keyring
   outbound: Outbound
   clock: Clock
@@ -93,6 +95,7 @@ export async function createContext(
       sms: overrides.sms ?? createSms({ url: config.smsUrl, from: config.smsFrom }, db, clock),
       sealer: overrides.sealer ?? (await openSealer(config, { clock, log, pool: pdf })),
       pdf,
+      reader: overrides.reader ?? opened(closers, createReader()),
       keyring,
       outbound,
       clock,

@@ -71,6 +71,7 @@ export const RULES = {
 
   signerPage: SIGN,
   currentFileForSigner: SIGN,
+  firstPageForSigner: SIGN,
   signedFileForSigner: SIGN,
   markLoaded: SIGN,
   markViewed: SIGN,

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import Tinypool from 'tinypool'
 import { AlteredFileError, ImageError, PdfError, PdfTimeoutError } from './errors.ts'
@@ -9,6 +7,7 @@ import type { GlyphRanges } from './fonts/glyph-ranges.ts'
 import type { ReencodedImage } from './image.ts'
 import { createRehearsalPki, type RehearsalPki } from './rehearsal-pki.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
+import { sourceLoader } from './source-loader.ts'
 import { Turns } from './turns.ts'
 import type {
   AuditTrailModel,
@@ -90,7 +89,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   const turns = new Turns(threads)
   const { fontDir, timeoutMs = TIMEOUT_MS, sealLevel = 'B-LT' } = options
   const pool = new Tinypool({
-    ...workerModule(),
+    ...sourceLoader(import.meta.url, './worker'),
     // Minimum equals maximum: a worker that was ended by its time limit is replaced at once.
     minThreads: threads,
     maxThreads: threads,
@@ -186,17 +185,6 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       return pool.destroy()
     },
   }
-}
-
-/** The worker beside this file: from the source its threads load TypeScript through tsx, compiled they need nothing. */
-function workerModule(): { filename: string; execArgv?: string[] } {
-  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
-  const filename = fileURLToPath(new URL(`./worker${extension}`, import.meta.url))
-  if (extension === '.js') return { filename }
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))
-  // Only this call registers tsx in a thread: `--import tsx` applies to the main thread only.
-  const register = `import { register } from '${new URL('dist/esm/api/index.mjs', tsx).href}'; register()`
-  return { filename, execArgv: ['--import', `data:text/javascript,${encodeURIComponent(register)}`] }
 }
 
 const isOutOfMemory = (error: unknown) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Region } from '../regions.ts'
 import type { BlobStore, Receiver, Storage, StorageProblem } from './blob-store.ts'
@@ -55,6 +56,15 @@ export async function openStorage({ urls, dataDir, now }: StorageOptions): Promi
 /** Blobs are keyed by workspace, document and SHA-256 and never shared, so that retention can delete them. */
 export function blobKey(workspaceId: string, documentId: string, sha256: string): string {
   return documentPrefix(workspaceId, documentId) + sha256
+}
+
+/**
+ * The key of what was made from a revision of a document and can be made again: no row references it, retention and the
+ * collection of orphans delete it.
+ * @param what names it and the version of its maker
+ */
+export function derivedKey(workspaceId: string, documentId: string, sha256: string, what: string): string {
+  return blobKey(workspaceId, documentId, createHash('sha256').update(`${what}:${sha256}`).digest('hex'))
 }
 
 /** The prefix of all blobs of a document, including those that no row references. */

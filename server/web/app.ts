@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import type { Ctx } from '../context.ts'
 import type { State } from '../http/state.ts'
 import { loadAssets } from './assets.ts'
@@ -21,6 +22,9 @@ export function web(ctx: Ctx): Hono<State> {
   app.route('/', assets.routes)
   // Only on our own pages: a middleware on `*` would also run for API responses.
   for (const path of ['/', '/sign/*', '/embed/*', '/disclosure/*', '/dev/*']) app.use(path, pageHeaders())
+  // A signer's page and the text of a document; pictures and PDFs are compressed already.
+  for (const path of ['/sign/*', '/embed/*'])
+    app.use(path, compress({ contentTypeFilter: /^(text\/html|application\/json)/ }))
   app.route('/', homeRoutes(ctx, assets))
   app.route('/', signingRoutes(ctx, assets))
   app.route('/', embedRoutes(ctx, assets))

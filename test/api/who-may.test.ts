@@ -6,6 +6,7 @@ import type { Actor, Role, UserActor } from '../../server/domain/actor.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
+import { firstPageForSigner } from '../../server/domain/documents/first-page.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
 import {
   currentFileForSigner,
@@ -112,6 +113,7 @@ const EXPECTED = `
   revokeSession         ok    scope ok       ok    ok     no     no
   signerPage            no    no    key      no    no     ok     no
   currentFileForSigner  no    no    key      no    no     ok     no
+  firstPageForSigner    no    no    key      no    no     ok     no
   signedFileForSigner   no    no    key      no    no     ok     no
   markLoaded            no    no    key      no    no     ok     no
   markViewed            no    no    key      no    no     ok     no
@@ -287,6 +289,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   revokeSession: (actor, { sessionId }) => revokeSession(server.ctx, actor, sessionId),
   signerPage: (actor) => signerPage(server.ctx, actor),
   currentFileForSigner: (actor) => currentFileForSigner(server.ctx, actor),
+  firstPageForSigner: (actor) => firstPageForSigner(server.ctx, actor),
   signedFileForSigner: (actor) => signedFileForSigner(server.ctx, actor),
   markLoaded: (actor) => markLoaded(server.ctx, actor),
   markViewed: (actor) => markViewed(server.ctx, actor),

@@ -77,6 +77,8 @@ async function show(url: string, viewport = DESKTOP, prepare?: (page: Page) => P
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
+    // Only here: the host is https, as real ones are, but the server is http on localhost, which Chromium mentions for images.
+    if (message.text().startsWith("Mixed Content: The page at 'http://localhost")) return
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))

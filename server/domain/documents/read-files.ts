@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { ByteRange } from '../../storage/index.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
@@ -37,13 +37,20 @@ export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise
  */
 export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<StoredFile> {
   assertMay(ctx, actor, 'currentFileForSigner')
-  const { signer } = actor
+  const { document, revisions } = await currentRevisions(ctx, actor)
+  return stored(ctx, document, revisions, document.filename, revisions.at(-1)!.sha256)
+}
+
+/** The document in its current state, for whom `currentFileForSigner` serves it. @throws DomainError as that */
+export async function currentRevisions(
+  ctx: Ctx,
+  { signer, workspaceId, documentId }: SignerActor,
+): Promise<{ document: DocumentRow; revisions: Revision[] }> {
   if (signer.status !== 'signed') assertInvited(signer, ctx.clock.now())
   if (isGated(signer)) throw smsRequired()
-  const document = await loadDocument(ctx.db, actor.workspaceId, actor.documentId)
+  const document = await loadDocument(ctx.db, workspaceId, documentId)
   assertKept(document)
-  const revisions = unsealed(await readRevisions(ctx.db, document.id))
-  return stored(ctx, document, revisions, document.filename, revisions.at(-1)!.sha256)
+  return { document, revisions: unsealed(await readRevisions(ctx.db, document.id)) }
 }
 
 /**

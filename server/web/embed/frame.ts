@@ -11,6 +11,7 @@ import type { State } from '../../http/state.ts'
 import type { AnyCode } from '../../http/status.ts'
 import type { FrameDetail, Outcome } from '../host-data.ts'
 import { findSigner } from '../signing/caller.ts'
+import { startFirstPage } from '../signing/start-first-page.ts'
 import { pageStatus } from '../status.ts'
 
 /** Why the frame does not show the document. */
@@ -40,6 +41,7 @@ export async function openFrame(ctx: Ctx, c: Context<State>, token: string): Pro
     const actor = await findSigner(ctx, '/embed', c)
     if (!actor) return closed(session, 'not_found', 'not_found', 'not_found')
     const page = await signerPage(ctx, actor)
+    if (page.state === 'open' && c.req.method === 'GET') startFirstPage(ctx, actor)
     return { session, content: { page }, status: 200, outcome: outcomeOf(page.state) }
   } catch (error) {
     return refused(ctx, c, session, error)

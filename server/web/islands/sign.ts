@@ -1,4 +1,5 @@
 import { fill } from '../../domain/fill.ts'
+import { firstPageShown } from './document/first-page.ts'
 import { type DocumentView, showDocument } from './document/viewer.ts'
 import { wireZoom } from './document/zoom.ts'
 import { byId } from './dom.ts'
@@ -41,7 +42,7 @@ if (panelElement) {
   watchState()
   keepClearOf(panelElement)
 }
-void openDocument()
+void firstPageShown().then(openDocument)
 
 /** The fixed bars would cover the end of the page and scroll targets: the style sheet reserves their height. */
 function keepClearOf(bar: HTMLElement): void {

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import type { SignerActor } from '../../domain/actor.ts'
+import { firstPageForSigner } from '../../domain/documents/first-page.ts'
 import { currentFileForSigner, type StoredFile, signedFileForSigner } from '../../domain/documents/read-files.ts'
 import { LOCALES } from '../../domain/locales.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
@@ -27,6 +29,7 @@ const BODY_MAX_BYTES = 4 * 1024 * 1024
 
 /** More than any document has. */
 const MOST_PAGES = 4096
+const PICTURE_PATIENCE_MS = 2_000
 
 /** The verb checks each value against its field (`domain/signing/values.ts`). */
 const Value = z.custom<FieldValue>((value) => typeof value === 'object' && value !== null, 'must be an object')
@@ -55,6 +58,9 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.use(`${root}/*`, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }))
 
   routes.get(`${root}/:token/document.pdf`, async (c) => sendPdf(c, await currentFileForSigner(ctx, await signer(c))))
+  routes.get(`${root}/:token/first-page.webp`, async (c) =>
+    sendPicture(c, () => signer(c).then((actor) => firstPageForSigner(ctx, actor))),
+  )
   routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(c, await signedFileForSigner(ctx, await signer(c))))
   routes.get(`${root}/:token/status`, async (c) => {
     const page = await signerPage(ctx, await signer(c))
@@ -113,6 +119,17 @@ async function sendPdf(c: Context<State>, file: StoredFile): Promise<Response> {
   if (!('body' in part)) return new Response(null, { status: part.status, headers })
   const body = c.req.method === 'HEAD' ? null : await part.body()
   return new Response(body, { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } })
+}
+
+/**
+ * Drawn for a person who looks, not for a scanner's HEAD. No content: the browser draws the page alone. A server that is
+ * too busy to draw in time says so, because the browser counts the page as loading until then; the next visit has it.
+ */
+async function sendPicture(c: Context<State>, picture: () => Promise<Uint8Array | null>): Promise<Response> {
+  const bytes = c.req.method === 'HEAD' ? null : await Promise.race([picture(), delay(PICTURE_PATIENCE_MS, null)])
+  const headers = { 'Cache-Control': 'private, no-store' }
+  if (!bytes) return new Response(null, { status: 204, headers })
+  return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/webp' } })
 }
 
 function tooLarge(): never {

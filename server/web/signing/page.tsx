@@ -60,7 +60,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
         <Intro page={page} language={language} base={base} />
         <section id="pages" class="pages" aria-label={t.pages}>
           {page.pages.map((size, index) => (
-            <Sheet page={page} number={index + 1} size={size} language={language} />
+            <Sheet page={page} number={index + 1} size={size} language={language} base={base} />
           ))}
         </section>
       </main>
@@ -167,14 +167,28 @@ interface SheetProps {
   number: number
   size: { width: number; height: number }
   language: Language
+  base: string
 }
 
-/** One page of the document. The empty SVG gives it its shape before any script has run. */
-function Sheet({ page, number, size, language }: SheetProps) {
+/**
+ * One page of the document. The empty SVG gives it its shape before any script has run; the picture of the first page is
+ * there before pdf.js, which replaces it.
+ */
+function Sheet({ page, number, size, language, base }: SheetProps) {
   const { open: t, kinds } = language.messages
   return (
     <section class="sheet" data-page={number} aria-label={fill(t.page, { page: number, pages: page.pages.length })}>
       <svg class="shape" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" focusable="false" />
+      {number === 1 && (
+        <img
+          class="picture"
+          id="first-page"
+          src={`${base}/first-page.webp`}
+          alt=""
+          fetchpriority="high"
+          elementtiming="first-page"
+        />
+      )}
       <div class="words-layer" />
       <div class="fields">
         {page.others

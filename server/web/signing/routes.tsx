@@ -10,6 +10,7 @@ import { signerCalls } from './calls.ts'
 import { SigningPage } from './page.tsx'
 import { createRenderings } from './renderings.ts'
 import { GatedRequest } from './sms.tsx'
+import { startFirstPage } from './start-first-page.ts'
 import { ClosedRequest, SignedRequest, UnknownLink } from './states.tsx'
 
 /** The signer's page by the emailed link. */
@@ -21,6 +22,7 @@ export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     const lang = c.req.query('lang')
     const render = async () => {
       const page = actor ? await signerPage(ctx, actor) : null
+      if (actor && page?.state === 'open' && c.req.method === 'GET') startFirstPage(ctx, actor)
       const language = chosenLanguage(lang, localeOf(page))
       const base = `/sign/${signerToken('/sign', c)}`
       return (<PageOf page={page} language={language} assets={assets} base={base} />).toString()

@@ -126,7 +126,9 @@ async function drawOnce(
     throw error
   }
   // It may have been erased meanwhile.
-  if (drawn.get(sheet) === drawing) sheet.dataset.ready = ''
+  if (drawn.get(sheet) !== drawing) return
+  sheet.dataset.ready = ''
+  sheet.querySelector('.picture')?.remove()
 }
 
 function pixelRatio(page: PDFPageProxy, scale: number): number {

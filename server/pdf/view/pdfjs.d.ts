@@ -1,0 +1,3 @@
+declare module 'pdfjs-dist/legacy/build/pdf.mjs' {
+  export * from 'pdfjs-dist'
+}

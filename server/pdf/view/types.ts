@@ -1,0 +1,16 @@
+/** What the reading process makes of a PDF: see `firstPagePicture`. */
+export type ViewJob = 'picture'
+
+/** The PDF: the concatenation of the files `parts`, and its SHA-256 in lowercase hex. */
+export interface ViewInput {
+  parts: string[]
+  sha256: string
+}
+
+export interface ViewRequest {
+  job: ViewJob
+  input: ViewInput
+}
+
+/** `made`: null when this document does not allow it. `failed`: what went wrong with it; the process itself is well. */
+export type ViewReply = { made: Uint8Array | null } | { failed: string }
