@@ -456,7 +456,6 @@ export interface FieldDefinitionsTable {
 }
 
 export type TemplateStatus = 'draft' | 'locked' | 'archived'
-
 export interface TemplatesTable {
   id: string
   workspace_id: string
