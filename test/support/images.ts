@@ -1,4 +1,4 @@
-import { makePng } from './ink.ts'
+import { makeAnimatedPng, makePng } from './ink.ts'
 
 /** What is on every picture here: 48 x 24, a green bar at the top, below it red on the left and blue on the right. */
 const decoded = (base64: string) => Buffer.from(base64, 'base64')
@@ -19,8 +19,11 @@ export const JPEGS = {
   ),
 }
 
+const BARS = (x: number, y: number) => (y < 6 ? [0, 255, 0, 255] : x < 24 ? [255, 0, 0, 255] : [0, 0, 255, 255])
+
 export const PNGS = {
-  plain: makePng(48, 24, (x, y) => (y < 6 ? [0, 255, 0, 255] : x < 24 ? [255, 0, 0, 255] : [0, 0, 255, 255])),
+  plain: makePng(48, 24, BARS),
+  animated: makeAnimatedPng(48, 24, BARS, () => [0, 0, 0, 255]),
   interlaced: decoded(
     'iVBORw0KGgoAAAANSUhEUgAAADAAAAAYCAIAAAFEmNkdAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAXUlEQVRIie2UQQrAIAwE5/+fnh57kIJgGnNY2INIHDeaBORT79J165eD7jBZ4J7eQq8ne7OzSOxEBUTjjzgNZOqItAhzxgjTxHUHDjdkVWIUkWLIvBCpIdNlXJxDD5g/e73xSOBZAAAAAElFTkSuQmCC',
   ),

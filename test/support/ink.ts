@@ -70,23 +70,52 @@ export function renderMupdf(bytes: Uint8Array, page = 1, dpi = 72): Picture {
   })
 }
 
+/** The colour of a pixel as red, green, blue, alpha. */
+type Pixels = (x: number, y: number) => number[]
+
 /** A PNG of RGBA pixels, 8 bits a channel. */
-export function makePng(width: number, height: number, pixel: (x: number, y: number) => number[]): Buffer {
+export function makePng(width: number, height: number, pixel: Pixels): Buffer {
+  return pngOf(headerOf(width, height), rowsOf(width, height, pixel))
+}
+
+/** The same with a second frame (PNG, third edition, 4.9): programs that know no animation show the first. */
+export function makeAnimatedPng(width: number, height: number, first: Pixels, second: Pixels): Buffer {
+  const number = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from(uint32(value))))
+  const frame = (sequence: number) =>
+    chunk('fcTL', Buffer.concat([number(sequence, width, height, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])]))
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', headerOf(width, height)),
+    chunk('acTL', number(2, 0)),
+    frame(0),
+    chunk('IDAT', rowsOf(width, height, first)),
+    frame(1),
+    chunk('fdAT', Buffer.concat([number(2), rowsOf(width, height, second)])),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** A PNG of a header and compressed data, valid or not. */
+export function pngOf(header: Buffer, data: Buffer): Buffer {
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+}
+
+function headerOf(width: number, height: number): Buffer {
+  return Buffer.from([...uint32(width), ...uint32(height), 8, 6, 0, 0, 0])
+}
+
+function rowsOf(width: number, height: number, pixel: Pixels): Buffer {
   const rows = Array.from({ length: height }, (_, y) => [
     0,
     ...Array.from({ length: width }, (_, x) => pixel(x, y)).flat(),
   ])
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 6, 0, 0, 0], 8)
-  return pngOf(header, deflateSync(Buffer.from(rows.flat())))
+  return deflateSync(Buffer.from(rows.flat()))
 }
 
-/** A PNG of a header and compressed data, valid or not. */
-export function pngOf(header: Buffer, data: Buffer): Buffer {
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+function uint32(value: number): number[] {
+  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff]
 }
 
 function chunk(type: string, data: Buffer): Buffer {
