@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, ConfigError, newMasterKey } from './config.ts'
+import { type CallLog, createCallLog } from './db/call-log.ts'
 import type { Db, Tx } from './db/database.ts'
 import { createDeliverySignal, type DeliverySignal } from './db/delivery-signal.ts'
 import { FullWindows } from './db/full-windows.ts'
@@ -37,6 +38,7 @@ export interface Ctx {
   deliveries: DeliverySignal
   holder: Holder
   fullWindows: FullWindows
+  callLog: CallLog
 }
 
 /** The context of a whole process, with the pool itself. */
@@ -104,6 +106,7 @@ export async function createContext(
       deliveries: overrides.deliveries ?? createDeliverySignal({ pool: db.pool, log }),
       holder: overrides.holder ?? { id: null },
       fullWindows: overrides.fullWindows ?? new FullWindows(),
+      callLog: overrides.callLog ?? createCallLog(db),
     }
     closersOf.set(ctx, closers)
     return ctx

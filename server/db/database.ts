@@ -158,10 +158,24 @@ export async function enqueue<N extends TaskName>(
   payload: Tasks[N],
   { runAt = ctx.clock.now() }: { runAt?: Date } = {},
 ): Promise<void> {
+  await enqueueAll(ctx, tx, task, [payload], { runAt })
+}
+
+/** The same for several jobs of one task, in one statement. */
+export async function enqueueAll<N extends TaskName>(
+  ctx: { clock: Clock },
+  tx: Tx,
+  task: N,
+  payloads: Tasks[N][],
+  { runAt = ctx.clock.now() }: { runAt?: Date } = {},
+): Promise<void> {
+  if (payloads.length === 0) return
   const { rows } = await sql<{ id: number | null }>`
-    select (graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+    select (graphile_worker.add_job(${task}, payload,
       run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer,
       priority => ${PRIORITY[task]}::integer)).id as id
+    from json_array_elements(${JSON.stringify(payloads)}::json) as payload
   `.execute(tx)
-  if (rows[0]?.id == null) throw new Error(`The job ${task} was not added`)
+  if (rows.length !== payloads.length || rows.some(({ id }) => id === null))
+    throw new Error(`The job ${task} was not added`)
 }

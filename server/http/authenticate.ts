@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
 import type { ApiKeyActor } from '../domain/actor.ts'
-import { MESSAGES, refusalOf } from '../domain/may.ts'
+import { MESSAGES, RULES, refusalOf } from '../domain/may.ts'
 import { findKey } from '../domain/records/calls/keys.ts'
+import type { Operation } from '../generated/operations.ts'
 import { HttpError } from './errors.ts'
 import { originOf } from './origin.ts'
 import { refused } from './refused.ts'
@@ -27,9 +28,15 @@ export const authenticate = (ctx: Ctx) =>
 
 async function actorOf(ctx: Ctx, c: Context<State>): Promise<ApiKeyActor | null> {
   const token = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  const key = token === undefined ? null : await findKey(ctx, token)
+  const key = token === undefined ? null : await findKey(ctx, token, countedScopes(c.get('operation')))
   if (key) c.set('apiKey', key)
   if (!key || key.revoked) return null
   const { id: keyId, workspaceId, scope, tier } = key
   return { kind: 'apiKey', workspaceId, keyId, scope, tier, origin: originOf(c, ctx.config.trustedProxies) }
+}
+
+/** The scopes whose keys only the rate limit can still refuse, unless they have an address list. */
+function countedScopes({ id, rateLimited }: Operation): readonly ApiKeyActor['scope'][] {
+  const { keys, entitlement } = RULES[verbOf(id)]
+  return rateLimited && entitlement === null ? keys : []
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { enqueue, type Tx } from '../../db/database.ts'
+import { enqueueAll, type Tx } from '../../db/database.ts'
 
 /** Makes the documents that dead processes were sealing due now, each with its job. */
 export async function resumeSeals(ctx: Pick<Ctx, 'clock'>, tx: Tx, processes: string[]): Promise<void> {
@@ -10,5 +10,10 @@ export async function resumeSeals(ctx: Pick<Ctx, 'clock'>, tx: Tx, processes: st
     .where('seal_claimed_by', 'in', processes)
     .returning('id')
     .execute()
-  for (const { id } of resumed) await enqueue(ctx, tx, 'seal-document', { documentId: id })
+  await enqueueAll(
+    ctx,
+    tx,
+    'seal-document',
+    resumed.map(({ id }) => ({ documentId: id })),
+  )
 }

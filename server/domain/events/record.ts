@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { afterCommit, type Tx } from '../../db/database.ts'
+import type { PayloadMode } from '../../db/schema.ts'
 import { addDeliveries, releaseDeliveries } from '../deliveries/add.ts'
 import { callbackPeriod } from '../deliveries/prune.ts'
 import type { EventPayloads, EventType } from './catalogue.ts'
@@ -34,41 +35,21 @@ export async function recordEvent<T extends EventType>(
   { heldUntil }: RecordOptions = {},
 ): Promise<{ eventId: string }> {
   const now = ctx.clock.now()
-  const document = await tx.selectFrom('documents').select('metadata').where('id', '=', documentId).executeTakeFirst()
+  const id = newEventId()
+  const { payload: stored, hooks } = await insertEvent(
+    tx,
+    { id, type, workspaceId, documentId, signingRequestId, payload },
+    now,
+  )
   const event: RecordedEvent = {
-    id: newEventId(),
+    id,
     type,
     workspace_id: workspaceId,
     document_id: documentId,
-    payload: storable({ ...payload, ...(document && { metadata: document.metadata }) }),
+    payload: stored,
     created_at: now,
   }
-  await tx
-    .insertInto('events')
-    .values({ ...event, signing_request_id: signingRequestId, payload: JSON.stringify(event.payload) })
-    .execute()
-
   if (type === 'document.completed') await markCompleted(tx, documentId, event.id)
-
-  const hooks = await tx
-    .selectFrom('hooks')
-    .select(['id', 'payload', 'scope'])
-    .where('workspace_id', '=', workspaceId)
-    .where('enabled', '=', true)
-    .where((where) =>
-      where.or([
-        where.and([where('scope', '=', 'document'), where('document_id', '=', documentId)]),
-        where.and([
-          where('scope', '=', 'workspace'),
-          // No names: every event, including future ones.
-          sql<boolean>`(events = '{}' or ${type} = any(events))`,
-        ]),
-      ]),
-    )
-    .orderBy('seq')
-    // A concurrent delete of the hook happens before this or after the commit, never in between.
-    .forKeyShare()
-    .execute()
   if (hooks.length === 0) return { eventId: event.id }
 
   const deliveries = hooks.map((hook) => ({
@@ -86,6 +67,46 @@ export async function recordEvent<T extends EventType>(
   await addDeliveries(tx, deliveries, { at: heldUntil ?? now, ready: !heldUntil })
   if (!heldUntil) afterCommit(tx, () => ctx.deliveries.wake())
   return { eventId: event.id }
+}
+
+interface Subscribed {
+  id: string
+  payload: PayloadMode
+  scope: 'workspace' | 'document'
+}
+
+/**
+ * Inserts the event with the metadata of its document, and finds the hooks that are subscribed to it, oldest first. One
+ * statement; a concurrent delete of a hook happens before it or after the commit, never in between.
+ */
+async function insertEvent<T extends EventType>(
+  tx: Tx,
+  event: DomainEvent<T> & { id: string },
+  now: Date,
+): Promise<{ payload: Record<string, unknown>; hooks: Subscribed[] }> {
+  const { id, type, workspaceId, documentId, signingRequestId } = event
+  const { rows } = await sql<{ payload: Record<string, unknown>; hooks: Subscribed[] }>`
+    with recorded as (
+      insert into events (id, workspace_id, type, document_id, signing_request_id, payload, created_at)
+      select ${id}, ${workspaceId}, ${type}, ${documentId}, ${signingRequestId},
+        ${JSON.stringify(storable(event.payload))}::jsonb || coalesce(
+          (select jsonb_build_object('metadata', metadata) from documents where id = ${documentId}), '{}'),
+        ${now}
+      returning payload
+    ),
+    subscribed as (
+      select id, payload, scope, seq from hooks
+      where workspace_id = ${workspaceId} and enabled and (
+        (scope = 'document' and document_id = ${documentId})
+        -- No names: every event, including future ones.
+        or (scope = 'workspace' and (events = '{}' or ${type} = any(events))))
+      for key share
+    )
+    select recorded.payload, coalesce((select jsonb_agg(jsonb_build_object('id', id, 'payload', payload, 'scope', scope)
+      order by seq) from subscribed), '[]') as hooks
+    from recorded
+  `.execute(tx)
+  return rows[0]!
 }
 
 /**
@@ -161,7 +182,7 @@ export function newEventId(): string {
 /**
  * Removes what Postgres cannot store in JSON: NUL is dropped, half a surrogate pair becomes the replacement character.
  */
-function storable(payload: Record<string, unknown>): Record<string, unknown> {
+function storable(payload: object): Record<string, unknown> {
   const text = JSON.stringify(payload, (_key, value: unknown) =>
     typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() : value,
   )

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { canonicalJson } from '../../canonical.ts'
 import type { Ctx } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -72,50 +73,90 @@ export function chainHash(previous: string, canonicalEvent: string): string {
 }
 
 /**
- * Appends one event to the document's chain, in the caller's transaction. The caller holds the document's row lock (or
- * has just inserted the row), so that `seq` cannot race.
+ * Appends events to the document's chain, in the caller's transaction. The caller holds the document's row lock, so that
+ * `seq` cannot race.
  */
 export async function appendAudit(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
   documentId: string,
-  entry: AuditEntry,
+  ...entries: AuditEntry[]
 ): Promise<void> {
-  const head = await auditHead(tx, documentId)
-  const { actor } = entry
+  await insertEntries(ctx, tx, documentId, entries, await auditHead(tx, documentId))
+}
+
+/** The first events of a document whose row the caller's transaction has just inserted. */
+export async function startAudit(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  documentId: string,
+  entries: AuditEntry[],
+): Promise<void> {
+  await insertEntries(ctx, tx, documentId, entries, { seq: 0, hash: GENESIS_HASH })
+}
+
+/** In one statement. */
+async function insertEntries(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  documentId: string,
+  entries: AuditEntry[],
+  head: { seq: number; hash: string },
+): Promise<void> {
+  const rows = []
+  let last = head
+  for (const entry of entries) {
+    const row = chained(ctx, documentId, entry, last)
+    rows.push(row)
+    last = row
+  }
+  await sql`
+    with entries as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (seq integer, type text, at timestamptz,
+        signing_request_id uuid, body text, prev_hash text, hash text, salt text, hidden text)
+    ),
+    appended as (
+      insert into audit_events (document_id, seq, type, at, signing_request_id, body, prev_hash, hash)
+      select ${documentId}::uuid, seq, type, at, signing_request_id, body, prev_hash, hash from entries order by seq
+    )
+    insert into audit_private (document_id, seq, salt, body)
+    select ${documentId}::uuid, seq, decode(salt, 'hex'), hidden from entries where hidden is not null
+  `.execute(tx)
+}
+
+/** An entry as it follows `head`: the published event, and the private part with the salt that commits to it. */
+function chained(
+  ctx: Pick<Ctx, 'clock'>,
+  documentId: string,
+  { type, actor, signingRequestId = null, meta }: AuditEntry,
+  head: { seq: number; hash: string },
+) {
   const origin = !actor || actor.kind === 'system' ? null : actor.origin
   const hidden = origin && canonicalJson({ ip: origin.ip, user_agent: origin.userAgent })
   const salt = randomBytes(32)
   const event: PublishedAuditEvent = {
     seq: head.seq + 1,
-    type: entry.type,
+    type,
     at: ctx.clock.now().toISOString(),
     document_id: documentId,
-    signing_request_id: entry.signingRequestId ?? null,
+    signing_request_id: signingRequestId,
     actor: actor ? actorName(actor) : 'system',
     ip: maskIp(origin?.ip ?? null),
-    meta: { ...entry.meta, ...(actor && accessFacts(actor)) },
+    meta: { ...meta, ...(actor && accessFacts(actor)) },
     private_commitment: hidden && createHash('sha256').update(salt).update(hidden).digest('hex'),
   }
   const body = canonicalJson(event)
-  await tx
-    .insertInto('audit_events')
-    .values({
-      document_id: documentId,
-      seq: event.seq,
-      type: event.type,
-      at: new Date(event.at),
-      signing_request_id: event.signing_request_id,
-      body,
-      prev_hash: head.hash,
-      hash: chainHash(head.hash, body),
-    })
-    .execute()
-  if (hidden)
-    await tx
-      .insertInto('audit_private')
-      .values({ document_id: documentId, seq: event.seq, salt, body: hidden })
-      .execute()
+  return {
+    seq: event.seq,
+    type,
+    at: event.at,
+    signing_request_id: signingRequestId,
+    body,
+    prev_hash: head.hash,
+    hash: chainHash(head.hash, body),
+    salt: salt.toString('hex'),
+    hidden,
+  }
 }
 
 /** The position and hash of the last event, which the seal carries (decision 0042). */

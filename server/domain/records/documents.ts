@@ -17,9 +17,11 @@ export async function loadDocument(db: Db | Tx, workspaceId: string, id: string)
         .where('workspace_id', '=', workspaceId)
         .executeTakeFirst()
     : undefined
-  if (!row) throw new DomainError('not_found', 'no document with this id')
+  if (!row) throw noDocument()
   return row
 }
+
+export const noDocument = () => new DomainError('not_found', 'no document with this id')
 
 /** The workspace's signing request; not found as for documents. */
 export async function loadSigner(db: Db | Tx, workspaceId: string, id: string): Promise<SignerRow> {

@@ -8,16 +8,16 @@ import { DomainError } from '../errors.ts'
 import type { Finish } from '../finish.ts'
 import { registerCallbackHook } from '../hooks/register-callback.ts'
 import { assertMay } from '../may.ts'
-import { appendAudit } from '../records/audit.ts'
+import { type AuditEntry, startAudit } from '../records/audit.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { assertDocumentCap } from '../records/workspaces/caps.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { FieldRow } from '../signing/values.ts'
 import type { Draft, Warning } from './draft.ts'
-import { invite } from './invite.ts'
+import { invite, sentEntries } from './invite.ts'
 import { type CreatePlan, prepareFile, withPlan } from './plan.ts'
-import { insertDocument, insertFields, insertSigners, type Stored } from './store.ts'
+import { insertDocument, insertSigners, type Stored } from './store.ts'
 
 export interface Created {
   document: DocumentRow
@@ -44,9 +44,9 @@ export async function createSigningRequest(
 ): Promise<Created> {
   assertMay(ctx, actor, 'createSigningRequest')
   return withPlan(ctx, actor.workspaceId, draft, async (plan) => {
-    await assertDocumentCap(ctx, actor.workspaceId)
-    await assertSmsAllowance(ctx, actor.workspaceId, plan.signers.filter((signer) => signer.requireSms).length)
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
+    await assertDocumentCap(ctx, workspace)
+    await assertSmsAllowance(ctx, workspace, plan.signers.filter((signer) => signer.requireSms).length)
     const { path, sha256: uploadSha256 } = plan.source.file
     const title = draft.title ?? plan.source.filename
     const prepared = await prepareFile(ctx, actor.workspaceId, plan, title)
@@ -75,12 +75,11 @@ export async function createSigningRequest(
 
 async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>): Promise<Created> {
   const { actor, draft, plan } = stored
-  await assertDocumentCap(ctx, actor.workspaceId, tx)
+  await assertDocumentCap(ctx, stored.workspace, tx)
   const { original } = plan.source
   const document = await insertDocument(ctx, tx, stored)
-  const signers = await insertSigners(ctx, tx, stored)
-  const fields = await insertFields(tx, stored, signers)
-  await appendAudit(ctx, tx, document.id, {
+  const { signers, fields } = await insertSigners(ctx, tx, stored)
+  const created: AuditEntry = {
     type: 'created',
     actor,
     meta: {
@@ -96,12 +95,13 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
       signing_mode: document.signing_mode,
       removed: document.removed,
     },
-  })
+  }
+  await startAudit(ctx, tx, document.id, [created, ...sentEntries(actor, signers)])
   const hook = { workspaceId: document.workspace_id, documentId: document.id }
   const callback =
     draft.callbackUrl === null ? null : await registerCallbackHook(ctx, tx, { ...hook, targetUrl: draft.callbackUrl })
   await invite(ctx, tx, actor, signers)
-  const created: Created = {
+  const result: Created = {
     document,
     signers,
     fields,
@@ -109,8 +109,8 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
     found: plan.placement.found,
     warnings: plan.warnings,
   }
-  await finish(tx, created)
-  return created
+  await finish(tx, result)
+  return result
 }
 
 async function mailableSigners(ctx: Ctx, { sendEmails }: Draft, plan: CreatePlan): Promise<boolean[]> {

@@ -1,24 +1,38 @@
 import type { Ctx } from '../../context.ts'
-import { enqueue, type Tx } from '../../db/database.ts'
+import { enqueueAll, type Tx } from '../../db/database.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
-import { appendAudit } from '../records/audit.ts'
+import type { AuditEntry } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
 import type { Sender } from './store.ts'
 
 /**
- * Records that a stored document was sent, in the caller's transaction: the audit entry and the email of each signer
- * who is invited now, and a single `signing_request.sent` for the send, without a source when a person sent it
- * (contract 6.3).
+ * Invites the first signers of a stored document, in the caller's transaction: the email of each, and a single
+ * `signing_request.sent` for the send, without a source when a person sent it (contract 6.3). `sentEntries` are the
+ * entries of the audit trail.
  * @param signers of one document, in the order of the call; at least one is `pending`
  */
 export async function invite(ctx: Ctx, tx: Tx, actor: Sender, signers: SignerRow[]): Promise<void> {
-  const invited = signers.filter((signer) => signer.status === 'pending')
-  for (const { id: signingRequestId, document_id, email, emailed, expires_at } of invited) {
-    const meta = { email, emailed, expires_at: expires_at?.toISOString() ?? null }
-    await appendAudit(ctx, tx, document_id, { type: 'sent', signingRequestId, meta, actor })
-    if (emailed) await enqueue(ctx, tx, 'send-email', { message: 'invitation', signingRequestId })
-  }
+  const invited = signers.filter(isInvited)
+  const mailed = invited.filter(({ emailed }) => emailed)
+  await enqueueAll(
+    ctx,
+    tx,
+    'send-email',
+    mailed.map(({ id }) => ({ message: 'invitation', signingRequestId: id })),
+  )
   const first = invited[0]!
   const source = actor.kind === 'apiKey' ? { source: 'v1_api' as const } : {}
   await recordSignerEvent(ctx, tx, first, 'signing_request.sent', { locale: first.locale, ...source })
 }
+
+/** One for each signer who is invited now. */
+export function sentEntries(actor: Sender, signers: SignerRow[]): AuditEntry[] {
+  return signers.filter(isInvited).map(({ id: signingRequestId, email, emailed, expires_at }) => ({
+    type: 'sent',
+    signingRequestId,
+    meta: { email, emailed, expires_at: expires_at?.toISOString() ?? null },
+    actor,
+  }))
+}
+
+const isInvited = ({ status }: SignerRow) => status === 'pending'

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { DocumentRevisionsTable } from '../../db/schema.ts'
 import { EXPIRY } from '../../limits.ts'
 import type { Prepared } from '../../pdf/types.ts'
 import type { ActorOf } from '../may.ts'
@@ -31,11 +33,12 @@ export interface Stored {
   mailable: boolean[]
 }
 
-/** The document's row and its first revisions: the upload, and the preparation when something had to change. */
+/** The document's row and its first revisions: the upload, and the preparation when something had to change. One statement. */
 export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<DocumentRow> {
-  const { draft, plan, prepared, keys } = stored
-  const { file, filename, original } = plan.source
-  const document = await tx
+  const { draft, plan, prepared } = stored
+  const { filename, original } = plan.source
+  return tx
+    .with('revisions', (db) => db.insertInto('document_revisions').values(revisionsOf(ctx, stored)))
     .insertInto('documents')
     .values({
       id: stored.id,
@@ -61,70 +64,79 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const revision = { document_id: document.id, created_at: document.created_at }
-  const upload = { seq: 0, kind: 'upload' as const, start_at: 0, length: file.size }
-  await tx
-    .insertInto('document_revisions')
-    .values({ ...revision, ...upload, sha256: file.sha256, blob_key: keys.upload })
+}
+
+function revisionsOf(ctx: Ctx, { id, plan, prepared, keys, sha256 }: Stored): Insertable<DocumentRevisionsTable>[] {
+  const { file } = plan.source
+  const common = { document_id: id, created_at: ctx.clock.now() }
+  const upload = { seq: 0, kind: 'upload' as const, start_at: 0, length: file.size, sha256: file.sha256 }
+  const revisions = [{ ...common, ...upload, blob_key: keys.upload }]
+  if (keys.preparation === null) return revisions
+  const length = file.size + prepared.delta.length
+  const preparation = { seq: 1, kind: 'preparation' as const, start_at: file.size, length, sha256 }
+  return [...revisions, { ...common, ...preparation, blob_key: keys.preparation }]
+}
+
+/** The signers with their boxes, in one statement. */
+export async function insertSigners(
+  ctx: Ctx,
+  tx: Tx,
+  stored: Stored,
+): Promise<{ signers: SignerRow[]; fields: FieldRow[] }> {
+  const planned = signerRows(ctx, stored)
+  const fields = fieldRows(stored, planned)
+  const signers = await tx
+    .with('boxes', (db) => db.insertInto('fields').values(fields))
+    .insertInto('signing_requests')
+    .values(planned)
+    .returningAll()
     .execute()
-  if (keys.preparation) {
-    const length = file.size + prepared.delta.length
-    const preparation = { seq: 1, kind: 'preparation' as const, start_at: file.size, length }
-    await tx
-      .insertInto('document_revisions')
-      .values({ ...revision, ...preparation, sha256: stored.sha256, blob_key: keys.preparation })
-      .execute()
+  return {
+    signers: signers.sort((a, b) => a.position - b.position),
+    fields: fields.map((field) => ({ ...field, value: null, saved_at: null })),
   }
-  return document
 }
 
 /**
  * One row per signer, in the order of the call; the first of a sequential send and all of a parallel one are invited.
  */
-export async function insertSigners(ctx: Ctx, tx: Tx, stored: Stored): Promise<SignerRow[]> {
+function signerRows(ctx: Ctx, stored: Stored) {
   const { plan, mailable } = stored
   const now = ctx.clock.now()
   const days = stored.draft.expiresInDays ?? EXPIRY.defaultDays
   const first = Math.min(...plan.signers.map((signer) => signer.order ?? 0))
   const linkKey = currentLinkKey(ctx)
-  const rows = await tx
-    .insertInto('signing_requests')
-    .values(
-      plan.signers.map((signer, position) => {
-        const queued = signer.order !== null && signer.order !== first
-        return {
-          id: randomUUID(),
-          document_id: stored.id,
-          workspace_id: stored.workspace.id,
-          position,
-          email: signer.email,
-          name: signer.name,
-          role: signer.role,
-          signing_order: signer.order,
-          status: queued ? ('queued' as const) : ('pending' as const),
-          locale: signer.locale,
-          reference: signer.reference,
-          company: signer.company,
-          job_title: signer.jobTitle,
-          phone_e164: signer.phone,
-          require_sms_verification: signer.requireSms,
-          sms_gate: signer.smsGate,
-          emailed: !queued && mailable[position]!,
-          link_key_version: linkKey,
-          // A queued signer's days are counted from the release (decision 0014).
-          expires_at: queued ? null : new Date(now.getTime() + days * EXPIRY.dayMs),
-          invited_at: queued ? null : now,
-          created_at: now,
-        }
-      }),
-    )
-    .returningAll()
-    .execute()
-  return rows.sort((a, b) => a.position - b.position)
+  return plan.signers.map((signer, position) => {
+    const queued = signer.order !== null && signer.order !== first
+    return {
+      id: randomUUID(),
+      document_id: stored.id,
+      workspace_id: stored.workspace.id,
+      position,
+      email: signer.email,
+      name: signer.name,
+      role: signer.role,
+      signing_order: signer.order,
+      status: queued ? ('queued' as const) : ('pending' as const),
+      locale: signer.locale,
+      reference: signer.reference,
+      company: signer.company,
+      job_title: signer.jobTitle,
+      phone_e164: signer.phone,
+      require_sms_verification: signer.requireSms,
+      sms_gate: signer.smsGate,
+      emailed: !queued && mailable[position]!,
+      link_key_version: linkKey,
+      // A queued signer's days are counted from the release (decision 0014).
+      expires_at: queued ? null : new Date(now.getTime() + days * EXPIRY.dayMs),
+      invited_at: queued ? null : now,
+      created_at: now,
+    }
+  })
 }
 
 /** Every box in reading order, including those of appended blocks. */
-export async function insertFields(tx: Tx, stored: Stored, signers: SignerRow[]): Promise<FieldRow[]> {
+function fieldRows(stored: Stored, signers: { id: string }[]) {
   const appended: PlannedField[] = stored.prepared.appended.map(({ ref, ...box }) => ({
     ...box,
     signer: Number(ref),
@@ -135,27 +147,20 @@ export async function insertFields(tx: Tx, stored: Stored, signers: SignerRow[])
   }))
   const fields = [...stored.plan.placement.fields, ...appended]
   fields.sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
-  const rows = await tx
-    .insertInto('fields')
-    .values(
-      fields.map((field, position) => ({
-        id: randomUUID(),
-        document_id: stored.id,
-        signing_request_id: signers[field.signer]!.id,
-        position,
-        kind: field.kind,
-        page: field.page,
-        x: field.x,
-        y: field.y,
-        w: field.w,
-        h: field.h,
-        field_key: field.fieldKey,
-        label: field.label,
-        required: field.required,
-        max_length: field.maxLength,
-      })),
-    )
-    .returningAll()
-    .execute()
-  return rows.sort((a, b) => a.position - b.position)
+  return fields.map((field, position) => ({
+    id: randomUUID(),
+    document_id: stored.id,
+    signing_request_id: signers[field.signer]!.id,
+    position,
+    kind: field.kind,
+    page: field.page,
+    x: field.x,
+    y: field.y,
+    w: field.w,
+    h: field.h,
+    field_key: field.fieldKey,
+    label: field.label,
+    required: field.required,
+    max_length: field.maxLength,
+  }))
 }

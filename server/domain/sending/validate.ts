@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { assertDocumentCap } from '../records/workspaces/caps.ts'
+import { readWorkspace } from '../records/workspaces/read.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { Draft, Warning } from './draft.ts'
 import { prepareFile, withPlan } from './plan.ts'
@@ -34,9 +35,10 @@ export async function validateSigningRequest(ctx: Ctx, actor: Actor, draft: Draf
     const { placement, signers, inspection, warnings } = plan
     await prepareFile(ctx, actor.workspaceId, plan, plan.source.filename)
     const codes = signers.filter((signer) => signer.requireSms).length
+    const workspace = await readWorkspace(ctx.db, actor.workspaceId)
     const problems = [
-      await asProblem('file', () => assertDocumentCap(ctx, actor.workspaceId)),
-      await asProblem('signers', () => assertSmsAllowance(ctx, actor.workspaceId, codes)),
+      await asProblem('file', () => assertDocumentCap(ctx, workspace)),
+      await asProblem('signers', () => assertSmsAllowance(ctx, workspace, codes)),
     ]
     return {
       placement: placement.placement,

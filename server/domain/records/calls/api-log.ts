@@ -17,20 +17,18 @@ export interface ApiLogEntry {
   ms: number
 }
 
-export async function logCall(ctx: Pick<Ctx, 'db'>, entry: ApiLogEntry): Promise<void> {
-  await ctx.db
-    .insertInto('api_log')
-    .values({
-      request_id: entry.requestId,
-      at: entry.at,
-      workspace_id: entry.workspaceId,
-      key_id: entry.keyId,
-      method: entry.method,
-      route: entry.route,
-      status: entry.status,
-      code: entry.code,
-      document_id: entry.documentId !== null && isUuid(entry.documentId) ? entry.documentId : null,
-      ms: entry.ms,
-    })
-    .execute()
+/** Writes the row, together with those of calls that end at the same time; resolves when it is committed. */
+export async function logCall(ctx: Pick<Ctx, 'callLog'>, entry: ApiLogEntry): Promise<void> {
+  await ctx.callLog.add({
+    request_id: entry.requestId,
+    at: entry.at,
+    workspace_id: entry.workspaceId,
+    key_id: entry.keyId,
+    method: entry.method,
+    route: entry.route,
+    status: entry.status,
+    code: entry.code,
+    document_id: entry.documentId !== null && isUuid(entry.documentId) ? entry.documentId : null,
+    ms: entry.ms,
+  })
 }

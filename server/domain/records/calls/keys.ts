@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { KeyScope } from '../../../db/schema.ts'
-import { KEY_USE } from '../../../limits.ts'
+import { KEY_USE, RATE } from '../../../limits.ts'
+import { takeToken, taking, type Window, type WindowRow, windowOf } from './rate-limit.ts'
 
 /** An API key with what the checks of a request need. */
 export interface ApiKey {
@@ -12,42 +14,60 @@ export interface ApiKey {
   /** Null: the workspace's row no longer exists. */
   tier: string | null
   revoked: boolean
+  /** Null: no token was taken. */
+  window: Window | null
 }
+
+const KEY_BUCKET = 'key:'
 
 /** `cs_live_` keys, and the older prefix, which is accepted forever (contract 9.1, decision 0005). */
 const KEY = /^(?:cs|ls)_live_[0-9a-f]{32}$/
 
 /**
- * The key of a bearer token, or null when it is malformed or unknown. Keys hold 128 random bits, so an unsalted hash is
- * enough and its index needs no constant-time comparison (decision 0023).
+ * The key of a bearer token, or null when it is malformed or unknown; its last use is recorded. Keys hold 128 random
+ * bits, so an unsalted hash is enough and its index needs no constant-time comparison (decision 0023).
+ * @param scopes a key of one of these, without an address list, also takes a token from its window, in the same
+ * statement: nothing else can refuse the call before the rate limit (decision 0024)
  */
-export async function findKey(ctx: Pick<Ctx, 'db' | 'clock'>, token: string): Promise<ApiKey | null> {
+export async function findKey(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  token: string,
+  scopes: readonly KeyScope[],
+): Promise<ApiKey | null> {
   if (!KEY.test(token)) return null
-  const row = await ctx.db
-    .selectFrom('api_keys')
-    .leftJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
-    .select(['api_keys.id', 'workspace_id', 'scope', 'allow_ips', 'last_used_at', 'revoked_at', 'tier'])
-    .where('hash', '=', hashKey(token))
-    .executeTakeFirst()
+  const now = ctx.clock.now()
+  const lastRecorded = new Date(now.getTime() - KEY_USE.recordedEveryMs)
+  const { rows } = await sql<Omit<ApiKey, 'window'> & WindowRow & { counted: boolean }>`
+    with found as (
+      select k.id, k.workspace_id as "workspaceId", k.scope, k.allow_ips as "allowIps", w.tier,
+        k.revoked_at is not null as revoked
+      from api_keys k left join workspaces w on w.id = k.workspace_id
+      where k.hash = ${hashKey(token)}
+    ),
+    recorded as (
+      update api_keys k set last_used_at = ${now} from found
+      where k.id = found.id and k.revoked_at is null
+        and (k.last_used_at is null or k.last_used_at <= ${lastRecorded})
+    ),
+    wanted (bucket) as (
+      select ${KEY_BUCKET} || id from found
+      where not revoked and scope = any(${scopes}) and "allowIps" = '{}'
+    ),
+    ${taking(RATE, now)}
+    select found.*, exists (select from wanted) as counted, windows.* from found left join windows on true
+  `.execute(ctx.db)
+  const [row] = rows
   if (!row) return null
-  if (row.revoked_at === null) await recordUse(ctx, row.id, row.last_used_at)
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    scope: row.scope,
-    allowIps: row.allow_ips,
-    tier: row.tier,
-    revoked: row.revoked_at !== null,
-  }
+  const { used, opened_at, allowed, counted, ...key } = row
+  return { ...key, window: counted ? windowOf({ used, opened_at, allowed }, RATE, now) : null }
+}
+
+/** Takes a token from the window of a key that `findKey` has not taken one from. */
+export async function takeTokenOf(ctx: Pick<Ctx, 'db' | 'clock'>, keyId: string): Promise<Window> {
+  return takeToken(ctx, KEY_BUCKET + keyId, RATE)
 }
 
 /** The form in which a key is stored. */
 export function hashKey(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-async function recordUse(ctx: Pick<Ctx, 'db' | 'clock'>, id: string, lastUsedAt: Date | null): Promise<void> {
-  const now = ctx.clock.now()
-  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < KEY_USE.recordedEveryMs) return
-  await ctx.db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute()
 }

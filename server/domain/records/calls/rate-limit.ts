@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { Database } from '../../../db/schema.ts'
 
@@ -11,6 +11,18 @@ export interface Window {
   resetSeconds: number
 }
 
+export interface Limit {
+  requests: number
+  windowSeconds: number
+}
+
+/** A row of the query `windows`; null: the window was filled between the statement's snapshot and its write. */
+export interface WindowRow {
+  used: number | null
+  opened_at: Date | null
+  allowed: boolean | null
+}
+
 /**
  * Takes a token from a fixed window: it opens with the first request, closes `windowSeconds` later and starts again
  * from zero; a refused request does not count (contract 8). A single statement keeps all processes consistent.
@@ -18,28 +30,41 @@ export interface Window {
 export async function takeToken(
   ctx: Pick<Ctx, 'clock'> & { db: Kysely<Database> },
   bucket: string,
-  limit: { requests: number; windowSeconds: number },
+  limit: Limit,
 ): Promise<Window> {
   const now = ctx.clock.now()
+  const { rows } = await sql<WindowRow>`
+    with wanted (bucket) as (values (${bucket})), ${taking(limit, now)} select * from windows
+  `.execute(ctx.db)
+  return windowOf(rows[0], limit, now)
+}
+
+/** The queries of a statement that take a token from the bucket that its query `wanted` names, with or without one. */
+export function taking(limit: Limit, now: Date): RawBuilder<unknown> {
   const closed = new Date(now.getTime() - limit.windowSeconds * 1000)
-  const { rows } = await sql<{ used: number; opened_at: Date; allowed: boolean }>`
-    with taken as (
-      insert into rate_windows as w (bucket, opened_at, used) values (${bucket}, ${now}, 1)
+  return sql`
+    taken as (
+      insert into rate_windows as w (bucket, opened_at, used) select bucket, ${now}, 1 from wanted
       on conflict (bucket) do update set
         opened_at = case when w.opened_at <= ${closed} then excluded.opened_at else w.opened_at end,
         used = case when w.opened_at <= ${closed} then 1 else w.used + 1 end
       where w.opened_at <= ${closed} or w.used < ${limit.requests}
       returning used, opened_at
-    )
-    select used, opened_at, true as allowed from taken
-    union all
-    select used, opened_at, false from rate_windows where bucket = ${bucket} and not exists (select from taken)
-  `.execute(ctx.db)
-  // No row: the window was filled between this statement's snapshot and its write, so it has only just opened.
-  const { used, opened_at, allowed } = rows[0] ?? { used: limit.requests, opened_at: now, allowed: false }
+    ),
+    windows as (
+      select used, opened_at, true as allowed from taken
+      union all
+      select used, opened_at, false from rate_windows join wanted using (bucket) where not exists (select from taken)
+    )`
+}
+
+export function windowOf(row: WindowRow | undefined, limit: Limit, now: Date): Window {
+  // No row: the window was filled meanwhile, so it has only just opened.
+  const used = row?.used ?? limit.requests
+  const opened_at = row?.opened_at ?? now
   const leftMs = opened_at.getTime() + limit.windowSeconds * 1000 - now.getTime()
   return {
-    allowed,
+    allowed: row?.allowed ?? false,
     remaining: Math.max(0, limit.requests - used),
     resetSeconds: Math.min(limit.windowSeconds, Math.max(1, Math.ceil(leftMs / 1000))),
   }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { DomainError } from '../../errors.ts'
 import { planOf } from '../../plans.ts'
-import { readWorkspace } from './read.ts'
+import type { Workspace } from './read.ts'
 
 /** The features of this server; a plan may switch some of them off (contract 2.1). */
 const BUILT = {
@@ -30,21 +30,20 @@ export function capabilities(plan: Plan): Capabilities {
  * With `tx` the callers of one workspace are serialized until each has committed, so that no two use the last document.
  * @throws DomainError `tier_required` when the month's documents are used up; nothing is created
  */
-export async function assertDocumentCap(ctx: Ctx, workspaceId: string, tx?: Tx): Promise<void> {
-  const workspace = await readWorkspace(tx ?? ctx.db, workspaceId)
-  const cap = planOf(ctx, workspace.tier).document_cap
+export async function assertDocumentCap(ctx: Ctx, { id, tier }: Workspace, tx?: Tx): Promise<void> {
+  const cap = planOf(ctx, tier).document_cap
   if (cap === null) return
-  if (tx) await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forUpdate().execute()
+  if (tx) await tx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().execute()
   const { start } = monthOf(ctx.clock.now())
   const { used } = await (tx ?? ctx.db)
     .selectFrom('documents')
     .select((eb) => eb.fn.countAll<number>().as('used'))
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', id)
     .where('created_at', '>=', start)
     .executeTakeFirstOrThrow()
   if (used >= cap) {
     throw new DomainError('tier_required', `this workspace has sent ${used} of its ${cap} documents this month`, {
-      meta: { tier: workspace.tier, cap, used },
+      meta: { tier, cap, used },
     })
   }
 }

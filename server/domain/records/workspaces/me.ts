@@ -3,7 +3,7 @@ import type { Actor, ApiKeyActor } from '../../actor.ts'
 import { assertMay } from '../../may.ts'
 import { planOf } from '../../plans.ts'
 import { type Capabilities, capabilities } from './caps.ts'
-import { type SmsAllowance, smsAllowance } from './sms-allowance.ts'
+import { allowanceOf, type SmsAllowance, usedCodes } from './sms-allowance.ts'
 
 export interface Me {
   workspace: { id: string; name: string; slug: string; tier: string }
@@ -15,9 +15,9 @@ export interface Me {
 /** The properties and permissions of a key (contract 2.1). */
 export async function me(ctx: Ctx, actor: Actor): Promise<Me> {
   assertMay(ctx, actor, 'me')
-  const { id, name, slug, tier } = await ctx.db
+  const { id, name, slug, tier, used } = await ctx.db
     .selectFrom('workspaces')
-    .select(['id', 'name', 'slug', 'tier'])
+    .select(['id', 'name', 'slug', 'tier', usedCodes(ctx, 'workspaces.id').as('used')])
     .where('id', '=', actor.workspaceId)
     .executeTakeFirstOrThrow()
   const plan = planOf(ctx, tier)
@@ -25,6 +25,6 @@ export async function me(ctx: Ctx, actor: Actor): Promise<Me> {
     workspace: { id, name, slug, tier },
     key: { id: actor.keyId, scopes: [actor.scope] },
     capabilities: capabilities(plan),
-    smsAllowance: await smsAllowance(ctx, ctx.db, { id, tier }),
+    smsAllowance: allowanceOf(ctx, tier, used),
   }
 }

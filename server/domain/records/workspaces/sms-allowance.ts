@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { DomainError } from '../../errors.ts'
 import { planOf } from '../../plans.ts'
 import { monthOf } from './caps.ts'
-import { readWorkspace, type Workspace } from './read.ts'
+import type { Workspace } from './read.ts'
 
 export interface SmsAllowance {
   monthly: number
@@ -22,15 +22,24 @@ export async function smsAllowance(
   db: Db | Tx,
   { id, tier }: Owner,
 ): Promise<SmsAllowance> {
-  const { end } = monthOf(ctx.clock.now())
+  const { used } = await db
+    .selectFrom('workspaces')
+    .select(usedCodes(ctx, 'workspaces.id').as('used'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return allowanceOf(ctx, tier, used)
+}
+
+/** This month's codes of the workspace whose id is in the given column, as a part of another query. */
+export function usedCodes(ctx: Pick<Ctx, 'clock'>, workspaceId: 'workspaces.id'): RawBuilder<number> {
+  return sql<number>`coalesce((select used from sms_usage
+    where workspace_id = ${sql.ref(workspaceId)} and month = ${monthKey(ctx)}::date), 0)`
+}
+
+/** The allowance of a plan, of which this many codes are used. */
+export function allowanceOf(ctx: Pick<Ctx, 'config' | 'clock'>, tier: string, used: number): SmsAllowance {
   const monthly = planOf(ctx, tier).sms_monthly
-  const row = await db
-    .selectFrom('sms_usage')
-    .select('used')
-    .where('workspace_id', '=', id)
-    .where('month', '=', sql<Date>`${monthKey(ctx)}::date`)
-    .executeTakeFirst()
-  const used = row?.used ?? 0
+  const { end } = monthOf(ctx.clock.now())
   return { monthly, used, remaining: Math.max(0, monthly - used), resetsAt: end }
 }
 
@@ -72,9 +81,9 @@ export async function refundCode(tx: Tx, workspaceId: string, month: string): Pr
  * @param signers how many of the document's signers need a code
  * @throws DomainError `sms_allowance_exhausted` when fewer codes are left; nothing is created or sent
  */
-export async function assertSmsAllowance(ctx: Ctx, workspaceId: string, signers: number): Promise<void> {
+export async function assertSmsAllowance(ctx: Ctx, workspace: Owner, signers: number): Promise<void> {
   if (signers === 0) return
-  const { remaining, resetsAt } = await smsAllowance(ctx, ctx.db, await readWorkspace(ctx.db, workspaceId))
+  const { remaining, resetsAt } = await smsAllowance(ctx, ctx.db, workspace)
   if (signers <= remaining) return
   throw new DomainError(
     'sms_allowance_exhausted',

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createForm, send } from '../support/flow.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { countStatements, type StatementCount } from '../support/statements.ts'
+
+let server: TestServer
+let statements: StatementCount
+let key: TestKey
+let id: string
+
+beforeAll(async () => {
+  server = await startServer()
+  key = await server.key()
+  id = (await send(server, key, { signers: [{ email: 'ada@example.com', name: 'Ada' }] })).documentId
+  statements = countStatements()
+})
+afterAll(async () => {
+  statements.stop()
+  await server.stop()
+})
+
+const signers = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ email: `signer${n}@example.com`, name: `Signer ${n}` }))
+const create = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  server.call(key, 'POST', '/v1/signing-requests', { form: createForm(fields), headers })
+
+it('GET /me takes three statements: key, workspace and allowance, its row of the API log', async () => {
+  expect(await statements.of(() => server.call(key, 'GET', '/v1/me'))).toBe(3)
+})
+
+it('GET /documents/{id} takes three: key and window, the document, its row of the API log', async () => {
+  expect(await statements.of(() => server.call(key, 'GET', `/v1/documents/${id}`))).toBe(3)
+  server.clock.advance(61_000)
+  expect(await statements.of(() => server.call(key, 'GET', `/v1/documents/${id}`))).toBe(3)
+  expect(await statements.of(() => server.call(key, 'GET', `/v1/documents/${randomUUID()}`))).toBe(3)
+})
+
+it('a key with an address list takes its token separately, after the address was checked', async () => {
+  const listed = await server.key({ allowIps: ['127.0.0.0/8', '::1'] })
+  expect(await statements.of(() => server.call(listed, 'GET', `/v1/documents/${id}`))).toBe(4)
+})
+
+it('a send takes at most twelve, with an Idempotency-Key and however many signers', async () => {
+  for (const count of [1, 20]) {
+    expect(await statements.of(() => create({ signers: signers(count) }))).toBeLessThanOrEqual(10)
+    const headers = { 'Idempotency-Key': `order-${count}` }
+    expect(await statements.of(() => create({ signers: signers(count) }, headers))).toBeLessThanOrEqual(12)
+  }
+})
+
+it('calls that end together share the statement of their log rows', async () => {
+  const calls = 40
+  const keys = await Promise.all(Array.from({ length: calls }, () => server.key()))
+  const ids: (string | null)[] = []
+  const together = () =>
+    Promise.all(
+      keys.map(async (one) => {
+        const { headers } = await server.call(one, 'GET', `/v1/documents/${id}`)
+        ids.push(headers.get('x-request-id'))
+      }),
+    )
+  expect(await statements.of(together)).toBeLessThan(calls * 3)
+  const logged = await server.ctx.db
+    .selectFrom('api_log')
+    .select('request_id')
+    .where('request_id', 'in', ids as string[])
+    .execute()
+  expect(logged).toHaveLength(calls)
+})
