@@ -1,5 +1,6 @@
 import { captionHeight } from './caption.ts'
-import type { PdfFile } from './document.ts'
+import { ARTIFACT, conformanceOf, type Role, type Structure } from './conformance/index.ts'
+import type { PdfFile, PdfPage } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary, type TextStyle } from './fonts/index.ts'
 import { addPage } from './geometry.ts'
 import { drawingScale } from './sizes.ts'
@@ -48,7 +49,8 @@ export async function appendSignaturePages(
 ): Promise<Appended> {
   const { append: blocks, title } = options
   if (blocks.length === 0) return []
-  const library = await openFontLibrary(fontOptions)
+  const conformance = conformanceOf(pdf)
+  const library = await openFontLibrary({ ...fontOptions, embedAll: conformance.embedAll })
   const sheet = layOut(pdf.pages.at(-1)!)
   const perSheet = sheet.columns * sheet.rows
   const sheets = Array.from({ length: Math.ceil(blocks.length / perSheet) }, (_, i) =>
@@ -66,11 +68,29 @@ export async function appendSignaturePages(
       const y = MARGIN + HEADER + Math.floor(n / sheet.columns) * BLOCK.height
       appended.push(...drawBlock(pen, block, x, y, sheet.columnWidth, firstPage + i))
     })
-    return pen.operators.join('\n')
+    return pen.pieces
   })
-  const Font = fonts.write(pdf)
-  for (const content of contents) addPage(pdf, sheet.size.width, sheet.size.height, content, { Font })
+  const resources = { Font: fonts.write(pdf, conformance.first), ...conformance.colours }
+  for (const pieces of contents) {
+    const content = (page: PdfPage) => tagged(pieces, page, conformance.structure)
+    addPage(pdf, sheet.size.width, sheet.size.height, content, resources)
+  }
   return appended
+}
+
+/** Operators, and what they are to a reader who cannot see them; null: layout. */
+interface DrawnPiece {
+  role: Role | null
+  operators: string
+}
+
+/** In a tagged file each piece is an element, or an artifact. */
+function tagged(pieces: DrawnPiece[], page: PdfPage, structure: Structure | null): string {
+  const parts = pieces.map(({ role, operators }) => {
+    if (structure === null) return operators
+    return `${role ? structure.open(page, role) : ARTIFACT.open}\n${operators}\n${ARTIFACT.close}`
+  })
+  return parts.join('\n')
 }
 
 function layOut({ width, height }: PageSize): Sheet {
@@ -85,7 +105,7 @@ function layOut({ width, height }: PageSize): Sheet {
 
 /** Draws in design measures with the origin at the top left. */
 class Pen {
-  readonly operators: string[] = []
+  readonly pieces: DrawnPiece[] = []
   private readonly library: FontLibrary
   private readonly fonts: FontSet
   private readonly sheet: Sheet
@@ -96,10 +116,19 @@ class Pen {
     this.sheet = sheet
   }
 
-  /** One line from its left end, or from its right end when `right`. */
+  /** One line from its left end, or from its right end when `right`; a paragraph unless `role` says otherwise. */
   text(
     text: string,
-    how: { x: number; y: number; width: number; size: number; style: TextStyle; color: string; right?: boolean },
+    how: {
+      x: number
+      y: number
+      width: number
+      size: number
+      style: TextStyle
+      color: string
+      right?: boolean
+      role?: Role | null
+    },
   ) {
     const { scale, size: sheet } = this.sheet
     const size = how.size * scale
@@ -110,15 +139,19 @@ class Pen {
       full,
     } = fitLine(this.library, text, { style: how.style, width, size, minSize: size * 0.6 })
     const x = how.x * scale + (how.right ? width - line.width * fitted : 0)
-    this.operators.push(`${how.color} rg`)
-    this.operators.push(this.fonts.show(line, x, sheet.height - how.y * scale, fitted, { actualText: full }))
+    if (line.text === '') return
+    const shown = this.fonts.show(line, x, sheet.height - how.y * scale, fitted, { actualText: full })
+    this.pieces.push({
+      role: how.role === undefined ? { type: 'P', text } : how.role,
+      operators: `${how.color} rg\n${shown}`,
+    })
   }
 
   rule(x: number, y: number, width: number, thickness: number, color: string) {
     const { scale, size } = this.sheet
     const from = `${num(x * scale)} ${num(size.height - y * scale)} m`
     const to = `${num((x + width) * scale)} ${num(size.height - y * scale)} l`
-    this.operators.push(`${color} RG ${num(thickness * scale)} w ${from} ${to} S`)
+    this.pieces.push({ role: null, operators: `${color} RG ${num(thickness * scale)} w ${from} ${to} S` })
   }
 
   /** The part of a signature box of this height that the caption uses; captions have their own scale. */
@@ -142,7 +175,8 @@ class Pen {
 function drawHeader(pen: Pen, sheet: Sheet, title: string, count: string) {
   const width = sheet.size.width / sheet.scale - 2 * MARGIN
   const bottom = sheet.size.height / sheet.scale - MARGIN * 0.6
-  pen.text('Signatures', { x: MARGIN, y: MARGIN + 12, width: width - 60, size: 21, style: 'bold', color: TEXT })
+  const heading = { style: 'bold', color: TEXT, role: { type: 'H1' } } as const
+  pen.text('Signatures', { x: MARGIN, y: MARGIN + 12, width: width - 60, size: 21, ...heading })
   pen.text(count, {
     x: MARGIN + width - 60,
     y: MARGIN + 12,
@@ -151,6 +185,7 @@ function drawHeader(pen: Pen, sheet: Sheet, title: string, count: string) {
     style: 'regular',
     color: MUTED,
     right: true,
+    role: null,
   })
   pen.text(title, { x: MARGIN, y: MARGIN + 29, width, size: 9.5, style: 'regular', color: MUTED })
   pen.rule(MARGIN, MARGIN + 42, width, 0.5, RULE)

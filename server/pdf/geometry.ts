@@ -17,6 +17,7 @@ export interface ContentResources {
   XObject?: Record<string, PDFRef>
   Font?: Record<string, PDFRef>
   ExtGState?: Record<string, PDFRef>
+  ColorSpace?: Record<string, PDFRef>
 }
 
 /** First `a`, then `b`. */
@@ -87,6 +88,18 @@ export function addContent(
   operators: string | Uint8Array,
   resources: ContentResources,
 ): void {
+  addContents(pdf, page, [{ operators, resources }])
+}
+
+/** A piece of content with its own resources; in a tagged file with the operator that opens its marked content. */
+export interface Piece {
+  operators: string | Uint8Array
+  resources: ContentResources
+  open?: string | undefined
+}
+
+/** Draws several pieces on top of a page, one after the other, as `addContent`. */
+export function addContents(pdf: PdfFile, page: PdfPage, pieces: Piece[]): void {
   const content = readableContent(pdf, page)
   const end = content ? contentEnd(content) : UNREADABLE
   let before = contentStreams(pdf, page)
@@ -96,8 +109,11 @@ export function addContent(
     before = [pdf.register(pdf.context.stream(`q /${name} Do Q`))]
     restore = ''
   } else if (end.open > 0) before.unshift(pdf.register(pdf.context.stream('q '.repeat(end.open))))
-  const name = addForm(pdf, page, operators, resourceDict(pdf, resources))
-  const painted = pdf.register(pdf.context.stream(`\n${restore}q /${name} Do Q\n`))
+  const paints = pieces.map(({ operators, resources, open }) => {
+    const paint = `q /${addForm(pdf, page, operators, resourceDict(pdf, resources))} Do Q`
+    return open === undefined ? paint : `${open} ${paint} EMC`
+  })
+  const painted = pdf.register(pdf.context.stream(`\n${restore}${paints.join('\n')}\n`))
   page.dict.set(nameOf('Contents'), pdf.context.obj([...before, painted]))
   pdf.touch(page.ref)
 }
@@ -121,12 +137,12 @@ function addForm(pdf: PdfFile, page: PdfPage, operators: string | Uint8Array, re
   return addToResources(pdf, page, 'XObject', 'CS', pdf.register(flate(pdf, operators, dict)))
 }
 
-/** Appends a page whose content is `operators`; `width` and `height` in points. */
+/** Appends a page whose content is `operators`, or made for it; `width` and `height` in points. */
 export function addPage(
   pdf: PdfFile,
   width: number,
   height: number,
-  operators: string | Uint8Array,
+  operators: string | Uint8Array | ((page: PdfPage) => string),
   resources: ContentResources,
 ): PdfPage {
   const { pages } = pdf
@@ -141,7 +157,6 @@ export function addPage(
     CropBox: [0, 0, width, height],
     Rotate: 0,
     Resources: own,
-    Contents: pdf.register(flate(pdf, operators, {})),
   })
   const page: PdfPage = {
     ref: pdf.register(dict),
@@ -152,6 +167,8 @@ export function addPage(
     width,
     height,
   }
+  const content = typeof operators === 'function' ? operators(page) : operators
+  dict.set(nameOf('Contents'), pdf.register(flate(pdf, content, {})))
   get.array(parent, 'Kids')!.push(page.ref)
   parent.set(nameOf('Count'), pdf.context.obj(pages.length + 1))
   pdf.touch(get.ref(parent, 'Kids') ?? parentRef)

@@ -1,6 +1,6 @@
 import { Transformer } from '@napi-rs/image'
 import { imageSize } from 'image-size'
-import { type PDFContext, PDFRawStream, type PDFRef } from 'pdf-lib'
+import { type PDFContext, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib'
 import { ImageError } from './errors.ts'
 
 /** Limits of the decoded image, checked by the header, so that a decompression bomb never reaches the decoder. */
@@ -67,25 +67,42 @@ export function reencodeImage(bytes: Uint8Array, maxBytes: number = IMAGE_LIMITS
 
 /**
  * Puts a PNG (with its alpha) or a JPEG into the document. Only its pixels are embedded, whatever else the file contains.
+ * @param opaque without transparency, for PDF/A: on white paper, and what is white is not painted (a colour key mask)
  * @throws ImageError as `reencodeImage`.
  */
-export function embedImage(context: PDFContext, bytes: Uint8Array): EmbeddedImage {
+export function embedImage(context: PDFContext, bytes: Uint8Array, opaque = false): EmbeddedImage {
   const { mediaType, image, width, height } = decode(bytes)
   const picture = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 }
   if (mediaType === 'image/jpeg') {
     // A photograph is several times larger in any other filter (ISO 32000-1, 7.4.8).
     const jpeg = image.jpegSync(JPEG_QUALITY)
     const dict = context.obj({ ...picture, ColorSpace: 'DeviceRGB', Filter: 'DCTDecode', Length: jpeg.length })
+    if (opaque) dict.set(PDFName.of('Mask'), context.obj(paper(3)))
     return { ref: context.register(PDFRawStream.of(dict, jpeg)), width, height }
   }
   const { colours, channels, alpha } = samples(image)
-  const mask = alpha && context.register(context.flateStream(alpha, { ...picture, ColorSpace: 'DeviceGray' }))
-  const stream = context.flateStream(colours, {
+  const mask =
+    !opaque && alpha && context.register(context.flateStream(alpha, { ...picture, ColorSpace: 'DeviceGray' }))
+  const stream = context.flateStream(opaque && alpha ? onWhite(colours, channels, alpha) : colours, {
     ...picture,
+    ...(opaque && { Mask: paper(channels) }),
     ColorSpace: channels === 1 ? 'DeviceGray' : 'DeviceRGB',
     ...(mask && { SMask: mask }),
   })
   return { ref: context.register(stream), width, height }
+}
+
+/** Samples from here on count as paper: a photograph of white paper is never all white. */
+const PAPER = 240
+
+/** A colour key mask (ISO 32000-1, 8.9.6.4). */
+const paper = (channels: number) => Array.from({ length: channels }, () => [PAPER, 255]).flat()
+
+function onWhite(colours: Uint8Array, channels: number, alpha: Uint8Array): Uint8Array {
+  return colours.map((colour, i) => {
+    const opacity = alpha[Math.floor(i / channels)]! / 255
+    return Math.round(255 + (colour - 255) * opacity)
+  })
 }
 
 interface Decoded {

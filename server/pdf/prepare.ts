@@ -1,4 +1,5 @@
 import { appendSignaturePages } from './append-page.ts'
+import { keepClaims } from './conformance/index.ts'
 import { defineDanglingReferences } from './dangling.ts'
 import { openPdf } from './document.ts'
 import { PdfError } from './errors.ts'
@@ -46,8 +47,9 @@ export async function prepare(
     throw new PdfError('too_complex', 'The object numbers of the PDF leave no room for its signatures')
   }
   sanitise(pdf, found)
+  const lost = keepClaims(pdf)
   maskMarkers(pdf, options.maskPages)
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
-  return { delta: pdf.appendRevision(), pageCount: pages.length, pages, appended }
+  return { delta: pdf.appendRevision(), pageCount: pages.length, pages, appended, lost }
 }

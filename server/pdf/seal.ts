@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { DEFAULT_BYTE_RANGE_PLACEHOLDER } from '@signpdf/utils'
 import { PDFArray, PDFDict, PDFHexString, type PDFObject, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib'
+import { dressWidget } from './conformance/widget.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import type { HashedPdf } from './hashed.ts'
 import { get, items, nameOf } from './objects.ts'
@@ -125,6 +126,7 @@ function addSignatureField(file: PdfFile, name: string, value: PDFRef): void {
     P: page.ref,
   })
   widget.set(nameOf('T'), PDFHexString.fromText(title))
+  dressWidget(file, widget, page, title)
   const widgetRef = file.register(widget)
   push(file, form, formRef, 'Fields', widgetRef)
   push(file, page.dict, page.ref, 'Annots', widgetRef)

@@ -1,8 +1,9 @@
 import type { PDFRef } from 'pdf-lib'
 import { fitCaption, showCaption } from './caption.ts'
+import { type Conformance, conformanceOf, roleOf } from './conformance/index.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary } from './fonts/index.ts'
-import { addContent, type ContentResources, flate, multiply, toUserSpace } from './geometry.ts'
+import { addContent, addContents, type ContentResources, flate, multiply, toUserSpace } from './geometry.ts'
 import { type EmbeddedImage, embedImage } from './image.ts'
 import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from './sizes.ts'
 import { drawStrokes } from './strokes.ts'
@@ -21,6 +22,8 @@ interface Drawing {
   library: FontLibrary
   fonts: FontSet
   images: Map<Uint8Array, EmbeddedImage>
+  /** Pictures are drawn without transparency. */
+  opaque: boolean
   /** `MIN_TEXT_SIZE` in points of the page's `drawingScale`. */
   minTextSize: number
 }
@@ -45,15 +48,18 @@ export async function stampFields(bytes: Uint8Array, stamps: Stamp[], options: F
 
 /** Draws the marks for the next revision. @throws as `stampFields` */
 export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOptions = {}): Promise<void> {
+  const conformance = conformanceOf(pdf)
+  const { opaque, structure } = conformance
   const shared: Omit<Drawing, 'minTextSize'> = {
-    library: await openFontLibrary(options),
+    library: await openFontLibrary({ ...options, embedAll: conformance.embedAll }),
     fonts: new FontSet(),
     images: new Map(),
+    opaque,
   }
   for (const stamp of stamps) {
     if (!pdf.pages[stamp.page - 1]) throw new RangeError(`the document has no page ${stamp.page}`)
     if ('ink' in stamp && stamp.ink.type === 'image' && !shared.images.has(stamp.ink.bytes)) {
-      shared.images.set(stamp.ink.bytes, embedImage(pdf.context, stamp.ink.bytes))
+      shared.images.set(stamp.ink.bytes, embedImage(pdf.context, stamp.ink.bytes, opaque))
     }
   }
 
@@ -64,29 +70,46 @@ export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOpt
     const matrix = multiply([scale, 0, 0, scale, 0, 0], box.matrix)
     const [width, height] = [box.width / scale, box.height / scale]
     const drawing = { ...shared, minTextSize: MIN_TEXT_SIZE / scale }
-    return { page, matrix, width, height, ...drawStamp(drawing, stamp, width, height) }
+    return { page, matrix, width, height, stamp, ...drawStamp(drawing, stamp, width, height) }
   })
   const visible = drawn.filter(({ operators }) => operators !== '')
-  const fonts = shared.fonts.write(pdf)
-  for (const page of new Set(visible.map((stamp) => stamp.page))) {
-    const forms: Record<string, PDFRef> = {}
-    const operators = visible
-      .filter((stamp) => stamp.page === page)
-      .map((stamp, i) => {
-        forms[`S${i}`] = form(pdf, stamp, stamp.width, stamp.height, fonts)
-        return `q ${stamp.matrix.map(num).join(' ')} cm /S${i} Do Q`
-      })
-    addContent(pdf, page, operators.join('\n'), { XObject: forms })
+  const fonts = shared.fonts.write(pdf, conformance.first)
+  for (const page of new Set(visible.map(({ page }) => page))) {
+    const marks = visible
+      .filter((mark) => mark.page === page)
+      .map((mark, i) => ({
+        ...mark,
+        name: `S${i}`,
+        ref: form(pdf, mark, conformance, fonts),
+        paint: `q ${mark.matrix.map(num).join(' ')} cm /S${i} Do Q`,
+      }))
+    if (structure === null) {
+      const XObject = Object.fromEntries(marks.map(({ name, ref }) => [name, ref]))
+      addContent(pdf, page, marks.map(({ paint }) => paint).join('\n'), { XObject })
+      continue
+    }
+    const pieces = marks.map(({ stamp, matrix, width, height, name, ref, paint }) => ({
+      operators: paint,
+      resources: { XObject: { [name]: ref } },
+      open: structure.open(page, roleOf(stamp, matrix, width, height)),
+    }))
+    addContents(pdf, page, pieces)
   }
 }
 
-function form(pdf: PdfFile, drawn: Drawn, width: number, height: number, fonts: Record<string, PDFRef>): PDFRef {
+function form(
+  pdf: PdfFile,
+  drawn: Drawn & { width: number; height: number },
+  { opaque, colours }: Conformance,
+  fonts: Record<string, PDFRef>,
+): PDFRef {
+  const { width, height } = drawn
   const used = Object.entries(fonts).filter(([name]) => drawn.operators.includes(`/${name} `))
-  const resources: ContentResources = {}
+  const resources: ContentResources = { ...colours }
   if (used.length > 0) resources.Font = Object.fromEntries(used)
   if (drawn.images.length > 0) {
     resources.XObject = Object.fromEntries(drawn.images.map((ref, i) => [`Im${i}`, ref]))
-    resources.ExtGState = { Paper: pdf.register(pdf.context.obj({ Type: 'ExtGState', BM: 'Multiply' })) }
+    if (!opaque) resources.ExtGState = { Paper: pdf.register(pdf.context.obj({ Type: 'ExtGState', BM: 'Multiply' })) }
   }
   const dict = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: { ...resources } }
   return pdf.register(flate(pdf, drawn.operators, dict))
@@ -129,7 +152,10 @@ function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Dra
       const scale = Math.min(width / image.width, height / image.height)
       const place = [image.width * scale, 0, 0, image.height * scale, 0, (height - image.height * scale) / 2]
       // Multiplied, so that the white paper of a photograph does not cover the line under it.
-      return { operators: `/Paper gs ${place.map(num).join(' ')} cm /Im0 Do`, images: [image.ref] }
+      return {
+        operators: `${drawing.opaque ? '' : '/Paper gs '}${place.map(num).join(' ')} cm /Im0 Do`,
+        images: [image.ref],
+      }
     }
   }
 }

@@ -110,6 +110,14 @@ export interface PrepareOptions {
   title: string
 }
 
+/** A claim that had to be taken out of the file's metadata. */
+export interface ConformanceLoss {
+  /** As `PDF/A-2b`. */
+  claim: string
+  /** Completes "the claim was removed: ...". */
+  reason: string
+}
+
 export interface Prepared {
   /** The bytes to append to the upload; empty when nothing had to change. */
   delta: Uint8Array
@@ -118,6 +126,8 @@ export interface Prepared {
   pages: PageSize[]
   /** One signature, one name and one date box per block. */
   appended: (Box & { ref: string; kind: 'signature' | 'name' | 'date' })[]
+  /** Claims of PDF/A and PDF/UA that our revisions would not keep. */
+  lost: ConformanceLoss[]
 }
 
 /** What is drawn into a signature or initial box. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fixture } from '../support/conformance.ts'
 import { expectRefused, post, postJson } from '../support/create.ts'
 import { type FileServer, file, startFileServer } from '../support/file-server.ts'
 import { readDocument } from '../support/flow.ts'
@@ -171,6 +172,24 @@ describe('characters that no font has (missing_glyph)', () => {
     expect(body.warnings).toEqual([
       { field: 'file', code: 'missing_glyph', message: expect.stringMatching(/ and 2 more of file;/) },
     ])
+  })
+})
+
+describe('claims of PDF/A and PDF/UA', () => {
+  const claim = '<x xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="2" pdfaid:conformance="A"/>'
+  const metadata = `<< /Type /Metadata /Subtype /XML /Length ${claim.length} >>\nstream\n${claim}\nendstream`
+  const untagged = makePdf({ catalog: '/Metadata 10 0 R', objects: [metadata] })
+
+  it.each([true, false])('one that is removed is conformance_lost, validate_only: %s', async (validate_only) => {
+    const { body } = await post(server, { signers, send_emails: false, validate_only }, untagged)
+    const message = 'the file no longer claims to be PDF/A-2a: it has no structure tree that can be added to'
+    expect(body.warnings).toEqual([{ field: 'file', code: 'conformance_lost', message }])
+  })
+
+  it('one that is kept is no warning', async () => {
+    const tenant = [{ ...signers[0], role: 'tenant' }]
+    const { status, body } = await post(server, { signers: tenant, send_emails: false }, fixture('pdfa-2b-ua'))
+    expect([status, body.warnings]).toEqual([201, []])
   })
 })
 

@@ -86,6 +86,7 @@ export type WarningCode =
   | 'file_truncated'
   | 'missing_glyph'
   | 'encryption_removed'
+  | 'conformance_lost'
 
 /** Contract 2.10: never fails the call. */
 export interface Warning {

@@ -6,7 +6,7 @@ import { checkHookUrl } from '../hooks/check-url.ts'
 import type { Draft, Warning } from './draft.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
-import { fileWarnings, pdfRefusal } from './refusals.ts'
+import { conformanceWarnings, fileWarnings, pdfRefusal } from './refusals.ts'
 import { type PlannedSigner, planSigners } from './signers.ts'
 import { openSource, removeEncryption, type SourceFile } from './source.ts'
 
@@ -45,11 +45,11 @@ export async function withPlan<T>(
   }
 }
 
-/** Prepares the upload for its signers and rehearses the later steps, up to the seal. */
+/** Prepares the upload for its signers and rehearses the later steps, up to the seal; adds what it cost to the warnings. */
 export async function prepareFile(
   ctx: Ctx,
   workspaceId: string,
-  { source, signers, placement }: CreatePlan,
+  { source, signers, placement, warnings }: CreatePlan,
   title: string,
 ): Promise<Prepared & { sha256: string }> {
   const { maskPages, append, fields } = placement
@@ -57,7 +57,7 @@ export async function prepareFile(
     ref: String(index),
     boxes: fields.filter((field) => field.signer === index).map(({ page, x, y, w, h }) => ({ page, x, y, w, h })),
   }))
-  return mapPdfErrors(async () => {
+  const prepared = await mapPdfErrors(async () => {
     try {
       return await ctx.pdf
         .of(workspaceId)
@@ -69,6 +69,8 @@ export async function prepareFile(
       throw error
     }
   })
+  warnings.push(...conformanceWarnings(prepared.lost))
+  return prepared
 }
 
 /** Runs the PDF engine and maps its refusals to the API's. */

@@ -1,5 +1,5 @@
 import type { PdfError } from '../../pdf/errors.ts'
-import type { Inspection, UnsupportedReason } from '../../pdf/types.ts'
+import type { ConformanceLoss, Inspection, UnsupportedReason } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import type { Warning } from './draft.ts'
 import type { SourceFile } from './source.ts'
@@ -56,4 +56,13 @@ export function fileWarnings(
         : { field: 'file', code: 'active_content_removed', message: `active content was removed: ${kind}` },
   )
   return [...found, ...kinds]
+}
+
+/** Claims of PDF/A and PDF/UA that were removed, because the signed file would not keep them (decision 0431). */
+export function conformanceWarnings(lost: ConformanceLoss[]): Warning[] {
+  return lost.map(({ claim, reason }) => ({
+    field: 'file',
+    code: 'conformance_lost',
+    message: `the file no longer claims to be ${claim}: ${reason}`,
+  }))
 }

@@ -57,11 +57,15 @@ export class FontSet {
     return `BT\n${operators}\nET`
   }
 
-  /** Writes the fonts and returns the /Font resources that name them; call it once, after the last `show`. */
-  write(sink: ObjectSink): Record<string, PDFRef> {
-    return Object.fromEntries(
-      [...this.faces.values()].map((used) => [used.name, sink.register(fontObject(used, sink))]),
+  /**
+   * Writes the fonts and returns the /Font resources that name them; call it once, after the last `show`.
+   * @param listed with a /CIDSet, for PDF/A-1
+   */
+  write(sink: ObjectSink, listed = false): Record<string, PDFRef> {
+    const entries = [...this.faces.values()].map(
+      (used) => [used.name, sink.register(fontObject(used, sink, listed))] as const,
     )
+    return Object.fromEntries(entries)
   }
 
   private showRuns(runs: Run[], x: number, y: number, size: number, how: RunOptions): string {
@@ -151,23 +155,29 @@ function codeOf(used: UsedFace, glyph: Glyph, text: string): number {
   return entry.code
 }
 
-function fontObject(used: UsedFace, sink: ObjectSink): PDFObject {
+function fontObject(used: UsedFace, sink: ObjectSink, listed: boolean): PDFObject {
   const { context } = sink
   if (used.face instanceof StandardFace) {
     return context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: used.face.name, Encoding: 'WinAnsiEncoding' })
   }
-  return type0(used.face, [...used.codes.values()], sink)
+  return type0(used.face, [...used.codes.values()], sink, listed)
 }
 
-function type0(face: TrueTypeFace, codes: { code: number; glyph: Glyph }[], sink: ObjectSink): PDFObject {
+function type0(
+  face: TrueTypeFace,
+  codes: { code: number; glyph: Glyph }[],
+  sink: ObjectSink,
+  listed: boolean,
+): PDFObject {
   const { context } = sink
-  const subset = subsetTrueType(
-    face.file,
-    codes.map(({ glyph }) => glyph.id),
-  )
+  const used = ({ glyph }: { glyph: Glyph }) => ({
+    id: glyph.id,
+    advance: Math.max(0, Math.round(glyph.width * face.file.unitsPerEm)),
+  })
+  const subset = subsetTrueType(face.file, codes.map(used))
   const BaseFont = `${subsetTag(subset.bytes)}+${face.name}`
   const map = Buffer.alloc((codes.length + 1) * 2)
-  for (const { code, glyph } of codes) map.writeUInt16BE(subset.newIds.get(glyph.id) ?? 0, code * 2)
+  for (const entry of codes) map.writeUInt16BE(subset.numberOf(used(entry)), entry.code * 2)
 
   const FontDescriptor = context.obj({
     Type: 'FontDescriptor',
@@ -180,6 +190,8 @@ function type0(face: TrueTypeFace, codes: { code: number; glyph: Glyph }[], sink
     CapHeight: 714,
     StemV: 80,
     FontFile2: sink.register(stream(context, subset.bytes, { Length1: subset.bytes.length })),
+    // PDF/A-1 wants to know which codes a subset has (ISO 19005-1, 6.3.5): all of them, and 0.
+    ...(listed && { CIDSet: sink.register(stream(context, allBits(codes.length + 1))) }),
   })
   const descendant = context.obj({
     Type: 'Font',
@@ -198,6 +210,13 @@ function type0(face: TrueTypeFace, codes: { code: number; glyph: Glyph }[], sink
     DescendantFonts: [sink.register(descendant)],
     ToUnicode: sink.register(stream(context, Buffer.from(toUnicode(codes)))),
   })
+}
+
+/** As many set bits, the first one the highest. */
+function allBits(count: number): Uint8Array {
+  const bytes = Buffer.alloc(Math.ceil(count / 8), 0xff)
+  if (count % 8 > 0) bytes[bytes.length - 1] = (0xff00 >> (count % 8)) & 0xff
+  return bytes
 }
 
 /** Six letters derived from the glyphs, so that viewers distinguish two subsets of one font (ISO 32000-1, 9.6.4). */

@@ -22,7 +22,12 @@ function isHandStyle(style: TextStyle): style is HandStyle {
 export interface FontOptions {
   /** A directory with further TrueType fonts (*.ttf), asked in the order of their names, before the built-in CJK font. */
   fontDir?: string | undefined
+  /** Embed every font, Helvetica's stand-in too: what PDF/A and PDF/UA ask for. */
+  embedAll?: boolean
 }
+
+/** Every font file that was read, by its path; libraries share them. */
+const faces = new Map<string, TrueTypeFace>()
 
 /**
  * The fonts of this installation. A file is read when the first character asks for it and stays: fonts never
@@ -33,11 +38,14 @@ export class FontLibrary {
   private readonly installed: InstalledFonts
   private readonly extra: FontFiles[]
   private readonly orders = new Map<string, FontFiles[]>()
-  private readonly open = new Map<string, TrueTypeFace>()
   private helvetica: StandardFace | undefined
+
+  /** No face may be left to the viewer. */
+  readonly embedsAll: boolean
 
   constructor(hb: typeof HarfBuzz, options: FontOptions) {
     this.hb = hb
+    this.embedsAll = options.embedAll ?? false
     this.installed = installedFonts()
     this.extra = extraFonts(options.fontDir)
   }
@@ -92,11 +100,11 @@ export class FontLibrary {
   }
 
   private face(path: string): TrueTypeFace {
-    let face = this.open.get(path)
+    let face = faces.get(path)
     if (!face) {
       const name = path.slice(path.lastIndexOf('/') + 1, -'.ttf'.length).replace(/[^A-Za-z0-9-]/g, '-')
       face = new TrueTypeFace(this.hb, path, name)
-      this.open.set(path, face)
+      faces.set(path, face)
     }
     return face
   }
@@ -106,7 +114,7 @@ const libraries = new Map<string, Promise<FontLibrary>>()
 
 /** The library of this process (of this worker) for a font directory; HarfBuzz is loaded with the first one. */
 export function openFontLibrary(options: FontOptions = {}): Promise<FontLibrary> {
-  const key = options.fontDir ?? ''
+  const key = `${options.embedAll ? 'all' : ''} ${options.fontDir ?? ''}`
   let library = libraries.get(key)
   if (!library) {
     library = import('harfbuzzjs').then((hb) => new FontLibrary(hb, options))

@@ -51,7 +51,7 @@ export interface Line {
  */
 export function shapeLine(library: FontLibrary, input: string, style: TextStyle, direction?: 'ltr' | 'rtl'): Line {
   const text = direction === 'ltr' ? setApart(cleanText(input)) : cleanText(input)
-  if (style === 'plain' && isWinAnsi(text)) {
+  if (style === 'plain' && !library.embedsAll && isWinAnsi(text)) {
     const face = library.standardFace
     const runs = [{ face, text, level: 0, slant: false, glyphs: face.shape(text) }]
     return { text, rtl: direction === 'rtl', runs, hidden: undefined, ...measure(runs) }

@@ -18,10 +18,16 @@ export interface TrueTypeFile {
   glyphCount: number
 }
 
+/** A glyph as a PDF uses it: its advance, in font units, may differ from the font's. */
+export interface UsedGlyph {
+  id: number
+  advance: number
+}
+
 export interface TrueTypeSubset {
   bytes: Uint8Array
-  /** Glyph number in the font to glyph number in the subset. */
-  newIds: Map<number, number>
+  /** The number of a used glyph in the subset; never 0, which stands for characters that a font does not have. */
+  numberOf(glyph: UsedGlyph): number
 }
 
 const COMPOSITE = { words: 0x0001, scale: 0x0008, more: 0x0020, xyScale: 0x0040, twoByTwo: 0x0080, hints: 0x0100 }
@@ -54,20 +60,32 @@ export function readTrueType(bytes: Uint8Array, name: string): TrueTypeFile {
 
 /**
  * A font with just these glyphs (and .notdef, and the components they are composed of), renumbered from 0 in the
- * order of the original numbers, so that the same glyphs always make the same bytes.
+ * order of the original numbers, so that the same glyphs always make the same bytes. A glyph that is used with another
+ * advance than the font's is in it once more: PDF/A wants the widths of the PDF and of the font to agree, and no text
+ * that shows .notdef itself (ISO 19005-2, 6.2.11.5 and 6.2.11.8).
  */
-export function subsetTrueType(font: TrueTypeFile, glyphIds: Iterable<number>): TrueTypeSubset {
-  const ids = [...withComponents(font, glyphIds)].sort((a, b) => a - b)
+export function subsetTrueType(font: TrueTypeFile, used: Iterable<UsedGlyph>): TrueTypeSubset {
+  const glyphs = [...used].map(({ id, advance }) => ({ id: id < font.glyphCount ? id : 0, advance }))
+  const ids = [
+    ...withComponents(
+      font,
+      glyphs.map(({ id }) => id),
+    ),
+  ].sort((a, b) => a - b)
   const newIds = new Map(ids.map((id, index) => [id, index]))
-  const outlines = ids.map((id) => renumbered(font, glyphData(font, id), newIds))
+  const key = ({ id, advance }: UsedGlyph) => `${id} ${advance}`
+  const placed = new Map(ids.filter((id) => id !== 0).map((id) => [key({ id, advance: metrics(font, id)[0] }), id]))
+  const copies = [...new Map(glyphs.filter((glyph) => !placed.has(key(glyph))).map((glyph) => [key(glyph), glyph]))]
+  copies.sort(([, a], [, b]) => a.id - b.id || a.advance - b.advance)
+  const all = [...ids.map((id) => ({ id, advance: metrics(font, id)[0] })), ...copies.map(([, glyph]) => glyph)]
+  const outlines = all.map(({ id }) => renumbered(font, glyphData(font, id), newIds))
 
-  const loca = new DataView(new ArrayBuffer((ids.length + 1) * 4))
-  const hmtx = new DataView(new ArrayBuffer(ids.length * 4))
+  const loca = new DataView(new ArrayBuffer((all.length + 1) * 4))
+  const hmtx = new DataView(new ArrayBuffer(all.length * 4))
   let end = 0
-  ids.forEach((id, index) => {
-    const [advance, bearing] = metrics(font, id)
+  all.forEach(({ id, advance }, index) => {
     hmtx.setUint16(index * 4, advance)
-    hmtx.setInt16(index * 4 + 2, bearing)
+    hmtx.setInt16(index * 4 + 2, metrics(font, id)[1])
     end += outlines[index]!.length
     loca.setUint32((index + 1) * 4, end)
   })
@@ -76,9 +94,9 @@ export function subsetTrueType(font: TrueTypeFile, glyphIds: Iterable<number>): 
   head.setUint32(HEAD_CHECKSUM, 0)
   head.setInt16(HEAD_LONG_LOCA, 1)
   const hhea = copy(font, 'hhea')
-  hhea.setUint16(HHEA_METRICS, ids.length)
+  hhea.setUint16(HHEA_METRICS, all.length)
   const maxp = copy(font, 'maxp')
-  maxp.setUint16(MAXP_GLYPHS, ids.length)
+  maxp.setUint16(MAXP_GLYPHS, all.length)
 
   const bytes = assemble([
     ['glyf', Buffer.concat(outlines)],
@@ -88,7 +106,9 @@ export function subsetTrueType(font: TrueTypeFile, glyphIds: Iterable<number>): 
     ['loca', bytesOf(loca)],
     ['maxp', bytesOf(maxp)],
   ])
-  return { bytes, newIds }
+  const numbers = new Map(copies.map(([name], index) => [name, ids.length + index]))
+  for (const [name, id] of placed) numbers.set(name, newIds.get(id)!)
+  return { bytes, numberOf: ({ id, advance }) => numbers.get(key({ id: id < font.glyphCount ? id : 0, advance })) ?? 0 }
 }
 
 /** The advance and the left side bearing of a glyph, in font units. */
