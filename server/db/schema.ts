@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
+import type { SmsCodesTable, SmsSendsTable, SmsUsageTable } from './schema-sms.ts'
 
 /** The tables as kysely sees them; `migrations/` creates them. */
 export interface Database {
@@ -394,36 +395,6 @@ export interface JobFailuresTable {
 export interface WorkerHeartbeatsTable {
   worker_id: string
   at: Date
-}
-
-export interface SmsCodesTable {
-  signing_request_id: string
-  attempt: number
-  claim: string
-  key_version: number
-  mac: Buffer
-  tries: Generated<number>
-  accepted_at: Date | null
-  expires_at: Date
-  provider: string | null
-  provider_message_id: string | null
-}
-
-export interface SmsSendsTable {
-  claim: string
-  workspace_id: string
-  /** Null: it no longer counts for the number. */
-  phone_e164: string | null
-  /** Null: it no longer counts for the request. */
-  signing_request_id: string | null
-  at: Date
-}
-
-export interface SmsUsageTable {
-  workspace_id: string
-  /** The first day of the UTC month, `YYYY-MM-DD`. */
-  month: ColumnType<Date, string, never>
-  used: number
 }
 
 export interface EmbeddedSessionsTable {
