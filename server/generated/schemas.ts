@@ -493,15 +493,21 @@ export const PlacementFailedError = z.object({
 }).openapi("PlacementFailedError")
 
 /** The PDF cannot be signed safely. `encrypted`: it needs a password, or its encryption is not known; `damaged`: no page can be found;
- * `xfa`: a dynamic form; `already_signed`, certified included; `no_pages`; `too_many_pages`: over 2,000; `too_complex`;
+ * `xfa`: a dynamic form; `no_pages`; `too_many_pages`: over 2,000; `too_complex`;
  * `reserved_content`: it contains a planted signature placeholder;
  * `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
- * did not verify; `error` names the check that failed; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded. */
+ * did not verify; `error` names the check that failed; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded.
+ * 
+ * A PDF that is already signed or certified is accepted if its signatures stay valid. Else: `no_further_signatures`: they permit no other
+ * (certified against any change, or all fields locked); `signed_active_content`: it holds content that would have to be removed;
+ * `signed_markers`: it has markers, which would have to be masked; `signed_append`: a signature page would have to be appended, as with
+ * `auto_append` and with `anchors` without markers; `already_signed`: anything else that would have to be changed, e.g. it is encrypted,
+ * or its cross-reference is damaged. */
 export const PdfUnsupportedError = z.object({
   error: z.string(),
   code: z.literal("pdf_unsupported"),
   meta: z.object({
-    reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_pages", "too_many_pages", "too_complex", "reserved_content", "not_sealable", "unreadable_content"]),
+    reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_further_signatures", "signed_active_content", "signed_markers", "signed_append", "no_pages", "too_many_pages", "too_complex", "reserved_content", "not_sealable", "unreadable_content"]),
   }),
 }).openapi("PdfUnsupportedError")
 

@@ -1,6 +1,6 @@
 import { PDFNull, PDFRef } from 'pdf-lib'
 import type { PdfFile } from './document.ts'
-import type { Survey } from './survey.ts'
+import { type Survey, survey } from './survey.ts'
 
 /**
  * A reference to an object that does not exist is null (ISO 32000-1, 7.3.10), until a later revision happens to use
@@ -11,4 +11,10 @@ export function defineDanglingReferences(pdf: PdfFile, { highest }: Pick<Survey,
   if (highest <= pdf.context.largestObjectNumber) return
   pdf.context.largestObjectNumber = highest
   pdf.assign(PDFRef.of(highest), PDFNull)
+}
+
+/** The same for a file that is signed, where defining such a number would be a change: new objects lie beyond it. */
+export function skipDanglingReferences(pdf: PdfFile): void {
+  const { highest } = survey(pdf)
+  if (highest > pdf.context.largestObjectNumber) pdf.context.largestObjectNumber = highest
 }

@@ -17,9 +17,10 @@ export interface FormField {
 /**
  * Every field and widget of the document: the form's tree (ISO 32000-1, 12.7.3) and widgets that stand only on
  * their page. Read directly, because a form library would repair and drop things while reading.
+ * @param where `form`: only those of the form's tree, for which no page is read
  * @throws PdfError `too_complex`.
  */
-export function formFields(pdf: PdfFile): FormField[] {
+export function formFields(pdf: PdfFile, where: 'everywhere' | 'form' = 'everywhere'): FormField[] {
   const found: FormField[] = []
   const seen = new Set<PDFDict>()
   const visit = (entry: PDFObject | undefined, above: Pick<FormField, 'holder' | 'type' | 'value'>, depth: number) => {
@@ -41,7 +42,7 @@ export function formFields(pdf: PdfFile): FormField[] {
   const formRef = get.ref(pdf.catalog, 'AcroForm') ?? pdf.catalogRef
   const root = { holder: formRef, type: undefined, value: undefined }
   for (const field of (form && get.array(form, 'Fields'))?.asArray() ?? []) visit(field, root, 0)
-  for (const page of pdf.pages) {
+  for (const page of where === 'form' ? [] : pdf.pages) {
     for (const [i, annotation] of items(get.array(page.dict, 'Annots')).entries()) {
       if (!(annotation instanceof PDFDict) || get.name(annotation, 'Subtype') !== 'Widget') continue
       visit(get.array(page.dict, 'Annots')!.get(i), { ...root, holder: get.ref(page.dict, 'Annots') ?? page.ref }, 0)

@@ -1,11 +1,11 @@
-import { PDFBool, PDFDict, type PDFObject } from 'pdf-lib'
+import { PDFBool, type PDFObject } from 'pdf-lib'
 import { scanMarkers } from './anchors/scan.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
-import { formFields } from './form-fields.ts'
 import { UPLOAD_LIMITS } from './limits.ts'
 import { get } from './objects.ts'
 import { sanitise } from './sanitise.ts'
+import { checkExtendable, hasStraySignature, isSigned } from './signed.ts'
 import { isTruncated } from './truncated.ts'
 import type { Inspection } from './types.ts'
 
@@ -20,13 +20,18 @@ export function inspect(bytes: Uint8Array, cut = 0, optional = false): Inspectio
   refuseReservedContent(bytes)
   const pdf = openPdf(bytes, UPLOAD_LIMITS, cut)
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
-  refuseSigned(pdf)
   refuseDynamicForm(pdf)
+  const signed = isSigned(pdf)
+  if (!signed && hasStraySignature(pdf))
+    throw new PdfError('already_signed', 'The PDF has a signature outside its form')
   const { markers, malformed } = scanMarkers(pdf, optional)
+  if (signed) checkExtendable(pdf, cut)
+  if (signed && !optional && markers.length > 0)
+    throw new PdfError('signed_markers', 'Markers stand under the signatures of the PDF')
   // On this copy only; nothing of it is kept.
-  const removed = sanitise(pdf)
+  const removed = signed ? [] : sanitise(pdf)
   const truncated = isTruncated(bytes)
-  return { pageCount: pages.length, pages, markers, malformed, removed, repaired: pdf.repaired, truncated }
+  return { pageCount: pages.length, pages, markers, malformed, removed, repaired: pdf.repaired, truncated, signed }
 }
 
 /**
@@ -40,16 +45,6 @@ function refuseReservedContent(bytes: Uint8Array) {
     const close = open < 0 ? -1 : file.indexOf(']', open)
     if (close < 0 || file.subarray(open, close).includes('/****'))
       throw new PdfError('reserved_content', 'The PDF holds an unfinished signature placeholder')
-  }
-}
-
-/** Any revision of ours would break the signature or certification that is there (ISO 32000-1, 12.8). */
-function refuseSigned(pdf: PdfFile) {
-  const signed = () => new PdfError('already_signed', 'The PDF is already signed or certified')
-  const permissions = get.dict(pdf.catalog, 'Perms')
-  if (permissions && get.dict(permissions, 'DocMDP')) throw signed()
-  for (const { type, dict, value } of formFields(pdf)) {
-    if (type === 'Sig' && (value instanceof PDFDict || get.dict(dict, 'V'))) throw signed()
   }
 }
 

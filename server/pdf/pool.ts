@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import Tinypool from 'tinypool'
+import type { EarlierSignature } from '../../sdk/src/verify/earlier-signatures.ts'
 import { AlteredFileError, ImageError, PdfError, PdfTimeoutError } from './errors.ts'
 import { glyphCoverage } from './fonts/coverage.ts'
 import type { GlyphRanges } from './fonts/glyph-ranges.ts'
@@ -26,6 +27,8 @@ import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from 
 export interface PdfJobs {
   /** See `inspect`. @throws PdfError */
   inspect(parts: string[], cut?: number, optional?: boolean): Promise<Inspection>
+  /** See `signaturesOf`. @throws PdfError */
+  signatures(parts: string[]): Promise<EarlierSignature[]>
   /** See `decryptPdf`. @throws PdfError */
   decrypt(parts: string[], cut?: number): Promise<Decrypted>
   /** See `prepareAndRehearse`. @throws PdfError */
@@ -154,6 +157,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       turns.run('signing', owner, () => run(name, input))
     return {
       inspect: (parts, cut = 0, optional = false) => request('inspect', { parts, cut, optional }),
+      signatures: (parts) => request('signatures', { parts }),
       decrypt: (parts, cut = 0) => request('decrypt', { parts, cut }),
       prepare: async (parts, prepareOptions) => {
         const rehearsal = { pki: await keysOfRehearsals(), level: sealLevel }

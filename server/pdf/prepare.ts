@@ -1,7 +1,7 @@
 import { appendSignaturePages } from './append-page.ts'
 import { keepClaims } from './conformance/index.ts'
 import { defineDanglingReferences } from './dangling.ts'
-import { openPdf } from './document.ts'
+import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import type { FontOptions } from './fonts/index.ts'
 import { type HashedPdf, withDelta } from './hashed.ts'
@@ -9,6 +9,7 @@ import { UPLOAD_LIMITS } from './limits.ts'
 import { maskMarkers } from './mask.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
 import { sanitise } from './sanitise.ts'
+import { isSigned } from './signed.ts'
 import { survey } from './survey.ts'
 import type { Prepared, PrepareOptions } from './types.ts'
 
@@ -26,7 +27,7 @@ export async function prepareAndRehearse(
   const prepared = await prepare(upload.bytes, options, fontOptions)
   const marks = options.marks.map(({ ref, boxes }) => [...boxes, ...prepared.appended.filter((box) => box.ref === ref)])
   const shown = withDelta(upload, prepared.delta)
-  await rehearse(shown, marks, rehearsal)
+  await rehearse(shown, marks, upload.bytes.length, rehearsal)
   return { ...prepared, sha256: shown.hash.copy().digest('hex') }
 }
 
@@ -41,6 +42,7 @@ export async function prepare(
   fontOptions: FontOptions = {},
 ): Promise<Prepared> {
   const pdf = openPdf(bytes, UPLOAD_LIMITS, options.cut)
+  if (isSigned(pdf)) return unchanged(pdf, options)
   const found = survey(pdf)
   defineDanglingReferences(pdf, found)
   if (pdf.context.largestObjectNumber > UPLOAD_LIMITS.objectNumber) {
@@ -52,4 +54,12 @@ export async function prepare(
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
   return { delta: pdf.appendRevision(), pageCount: pages.length, pages, appended, lost }
+}
+
+/** Under earlier signatures nothing is prepared: what would have to be was refused (decision 0410). */
+function unchanged(pdf: PdfFile, { append, maskPages }: Omit<PrepareOptions, 'marks'>): Prepared {
+  if (append.length > 0) throw new PdfError('signed_append', 'The PDF is signed, so no page can be appended')
+  if (maskPages.length > 0) throw new PdfError('signed_markers', 'Markers stand under the signatures of the PDF')
+  const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
+  return { delta: new Uint8Array(), pageCount: pages.length, pages, appended: [], lost: [] }
 }

@@ -29,12 +29,18 @@ export interface Rehearsal {
  * seal with a key that is thrown away, judged by the verifier that gates sealing. What passes can be sealed.
  * @param shown the file as the signers are shown it
  * @param marks the boxes of each signer
+ * @param uploadLength bytes of `shown` as they were received
  * @throws PdfError `not_sealable` naming the check that failed, `too_complex`
  */
-export async function rehearse(shown: HashedPdf, marks: Box[][], { pki, level }: Rehearsal): Promise<void> {
+export async function rehearse(
+  shown: HashedPdf,
+  marks: Box[][],
+  uploadLength: number,
+  { pki, level }: Rehearsal,
+): Promise<void> {
   const actors = await actorsOf(pki)
   try {
-    await trySeal(await signed(shown, marks), actors, { auditHead: AUDIT_HEAD, signedAt: pki.at, level })
+    await trySeal(await signed(shown, marks), actors, { auditHead: AUDIT_HEAD, signedAt: pki.at, level, uploadLength })
   } catch (error) {
     if (error instanceof PdfError || isStackOverflow(error)) throw error
     // Whatever the error is, it would recur once all have signed.

@@ -1,12 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import { DEFAULT_BYTE_RANGE_PLACEHOLDER } from '@signpdf/utils'
-import { PDFArray, PDFDict, PDFHexString, type PDFObject, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib'
-import { dressWidget } from './conformance/widget.ts'
+import { PDFArray, type PDFDict, PDFHexString, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib'
+import { skipDanglingReferences } from './dangling.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import type { HashedPdf } from './hashed.ts'
-import { get, items, nameOf } from './objects.ts'
+import { get, nameOf } from './objects.ts'
 import { DigestSigner, signRevision } from './revision-signer.ts'
 import type { RevocationValues } from './revocation.ts'
+import { addSignatureField } from './signature-field.ts'
+import { isSigned } from './signed.ts'
 
 /** What the seal's revision says. */
 export interface SealFacts {
@@ -17,6 +19,8 @@ export interface SealFacts {
   reason?: string
   /** Who seals, as `/Name`. */
   name?: string
+  /** Bytes of the file as it was received; needed where it was signed before. */
+  uploadLength?: number
 }
 
 export interface UnsignedRevision {
@@ -43,6 +47,8 @@ export async function prepareSeal(
   security: RevocationValues | null,
 ): Promise<UnsignedRevision> {
   const file = openPdf(pdf.bytes)
+  const signed = isSigned(file)
+  if (signed) skipDanglingReferences(file)
   if (security) addSecurityStore(file, security)
   declareExtension(file, security ? 5 : 2)
   const signature = signatureDict(file, 'Sig', 'ETSI.CAdES.detached', contentsBytes)
@@ -52,8 +58,16 @@ export async function prepareSeal(
   const { seq, hash } = facts.auditHead
   signature.set(nameOf('CSAuditHead'), PDFString.of(JSON.stringify({ seq, hash })))
   const ref = file.register(signature)
-  certify(file, signature, ref)
-  addSignatureField(file, 'Seal', ref)
+  if (signed) {
+    if (facts.uploadLength === undefined)
+      throw new TypeError('a seal over signatures must name the length of the upload')
+    signature.set(nameOf('CSUploadLength'), file.context.obj(facts.uploadLength))
+    lockFields(file, signature)
+    addSignatureField(file, file.firstPage, { name: 'Seal', value: ref, locksDocument: true, signed: true })
+  } else {
+    certify(file, signature, ref)
+    addSignatureField(file, file.firstPage, { name: 'Seal', value: ref, signed: false })
+  }
   return withByteRange(pdf, file)
 }
 
@@ -61,7 +75,7 @@ export async function prepareSeal(
 export async function prepareArchiveTimestamp(sealed: HashedPdf, contentsBytes: number): Promise<UnsignedRevision> {
   const file = openPdf(sealed.bytes)
   const ref = file.register(signatureDict(file, 'DocTimeStamp', 'ETSI.RFC3161', contentsBytes))
-  addSignatureField(file, 'Archive timestamp', ref)
+  addSignatureField(file, file.firstPage, { name: 'Archive timestamp', value: ref, signed: true })
   return withByteRange(sealed, file)
 }
 
@@ -83,6 +97,18 @@ function signatureDict(file: PdfFile, type: string, subFilter: string, contentsB
   return dict
 }
 
+/**
+ * An approval signature over earlier ones: it locks all fields (ISO 32000-1, 12.8.2.4), as the first signature's
+ * certification may not be replaced.
+ */
+function lockFields({ context, catalogRef }: PdfFile, signature: PDFDict): void {
+  const params = context.obj({ Type: 'TransformParams', Action: 'All' })
+  params.set(nameOf('V'), nameOf('1.2'))
+  const reference = context.obj({ Type: 'SigRef', TransformMethod: 'FieldMDP', TransformParams: params })
+  reference.set(nameOf('Data'), catalogRef)
+  signature.set(nameOf('Reference'), context.obj([reference]))
+}
+
 /** DocMDP with permission 1: no change at all (ISO 32000-1, 12.8.2.2). */
 function certify(file: PdfFile, signature: PDFDict, ref: PDFRef): void {
   const { context, catalog, catalogRef } = file
@@ -100,67 +126,22 @@ function certify(file: PdfFile, signature: PDFDict, ref: PDFRef): void {
   file.touch(catalogRef)
 }
 
-/**
- * A signature field that shows nothing: one widget of no size and without an appearance on the first page. Names and
- * lists may be indirect in the customer's form; whichever object holds them is the one that changes.
- */
-function addSignatureField(file: PdfFile, name: string, value: PDFRef): void {
-  const { context, catalog, catalogRef } = file
-  const page = file.firstPage
-  let form = get.dict(catalog, 'AcroForm')
-  let formRef = get.ref(catalog, 'AcroForm')
-  if (!form || !formRef) {
-    form ??= context.obj({})
-    formRef = file.register(form)
-    catalog.set(nameOf('AcroForm'), formRef)
-    file.touch(catalogRef)
-  }
-  const title = uniqueName(form, name)
-  const widget = context.obj({
-    Type: 'Annot',
-    Subtype: 'Widget',
-    FT: 'Sig',
-    Rect: [0, 0, 0, 0],
-    F: 132,
-    V: value,
-    P: page.ref,
-  })
-  widget.set(nameOf('T'), PDFHexString.fromText(title))
-  dressWidget(file, widget, page, title)
-  const widgetRef = file.register(widget)
-  push(file, form, formRef, 'Fields', widgetRef)
-  push(file, page.dict, page.ref, 'Annots', widgetRef)
-  // Bit 1: signatures exist, bit 2: append only.
-  form.set(nameOf('SigFlags'), context.obj((get.number(form, 'SigFlags') ?? 0) | 3))
-  file.touch(formRef)
-}
-
-function push(file: PdfFile, holder: PDFDict, holderRef: PDFRef, key: string, item: PDFObject): void {
-  const list = get.array(holder, key)
-  if (list) list.push(item)
-  else holder.set(nameOf(key), file.context.obj([item]))
-  file.touch((list && get.ref(holder, key)) ?? holderRef)
-}
-
-/** Only the partial names of root fields can clash with ours. */
-function uniqueName(form: PDFDict, name: string): string {
-  const taken = new Set<string>()
-  for (const field of items(get.array(form, 'Fields'))) {
-    const title = field instanceof PDFDict ? get.object(field, 'T') : undefined
-    if (title instanceof PDFString || title instanceof PDFHexString) taken.add(title.decodeText())
-  }
-  let unique = name
-  for (let number = 2; taken.has(unique); number++) unique = `${name} ${number}`
-  return unique
-}
-
+/** What earlier signatures need for their validation stays. */
 function addSecurityStore(file: PdfFile, security: RevocationValues): void {
   const { context, catalog, catalogRef } = file
+  const earlier = get.dict(catalog, 'DSS')
+  const store = context.obj({ Type: 'DSS' })
   const stream = (der: Uint8Array) => PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateSync(der))
-  const streams = (list: Uint8Array[]) => context.obj(list.map((der) => file.register(stream(der))))
-  const store = context.obj({ Type: 'DSS', Certs: streams(security.certificates) })
-  if (security.ocsps.length > 0) store.set(nameOf('OCSPs'), streams(security.ocsps))
-  if (security.crls.length > 0) store.set(nameOf('CRLs'), streams(security.crls))
+  const add = (key: string, list: Uint8Array[]) => {
+    const kept = (earlier && get.array(earlier, key))?.asArray() ?? []
+    if (kept.length + list.length === 0) return
+    store.set(nameOf(key), context.obj([...kept, ...list.map((der) => file.register(stream(der)))]))
+  }
+  add('Certs', security.certificates)
+  add('OCSPs', security.ocsps)
+  add('CRLs', security.crls)
+  const perSignature = earlier?.get(nameOf('VRI'))
+  if (perSignature) store.set(nameOf('VRI'), perSignature)
   catalog.set(nameOf('DSS'), file.register(store))
   file.touch(catalogRef)
 }

@@ -1,10 +1,21 @@
 import type { PDFRef } from 'pdf-lib'
 import { fitCaption, showCaption } from './caption.ts'
 import { type Conformance, conformanceOf, roleOf } from './conformance/index.ts'
+import { skipDanglingReferences } from './dangling.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary } from './fonts/index.ts'
-import { addContent, addContents, type ContentResources, flate, multiply, toUserSpace } from './geometry.ts'
+import {
+  addContent,
+  addContents,
+  type ContentResources,
+  flate,
+  type Matrix,
+  multiply,
+  toUserSpace,
+} from './geometry.ts'
 import { type EmbeddedImage, embedImage } from './image.ts'
+import { addMarkFields } from './mark-fields.ts'
+import { isSigned } from './signed.ts'
 import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from './sizes.ts'
 import { drawStrokes } from './strokes.ts'
 import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
@@ -46,8 +57,13 @@ export async function stampFields(bytes: Uint8Array, stamps: Stamp[], options: F
   return pdf.appendRevision()
 }
 
-/** Draws the marks for the next revision. @throws as `stampFields` */
+/**
+ * Draws the marks for the next revision: on the pages, or over the pages of a signed file (decision 0410).
+ * @throws as `stampFields`
+ */
 export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOptions = {}): Promise<void> {
+  const signed = isSigned(pdf)
+  if (signed) skipDanglingReferences(pdf)
   const conformance = conformanceOf(pdf)
   const { opaque, structure } = conformance
   const shared: Omit<Drawing, 'minTextSize'> = {
@@ -74,6 +90,10 @@ export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOpt
   })
   const visible = drawn.filter(({ operators }) => operators !== '')
   const fonts = shared.fonts.write(pdf, conformance.first)
+  if (signed) {
+    addMarkFields(pdf, visible, (mark) => form(pdf, mark, conformance, fonts, mark.matrix))
+    return
+  }
   for (const page of new Set(visible.map(({ page }) => page))) {
     const marks = visible
       .filter((mark) => mark.page === page)
@@ -102,6 +122,7 @@ function form(
   drawn: Drawn & { width: number; height: number },
   { opaque, colours }: Conformance,
   fonts: Record<string, PDFRef>,
+  matrix?: Matrix,
 ): PDFRef {
   const { width, height } = drawn
   const used = Object.entries(fonts).filter(([name]) => drawn.operators.includes(`/${name} `))
@@ -111,7 +132,8 @@ function form(
     resources.XObject = Object.fromEntries(drawn.images.map((ref, i) => [`Im${i}`, ref]))
     if (!opaque) resources.ExtGState = { Paper: pdf.register(pdf.context.obj({ Type: 'ExtGState', BM: 'Multiply' })) }
   }
-  const dict = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: { ...resources } }
+  const shape = { BBox: [0, 0, width, height], ...(matrix && { Matrix: [...matrix] }) }
+  const dict = { Type: 'XObject', Subtype: 'Form', ...shape, Resources: { ...resources } }
   return pdf.register(flate(pdf, drawn.operators, dict))
 }
 

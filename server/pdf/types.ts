@@ -1,4 +1,7 @@
+import type { EarlierSignature } from '../../sdk/src/verify/earlier-signatures.ts'
 import type { HandStyle } from './hand-styles.ts'
+
+export type { EarlierSignature }
 
 /**
  * The vocabulary between the PDF engine and its callers: plain data that survives a structured clone, so that
@@ -39,6 +42,10 @@ export type UnsupportedReason =
   | 'damaged'
   | 'xfa'
   | 'already_signed'
+  | 'no_further_signatures'
+  | 'signed_active_content'
+  | 'signed_markers'
+  | 'signed_append'
   | 'no_pages'
   | 'too_many_pages'
   | 'too_complex'
@@ -77,6 +84,8 @@ export interface Inspection {
   repaired: boolean
   /** True when the end of the file is missing: see `isTruncated`. */
   truncated: boolean
+  /** The file brings signatures along: nothing under them may be changed. */
+  signed: boolean
 }
 
 /** A file whose encryption was removed. */

@@ -25,6 +25,10 @@ const jobs = {
     return async ({ parts, cut, optional }: { parts: string[]; cut: number; optional: boolean }) =>
       inspect(readParts(parts), cut, optional)
   },
+  signatures: async () => {
+    const { signaturesOf } = await import('./signed.ts')
+    return async ({ parts }: { parts: string[] }) => signaturesOf(readParts(parts))
+  },
   decrypt: async () => {
     const { decryptPdf } = await import('./encryption/decrypt.ts')
     return async ({ parts, cut }: { parts: string[]; cut: number }) => decryptPdf(readParts(parts), cut)

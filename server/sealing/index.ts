@@ -51,7 +51,7 @@ export interface Sealer {
     owner: string,
     parts: string[],
     sha256: string,
-    input: { auditHead: { seq: number; hash: string }; reason?: string; signedAt: Date },
+    input: { auditHead: { seq: number; hash: string }; reason?: string; signedAt: Date; uploadLength?: number },
   ): Promise<SealedRevision>
   /** The sealing certificate and the top of its chain. `serial` is lowercase hex. */
   certificates(): { roots: string[]; subject: string; notAfter: Date; serial: string }
@@ -98,8 +98,8 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
   let lastLevel: SealLevel = sealLevel
 
   return {
-    async seal(owner, parts, sha256, { auditHead, signedAt, reason = DEFAULT_REASON }) {
-      const facts = { auditHead, signedAt, reason, name: commonName(leaf) }
+    async seal(owner, parts, sha256, { auditHead, signedAt, uploadLength, reason = DEFAULT_REASON }) {
+      const facts = { auditHead, signedAt, uploadLength, reason, name: commonName(leaf) }
       const sealed = await pool.of(owner).seal(parts, sha256, { ...facts, level: sealLevel }, { key, authorities })
       if (sealed.level !== lastLevel) {
         lastLevel = sealed.level

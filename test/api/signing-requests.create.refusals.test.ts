@@ -323,7 +323,7 @@ describe('files that cannot be signed safely (422 pdf_unsupported)', () => {
     ['encrypted', encryptedPdf()],
     ['damaged', Buffer.from('%PDF-1.7\nnothing else\n%%EOF\n')],
     ['xfa', dynamicXfa],
-    ['already_signed', signedPdf()],
+    ['signed_append', signedPdf()],
     ['already_signed', certified],
     ['no_pages', makePdf({ pages: 0 })],
     ['too_many_pages', makePdf({ pages: 2_001, content: '' })],

@@ -35,6 +35,7 @@ test('an ordinary file: pages as displayed, markers, malformed ones', () => {
     removed: [],
     repaired: false,
     truncated: false,
+    signed: false,
   })
 })
 
@@ -44,6 +45,11 @@ test('the bytes given are not changed', () => {
   expect(inspect(bytes).removed).toEqual(['javascript'])
   expect(bytes.equals(before)).toBe(true)
 })
+
+test.each([
+  ['a signed file', signedPdf()],
+  ['a signed field in a tree of fields', nestedSignature()],
+])('%s is recognised', (_, bytes) => expect(inspect(bytes)).toMatchObject({ signed: true, removed: [] }))
 
 test('a broken cross-reference is repaired, not refused', () => {
   expect(inspect(withBrokenXref(makePdf({ pages: 2 })))).toMatchObject({ pageCount: 2, repaired: true })
@@ -58,14 +64,16 @@ describe('refused', () => {
     ['no pages', 'no_pages', makePdf({ pages: 0 })],
     ['2,001 pages', 'too_many_pages', makePdf({ pages: 2001, content: '' })],
     ['a content stream nobody can decode', 'unreadable_content', badContent()],
-    ['a signed file', 'already_signed', signedPdf()],
-    ['a certified file', 'already_signed', makePdf({ catalog: '/Perms << /DocMDP << /Type /Sig >> >>' })],
+    [
+      'a certification that no field holds',
+      'already_signed',
+      makePdf({ catalog: '/Perms << /DocMDP << /Type /Sig >> >>' }),
+    ],
     [
       'a signature only its page knows',
       'already_signed',
       makePdf({ page: '/Annots [<< /Subtype /Widget /FT /Sig /V << /Type /Sig >> >>]' }),
     ],
-    ['a signed field in a tree of fields', 'already_signed', nestedSignature()],
     ['a dynamic XFA form', 'xfa', makePdf({ catalog: '/NeedsRendering true /AcroForm << /XFA [(form) 3 0 R] >>' })],
     [
       'a planted placeholder',

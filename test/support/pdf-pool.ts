@@ -20,6 +20,7 @@ export const sharedPdfPool: PdfPool = {
 function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
   return {
     inspect: async (...args) => (await jobs()).inspect(...args),
+    signatures: async (...args) => (await jobs()).signatures(...args),
     decrypt: async (...args) => (await jobs()).decrypt(...args),
     prepare: async (...args) => (await jobs()).prepare(...args),
     sign: async (...args) => (await jobs()).sign(...args),

@@ -34,7 +34,7 @@ export async function sendAndSeal(received: Uint8Array, { rehearsal, key, tsa }:
   try {
     const plain = withoutEncryption(upload, cut)
     if (plain) [upload, cut] = [plain, 0]
-    inspect(upload, cut)
+    inspect(upload, cut, true)
     const marks = Array.from({ length: SIGNERS }, (_, i) => ({ ref: String(i), boxes: [BOX] }))
     const options = { maskPages: [], append: [], marks, cut, title: 'Agreement' }
     const { delta } = await prepareAndRehearse(hashPdf(upload), options, rehearsal)
@@ -44,7 +44,7 @@ export async function sendAndSeal(received: Uint8Array, { rehearsal, key, tsa }:
     throw error
   }
   for (let i = 0; i < SIGNERS; i++) bytes = Buffer.concat([bytes, await stampFields(bytes, [mark(i)])])
-  return { sealed: (await seal(bytes, { key, tsas: [tsa], level: 'B-T' })).bytes, upload }
+  return { sealed: (await seal(bytes, { key, tsas: [tsa], level: 'B-T', uploadLength: upload.length })).bytes, upload }
 }
 
 /** Undefined when it has none. */

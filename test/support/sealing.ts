@@ -21,6 +21,7 @@ export interface SealInput {
   auditHead?: { seq: number; hash: string }
   reason?: string
   name?: string
+  uploadLength?: number
 }
 
 /** Seals in this thread, with the same steps as the workers. */
@@ -35,6 +36,7 @@ export async function seal(pdf: Uint8Array, input: SealInput): Promise<{ bytes: 
     signedAt: new Date(),
     reason: input.reason,
     name: input.name,
+    uploadLength: input.uploadLength,
   }
   const revision = await sealRevision(
     stepsFor(pdf),

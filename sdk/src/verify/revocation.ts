@@ -13,7 +13,7 @@ import {
 import { contextTag, Der, equal, Tag } from './der.ts'
 import { hash } from './hash.ts'
 import type { PdfReader } from './pdf-reader.ts'
-import { PdfStream, type PdfValue } from './pdf-syntax.ts'
+import { PdfRef, PdfStream, type PdfValue } from './pdf-syntax.ts'
 import { hashAlgorithm, sameAlgorithm, verifyRecurring } from './signature.ts'
 
 const SHA1 = '1.3.14.3.2.26'
@@ -140,14 +140,19 @@ export interface EmbeddedRevocation {
   certificates: Certificate[]
 }
 
-/** The document security store (ETSI EN 319 142-1, 5.4.2), or null when the file has none. */
-export async function readSecurityStore(reader: PdfReader): Promise<EmbeddedRevocation | null> {
+/**
+ * The document security store (ETSI EN 319 142-1, 5.4.2), or null when the file has none.
+ * @param from offset from which on its objects count: what an upload brought along is not ours to judge
+ */
+export async function readSecurityStore(reader: PdfReader, from = 0): Promise<EmbeddedRevocation | null> {
   const catalog = await reader.dict(reader.trailer.get('Root'))
   const store = await reader.dict(catalog?.get('DSS'))
   if (!store) return null
   const streams = async (list: PdfValue | undefined) => {
     const out: Uint8Array[] = []
     for (const item of await reader.array(list)) {
+      const entry = item instanceof PdfRef ? reader.entries.get(item.num) : undefined
+      if (from > 0 && (entry?.type !== 'offset' || entry.offset < from)) continue
       const stream = await reader.get(item)
       if (stream instanceof PdfStream) out.push(await reader.data(stream))
     }

@@ -1,6 +1,5 @@
 import { Der, latin1 } from './der.ts'
 import type { FileHashes, HashName } from './hash.ts'
-import { READER_LIMITS } from './pdf-limits.ts'
 import type { PdfReader } from './pdf-reader.ts'
 import {
   hasRepeatedKeys,
@@ -11,6 +10,7 @@ import {
   PdfSyntaxError,
   type PdfValue,
 } from './pdf-syntax.ts'
+import { signedFields } from './signature-fields.ts'
 
 /** A signature dictionary that a signature field of the file refers to (ISO 32000-1, 12.8.1). */
 export interface PdfSignature {
@@ -28,25 +28,22 @@ export interface PdfSignature {
 
 const name = (value: PdfValue | undefined) => (value instanceof PdfName ? value.value : null)
 
-/** The signatures of the newest revision, in the order of the bytes they cover. */
+/**
+ * The signatures of the newest revision, in the order of the bytes they cover. One that cannot be read is left out, as
+ * long as there is a seal: it may be an earlier one, by whatever program.
+ */
 export function findSignatures(reader: PdfReader): PdfSignature[] {
-  const catalog = reader.dict(reader.trailer.get('Root'))
-  const form = reader.dict(catalog?.get('AcroForm'))
-  const queue: PdfValue[] = [...reader.array(form?.get('Fields'))]
-  const seen = new Set<number>()
   const found: PdfSignature[] = []
-  for (let item = queue.pop(); item !== undefined; item = queue.pop()) {
-    if (!(item instanceof PdfRef) || seen.has(item.num)) continue
-    const field = reader.dict(item)
-    if (!field) continue
-    seen.add(item.num)
-    if (seen.size > READER_LIMITS.formFields) throw new PdfSyntaxError('the form has too many fields', 'too_complex')
-    for (const kid of reader.array(field.get('Kids'))) queue.push(kid)
-    const value = field.get('V')
-    if (name(reader.get(field.get('FT'))) !== 'Sig' || !(value instanceof PdfRef)) continue
-    const dict = reader.dict(value)
-    if (dict) found.push(readSignature(reader, dict, value.num, { num: item.num, dict: field }))
+  let unreadable: unknown
+  for (const { num, dict, value, valueNum } of signedFields(reader)) {
+    if (valueNum === undefined) continue
+    try {
+      found.push(readSignature(reader, value, valueNum, { num, dict }))
+    } catch (error) {
+      unreadable = error
+    }
   }
+  if (unreadable && !found.some(({ kind }) => kind === 'seal')) throw unreadable
   return found.sort((a, b) => a.end - b.end)
 }
 
@@ -123,21 +120,26 @@ export function checkPadding(signature: PdfSignature): string {
 }
 
 /**
- * Checks the certification: a DocMDP reference with permission 1 in the signature, and `/Perms` naming this signature
- * (ISO 32000-1, 12.8.2.2 and 12.8.4).
+ * Checks that the seal permits no later change. A file that was not signed before is certified: a DocMDP reference with
+ * permission 1, and `/Perms` naming the seal (ISO 32000-1, 12.8.2.2 and 12.8.4). Over earlier signatures the seal is an
+ * approval signature that locks all fields (12.8.2.4) and the document (ISO 32000-2, 12.7.5.5).
  */
-export function checkCertification(reader: PdfReader, signature: PdfSignature): string {
-  for (const item of reader.array(signature.dict.get('Reference'))) {
-    const reference = reader.dict(item)
-    if (name(reference?.get('TransformMethod')) !== 'DocMDP') continue
-    const params = reader.dict(reference?.get('TransformParams'))
-    if (params?.get('P') !== 1) throw new Error('the certification allows changes')
-    const catalog = reader.dict(reader.trailer.get('Root'))
-    const named = reader.dict(catalog?.get('Perms'))?.get('DocMDP')
-    if (!(named instanceof PdfRef) || named.num !== signature.num) throw new Error('/Perms does not name the seal')
-    return 'no change is permitted'
+export function checkCertification(reader: PdfReader, signature: PdfSignature, isFirst: boolean): string {
+  const wanted = isFirst ? 'DocMDP' : 'FieldMDP'
+  const references = reader.array(signature.dict.get('Reference')).map((item) => reader.dict(item))
+  const reference = references.find((item) => name(item?.get('TransformMethod')) === wanted)
+  if (!reference) throw new Error(`the seal does not ${isFirst ? 'certify' : 'lock'} the file`)
+  const params = reader.dict(reference.get('TransformParams'))
+  if (!isFirst) {
+    const lock = reader.dict(signature.field.dict.get('Lock'))
+    if (name(params?.get('Action')) !== 'All' || lock?.get('P') !== 1) throw new Error('the lock allows changes')
+    return 'no change is permitted after this approval signature'
   }
-  throw new Error('the seal does not certify the file')
+  if (params?.get('P') !== 1) throw new Error('the certification allows changes')
+  const catalog = reader.dict(reader.trailer.get('Root'))
+  const named = reader.dict(catalog?.get('Perms'))?.get('DocMDP')
+  if (!(named instanceof PdfRef) || named.num !== signature.num) throw new Error('/Perms does not name the seal')
+  return 'no change is permitted'
 }
 
 /** A PDF text string: UTF-16BE with a mark, else one byte a character. */

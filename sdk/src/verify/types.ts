@@ -28,8 +28,10 @@ export type CheckName =
   | 'timestamp_signature'
   /** The authority's certificate is for time-stamping and leads to a given root. */
   | 'timestamp_certificate'
-  /** The file is certified against any change (DocMDP 1). */
+  /** The seal permits no later change: it certifies the file (DocMDP 1), or locks it where it was signed before. */
   | 'certification'
+  /** Only where the upload was signed: nothing was appended that would make those signatures invalid. */
+  | 'earlier_signatures'
   /** Embedded OCSP and CRL data say that no certificate was revoked. */
   | 'revocation'
   | 'archive_timestamp'

@@ -3,11 +3,13 @@ import { checkAuditHead, checkSealedEvent, parseAuditHead, verifyAuditEvents } f
 import { allowsKeyUsage, type Certificate, KeyUsage, parseCertificates, serialHex, subjectText } from './certificate.ts'
 import { attribute, checkMessageDigest, checkSigningCertificate, parseSignedData, type SignedData } from './cms.ts'
 import { checkSealContainer, checkTokenContainer, SIGNATURE_TIMESTAMP } from './container.ts'
+import { checkEarlierSignatures, uploadLength } from './earlier-signatures.ts'
 import { FileHashes } from './hash.ts'
 import { buildPath, type CertificatePath } from './path.ts'
 import { PdfReader } from './pdf-reader.ts'
 import { checkNamedRevisions, listRevisions, revisionsIn } from './revisions.ts'
 import { type EmbeddedRevocation, readSecurityStore, unprovenCertificates } from './revocation.ts'
+import { type SignedField, signedFields } from './signature-fields.ts'
 import {
   checkByteRange,
   checkCertification,
@@ -73,7 +75,9 @@ export async function verifyHashed(
     if (!signature) throw new Error('the file has no seal')
     const archive = signatures.findLast(({ kind, end }) => kind === 'archive_timestamp' && end > signature.end)
     const cms = parseSignedData(cmsOf(signature))
-    return { value: { reader, signature, archive, cms }, detail: `sealed by ${subjectText(cms.signer)}` }
+    const ours = [signature.num, archive?.num]
+    const earlier = signedFields(reader).filter(({ valueNum }) => !ours.includes(valueNum))
+    return { value: { reader, signature, archive, earlier, cms }, detail: `sealed by ${subjectText(cms.signer)}` }
   })
   const seal = parts ? await verifySeal(hashes, parts, options, report) : null
   await report.check('revisions', async () => {
@@ -119,6 +123,8 @@ interface SealParts {
   reader: PdfReader
   signature: PdfSignature
   archive: PdfSignature | undefined
+  /** Signatures that the upload brought along. */
+  earlier: SignedField[]
   cms: SignedData
 }
 
@@ -136,9 +142,11 @@ async function verifySeal(
   report: Report,
 ): Promise<VerifiedSeal> {
   const { bytes } = hashes
-  const { reader, signature, archive, cms } = parts
+  const { reader, signature, archive, earlier, cms } = parts
   const roots = parseCertificates(options.roots ?? [])
-  const store = await readSecurityStore(reader).catch((error: unknown) => new Error(`broken revocation data: ${error}`))
+  const store = await readSecurityStore(reader, uploadLength(signature)).catch(
+    (error: unknown) => new Error(`broken revocation data: ${error}`),
+  )
   const tsaRoots = options.tsaRoots ? parseCertificates(options.tsaRoots) : roots
   const embedded = store instanceof Error ? null : store
   const trust: Trust = { roots, tsaRoots, store: embedded, now: options.at ?? new Date() }
@@ -178,7 +186,15 @@ async function verifySeal(
     if (!usable) throw new Error(`${subjectText(cms.signer)} may not sign documents`)
     return { value: found, detail: trustText(found, roots) }
   })
-  await report.check('certification', async () => ({ detail: await checkCertification(reader, signature) }))
+  await report.check('certification', async () => ({
+    detail: checkCertification(reader, signature, earlier.length === 0),
+  }))
+  if (earlier.length > 0) {
+    const sealed = PdfReader.open(bytes.subarray(0, signature.end))
+    await report.check('earlier_signatures', async () => ({
+      detail: checkEarlierSignatures(sealed, signature, earlier),
+    }))
+  }
   const complete = await report.check('revocation', async () => {
     const paths = [path, timestamp?.path].filter((found) => found !== undefined)
     if (store instanceof Error) throw store

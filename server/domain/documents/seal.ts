@@ -30,6 +30,7 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
       ctx.sealer.seal(document.workspace_id, parts, revisions.at(-1)!.sha256, {
         auditHead: head,
         signedAt: ctx.clock.now(),
+        uploadLength: revisions[0]!.length,
       }),
     )
     failure = 'seal_persist_failed'

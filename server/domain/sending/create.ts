@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { sqlState, type Tx, transaction } from '../../db/database.ts'
+import type { EarlierSignature } from '../../pdf/types.ts'
 import type { Region } from '../../regions.ts'
 import { blobKey, StorageError } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
@@ -94,6 +95,7 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
       placement: document.placement,
       signing_mode: document.signing_mode,
       removed: document.removed,
+      ...(plan.signatures.length > 0 && { earlier_signatures: plan.signatures.map(describe) }),
     },
   }
   await startAudit(ctx, tx, document.id, [created, ...sentEntries(actor, signers)])
@@ -111,6 +113,11 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
   }
   await finish(tx, result)
   return result
+}
+
+/** On one line, for the audit trail. */
+function describe({ field, kind, state, signer }: EarlierSignature): string {
+  return [`${field} (${kind})`, state, signer && `by ${signer}`].filter(Boolean).join(' ')
 }
 
 async function mailableSigners(ctx: Ctx, { sendEmails }: Draft, plan: CreatePlan): Promise<boolean[]> {

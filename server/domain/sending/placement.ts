@@ -1,7 +1,9 @@
 import type { FieldKind, Placement } from '../../db/schema.ts'
+import { PdfError } from '../../pdf/errors.ts'
 import type { AppendBlock, Inspection, MalformedMarker, Marker } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import type { DraftField, DraftPlacement, Warning } from './draft.ts'
+import { pdfRefusal } from './refusals.ts'
 import { invalid, type PlannedSigner } from './signers.ts'
 
 /** A box and the index of its signer in the plan. */
@@ -34,6 +36,7 @@ export function planPlacement(
   if (wanted.kind === 'anchors' && inspection.markers.length > 0)
     return planAnchors(signers, inspection.markers, warnings)
   const found = wanted.kind === 'anchors' ? 0 : inspection.markers.length
+  if (inspection.signed) throw pdfRefusal(new PdfError('signed_append', 'no page can be appended to a signed file'))
   const append = signers.map((signer, index) => block(signer, index))
   return { placement: 'auto_append', found, fields: [], maskPages: [], append }
 }

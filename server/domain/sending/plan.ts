@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
-import type { Inspection, Prepared } from '../../pdf/types.ts'
+import type { EarlierSignature, Inspection, Prepared } from '../../pdf/types.ts'
 import { busy } from '../busy.ts'
 import { checkHookUrl } from '../hooks/check-url.ts'
 import type { Draft, Warning } from './draft.ts'
@@ -16,6 +16,8 @@ export interface CreatePlan {
   signers: PlannedSigner[]
   placement: PlacementPlan
   inspection: Inspection
+  /** Those that the file brings along. */
+  signatures: EarlierSignature[]
   warnings: Warning[]
 }
 
@@ -38,7 +40,10 @@ export async function withPlan<T>(
       const placement = planPlacement(draft.placement, signers, inspection, warnings)
       warnings.push(...fileWarnings(inspection, file.original))
       warnings.push(...glyphWarnings(ctx.pdf.glyphs(), draft, file.filename))
-      return use({ source: file, signers, placement, inspection, warnings })
+      const signatures = inspection.signed
+        ? await mapPdfErrors(() => ctx.pdf.of(workspaceId).signatures([file.file.path]))
+        : []
+      return use({ source: file, signers, placement, inspection, signatures, warnings })
     })
   } finally {
     await source?.discard()

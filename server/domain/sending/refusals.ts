@@ -8,7 +8,13 @@ const REASONS: Record<UnsupportedReason, string> = {
   encrypted: 'the PDF needs a password to be opened, or its encryption is not known; remove it and send the PDF again',
   damaged: 'the PDF is damaged: no page tree can be rebuilt',
   xfa: 'the PDF is a dynamic XFA form, which has no fixed pages to sign',
-  already_signed: 'the PDF is already signed or certified; signing it again would break the signature',
+  already_signed: 'the PDF is already signed, and what would have to be changed in it would break the signature',
+  no_further_signatures: 'the PDF is already signed, and its signatures permit no further one',
+  signed_active_content:
+    'the PDF is already signed and holds active content, which cannot be removed under a signature',
+  signed_markers:
+    'the PDF is already signed and has markers, which cannot be masked under a signature; use placement explicit',
+  signed_append: 'the PDF is already signed, so no signature page can be appended; use placement explicit',
   no_pages: 'the PDF has no pages',
   too_many_pages: 'the PDF has more than 2,000 pages',
   too_complex: 'the PDF is too complex to be processed safely',
@@ -18,6 +24,13 @@ const REASONS: Record<UnsupportedReason, string> = {
   not_sealable: 'a trial of signing and sealing the PDF failed',
 }
 
+/** Only the engine knows which check, signature or content it was. */
+const DETAILED: ReadonlySet<string> = new Set<UnsupportedReason>([
+  'not_sealable',
+  'no_further_signatures',
+  'signed_active_content',
+])
+
 /** The engine's refusal as the API reports it: `pdf_unsupported` with `meta.reason`, or `placement_failed`. */
 export function pdfRefusal(error: PdfError): DomainError {
   if (error.reason === 'placement_failed') {
@@ -26,8 +39,7 @@ export function pdfRefusal(error: PdfError): DomainError {
     })
   }
   const words = REASONS[error.reason]
-  // Only the trial knows what failed.
-  const message = error.reason === 'not_sealable' ? `${words}: ${error.message}` : words
+  const message = DETAILED.has(error.reason) ? `${words}: ${error.message}` : words
   return new DomainError('pdf_unsupported', message, { meta: { reason: error.reason }, cause: error })
 }
 

@@ -10,10 +10,12 @@ import {
   type PdfValue,
 } from '../../../sdk/src/verify/pdf-syntax.ts'
 import type { XrefEntry } from '../../../sdk/src/verify/pdf-xref.ts'
-import { refusing } from '../errors.ts'
+import { openPdf } from '../document.ts'
+import { PdfError, refusing } from '../errors.ts'
 import { latin1 } from '../lexer.ts'
 import { LIMITS, UPLOAD_LIMITS } from '../limits.ts'
 import { nameOf, toDict, toPdfLib } from '../objects.ts'
+import { isSigned } from '../signed.ts'
 import { isTruncated } from '../truncated.ts'
 import type { Decrypted } from '../types.ts'
 import { writeFile } from '../writer.ts'
@@ -23,7 +25,8 @@ import { type Unlocked, unlock } from './unlock.ts'
  * An encrypted file that opens without a password, written again without its encryption. All else stays as it is: the
  * numbers of objects, the object streams, the content of every stream.
  * @param cut bytes that were cut off before the header; offsets may count them, those of the result do not
- * @throws PdfError `encrypted` when it needs a password, or its encryption is not known; as `openPdf`
+ * @throws PdfError `encrypted` when it needs a password, or its encryption is not known;
+ *   `already_signed`; as `openPdf`
  */
 export function decryptPdf(bytes: Uint8Array, cut = 0): Decrypted {
   return refusing(() => {
@@ -37,7 +40,10 @@ export function decryptPdf(bytes: Uint8Array, cut = 0): Decrypted {
       },
     })
     if (!found.unlocked) throw new PdfSyntaxError('the file is not encrypted')
-    return { bytes: rewritten(reader, found.unlocked), method: found.unlocked.method, truncated: isTruncated(bytes) }
+    const plain = rewritten(reader, found.unlocked)
+    if (isSigned(openPdf(plain, UPLOAD_LIMITS)))
+      throw new PdfError('already_signed', 'The PDF is signed, and its signatures cover it as it is encrypted')
+    return { bytes: plain, method: found.unlocked.method, truncated: isTruncated(bytes) }
   })
 }
 

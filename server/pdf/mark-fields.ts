@@ -1,0 +1,30 @@
+import type { PDFRef } from 'pdf-lib'
+import type { PdfFile, PdfPage } from './document.ts'
+import type { Matrix, Rect } from './geometry.ts'
+import { addSignatureField } from './signature-field.ts'
+
+/** A drawing of `width` x `height` that `matrix` takes to its place on the page. */
+interface Mark {
+  page: PdfPage
+  matrix: Matrix
+  width: number
+  height: number
+}
+
+/**
+ * Shows marks in a file that is signed: each as what a new, read-only signature field shows. A page's content would make
+ * the earlier signatures invalid; of all annotations, validators take only signature fields for part of signing.
+ * @param form makes the appearance, with the mark's matrix (ISO 32000-1, 12.5.5: then it fills the rectangle as it is)
+ */
+export function addMarkFields<M extends Mark>(pdf: PdfFile, marks: M[], form: (mark: M) => PDFRef): void {
+  for (const mark of marks) {
+    const appearance = { form: form(mark), rect: rectOf(mark) }
+    addSignatureField(pdf, mark.page, { name: 'Mark', appearance, signed: true })
+  }
+}
+
+function rectOf({ matrix: [a, b, c, d, e, f], width, height }: Mark): Rect {
+  const xs = [e, e + a * width, e + c * height, e + a * width + c * height]
+  const ys = [f, f + b * width, f + d * height, f + b * width + d * height]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
