@@ -7,8 +7,7 @@ import type { HostData } from './host-data.ts'
 /** The built files that a page loads. Their names contain a content hash. */
 export interface PageAssets {
   styles: string[]
-  /** The page's script; null when it has none. */
-  script: string | null
+  script: string
   /** Chunks that the script imports statically. */
   preload: string[]
   icon: string
@@ -67,7 +66,7 @@ export function loadAssets(): Assets {
     sign: script('sign'),
     sealing: script('sealing'),
     sms: script('sms'),
-    plain: { script: null, preload: [] },
+    plain: script('menus'),
   }
   const frame = script('embed')
   const assets: Assets = {

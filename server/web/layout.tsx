@@ -22,6 +22,7 @@ export function Layout({ language, title, assets, kind, children }: LayoutProps)
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="color-scheme" content="light dark" />
           <meta name="robots" content="noindex, nofollow" />
           <meta name="referrer" content="no-referrer" />
           <meta name="format-detection" content="telephone=no" />
@@ -33,7 +34,7 @@ export function Layout({ language, title, assets, kind, children }: LayoutProps)
           {assets.preload.map((href) => (
             <link rel="modulepreload" href={href} />
           ))}
-          {assets.script && <script type="module" src={assets.script} />}
+          <script type="module" src={assets.script} />
           {assets.frame && <FrameScript {...assets.frame} />}
         </head>
         <body class={kind}>{children}</body>

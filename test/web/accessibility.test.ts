@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
-import { ADA, BOB, everyKind, go, openLink, post, type Sent, send, signByCalls } from './story.ts'
+import { ADA, BOB, everyKind, go, openLink, openTools, post, type Sent, send, signByCalls } from './story.ts'
 
 const CONSENT = '2026-10-10'
 const DAY_MS = 86_400_000
@@ -26,7 +26,9 @@ const HEADINGS: Record<string, string> = {
 const VIEWS = [
   { view: 'a small phone', width: 320, height: 600, phone: true },
   { view: 'a phone, right to left', width: 375, height: 740, phone: true, dir: 'rtl' },
+  { view: 'a phone, dark', width: 375, height: 740, phone: true, dark: true },
   { view: 'a desktop', width: 1280, height: 800 },
+  { view: 'a desktop, dark', width: 1280, height: 800, dark: true },
   { view: 'a desktop, right to left, in forced colours', width: 1280, height: 800, dir: 'rtl', forced: true },
   // 1280 by 1024 enlarged to 400 % (WCAG 1.4.10).
   { view: 'a desktop at 400 %', width: 320, height: 256 },
@@ -96,9 +98,10 @@ async function expectSound(page: Page): Promise<void> {
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
 
-describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, ...size }) => {
+describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, dark = false, ...size }) => {
   const withPage = async (use: (page: Page, visited: Visit) => Promise<void>) => {
     const visited = await visit(browser, server.url, size)
+    if (dark) await visited.page.emulateMedia({ colorScheme: 'dark' })
     if (forced) await visited.page.emulateMedia({ forcedColors: 'active' })
     // The same texts in either direction, so that only the layout differs.
     await visited.page.addInitScript((direction) => {
@@ -146,9 +149,12 @@ describe.each(VIEWS)('on $view', ({ dir = 'ltr', forced = false, ...size }) => {
       await go(page).click()
       await go(page).click()
       await expectSound(page)
+      await openTools(page)
+      await expectSound(page)
       await page.getByRole('button', { name: 'Decline' }).click()
       await expectSound(page)
       await page.getByRole('button', { name: 'Go back' }).click()
+      await openTools(page)
       await page.getByRole('button', { name: 'Zoom' }).click()
       await expectSound(page)
       expect(complaints).toEqual([])

@@ -17,6 +17,7 @@ import {
   go,
   mailedLink,
   openLink,
+  openTools,
   post,
   send,
   signatureOnly,
@@ -268,9 +269,11 @@ test('declining asks once more, takes a reason, and is final', async () => {
   const visited = await visit(browser, server.url, phone)
   const { page } = visited
   await openLink(page, sent.signers[0]!.signingUrl)
+  await openTools(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByRole('button', { name: 'Go back' }).click()
   expect((await readSigner(sent.signers[0]!.signingRequestId)).status).not.toBe('declined')
+  await openTools(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   const reason = page.getByLabel('Reason (optional)')
   await reason.fill('x'.repeat(5001))
@@ -299,6 +302,7 @@ test('a signer who is not the intended one declines with that reason', async () 
   await page.getByRole('dialog', { name: 'Not meant for you?' }).waitFor()
   await page.getByRole('button', { name: 'Go back' }).click()
   // Plain declining asks for a reason in the signer's own words.
+  await openTools(page)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   expect(await page.getByLabel('Reason (optional)').inputValue()).toBe('')
   await page.getByRole('button', { name: 'Go back' }).click()

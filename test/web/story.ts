@@ -109,6 +109,12 @@ export async function drawWave(page: Page): Promise<void> {
 
 export const go = (page: Page) => page.locator('#go')
 
+/** The header's buttons are behind one of them on a phone. */
+export async function openTools(page: Page): Promise<void> {
+  const more = page.locator('#more')
+  if ((await more.isVisible()) && (await more.getAttribute('aria-expanded')) === 'false') await more.click()
+}
+
 /** A JSON call as the page makes it. */
 export function post(link: string, path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
   return fetch(`${link}/${path}`, {

@@ -4,6 +4,7 @@ import { type DocumentView, showDocument } from './document/viewer.ts'
 import { wireZoom } from './document/zoom.ts'
 import { byId } from './dom.ts'
 import { postToHost, reportError } from './host.ts'
+import './menus.ts'
 import { call, isOver, showNewState } from './sign/calls.ts'
 import { data, texts } from './sign/data.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
@@ -72,7 +73,7 @@ async function openDocument(): Promise<void> {
         showUndrawn(page, () => waysOut(() => void openDocument(), displayed))
       },
     })
-    wireZoom(view.redraw, (percent) => fill(texts.zoom, { percent }))
+    wireZoom((percent) => fill(texts.zoom, { percent }))
   } catch (error) {
     notice.querySelector('p')!.textContent = texts.errors.document
     byId('document-ways').replaceChildren(...waysOut(() => void openDocument(), displayed))

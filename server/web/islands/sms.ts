@@ -1,3 +1,4 @@
+import './menus.ts'
 import { showNewState } from './sign/calls.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
 import { createSmsStep } from './sign/sms.ts'

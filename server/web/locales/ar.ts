@@ -4,7 +4,7 @@ export const ar: Messages = {
   open: {
     documentTitle: 'توقيع: {title}',
     skip: 'الانتقال إلى خطوة التوقيع',
-    from: 'من {sender}',
+    more: 'المزيد',
     deadline: 'يُرجى التوقيع في موعد أقصاه {date}.',
     decline: 'رفض',
     intro: 'تطلب منكم جهة الإرسال {sender} مراجعة هذا المستند وتوقيعه. يُرجى قراءته ثم الضغط على «ابدأ».',

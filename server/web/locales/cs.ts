@@ -4,7 +4,7 @@ export const cs: Messages = {
   open: {
     documentTitle: 'Podepsat: {title}',
     skip: 'Přejít k podpisu',
-    from: 'Od: {sender}',
+    more: 'Další',
     deadline: 'Podepište prosím nejpozději {date}.',
     decline: 'Odmítnout',
     intro: '{sender} vás žádá, abyste si přečetli a podepsali tento dokument. Přečtěte si ho a pak stiskněte „Začít“.',

@@ -4,7 +4,7 @@ export const da: Messages = {
   open: {
     documentTitle: 'Underskriv: {title}',
     skip: 'Gå til underskriftstrinnet',
-    from: 'Fra {sender}',
+    more: 'Mere',
     deadline: 'Underskriv venligst senest den {date}.',
     decline: 'Afvis',
     intro: '{sender} beder dig om at læse og underskrive dette dokument. Læs det, og tryk derefter på »Begynd«.',

@@ -4,7 +4,7 @@ export const de: Messages = {
   open: {
     documentTitle: 'Unterschreiben: {title}',
     skip: 'Zum Unterschriftsschritt springen',
-    from: 'Von {sender}',
+    more: 'Mehr',
     deadline: 'Bitte unterschreiben Sie bis zum {date}.',
     decline: 'Ablehnen',
     intro:

@@ -8,7 +8,7 @@ export const en = {
   open: {
     documentTitle: 'Sign: {title}',
     skip: 'Skip to the signing step',
-    from: 'From {sender}',
+    more: 'More',
     deadline: 'Please sign by {date}.',
     decline: 'Decline',
     intro: '{sender} asks you to review and sign this document. Read it, then press Start.',

@@ -4,7 +4,7 @@ export const es: Messages = {
   open: {
     documentTitle: 'Firmar: {title}',
     skip: 'Ir al paso de firma',
-    from: 'De {sender}',
+    more: 'Más',
     deadline: 'Firme antes del {date}, por favor.',
     decline: 'Rechazar',
     intro: '{sender} le pide que lea y firme este documento. Léalo y pulse después «Empezar».',

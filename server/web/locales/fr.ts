@@ -4,7 +4,7 @@ export const fr: Messages = {
   open: {
     documentTitle: 'Signer : {title}',
     skip: 'Aller à l’étape de signature',
-    from: 'De la part de {sender}',
+    more: 'Plus',
     deadline: 'Veuillez signer au plus tard le {date}.',
     decline: 'Refuser',
     intro: '{sender} vous demande de lire et de signer ce document. Lisez-le, puis appuyez sur « Commencer ».',

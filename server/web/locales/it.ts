@@ -4,7 +4,7 @@ export const it: Messages = {
   open: {
     documentTitle: 'Firma: {title}',
     skip: 'Vai alla fase di firma',
-    from: 'Da {sender}',
+    more: 'Altro',
     deadline: 'La preghiamo di firmare entro il {date}.',
     decline: 'Rifiuta',
     intro: '{sender} Le chiede di leggere e firmare questo documento. Lo legga, poi prema «Inizia».',

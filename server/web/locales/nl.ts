@@ -4,7 +4,7 @@ export const nl: Messages = {
   open: {
     documentTitle: 'Ondertekenen: {title}',
     skip: 'Ga naar de stap voor ondertekening',
-    from: 'Van {sender}',
+    more: 'Meer',
     deadline: 'Onderteken vóór of op {date}.',
     decline: 'Weigeren',
     intro: '{sender} vraagt u dit document te lezen en te ondertekenen. Lees het en druk daarna op ‘Beginnen’.',

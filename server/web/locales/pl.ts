@@ -4,7 +4,7 @@ export const pl: Messages = {
   open: {
     documentTitle: 'Podpisz: {title}',
     skip: 'Przejdź do kroku podpisywania',
-    from: 'Od: {sender}',
+    more: 'Więcej',
     deadline: 'Termin podpisania: {date}.',
     decline: 'Odmów',
     intro: '{sender} prosi o przeczytanie i podpisanie tego dokumentu. Po przeczytaniu należy nacisnąć „Rozpocznij”.',

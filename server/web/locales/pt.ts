@@ -4,7 +4,7 @@ export const pt: Messages = {
   open: {
     documentTitle: 'Assinar: {title}',
     skip: 'Ir para a etapa de assinatura',
-    from: 'De {sender}',
+    more: 'Mais',
     deadline: 'Assine até {date}, por favor.',
     decline: 'Recusar',
     intro: '{sender} pede que leia e assine este documento. Leia-o e depois prima «Começar».',

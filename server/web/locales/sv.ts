@@ -4,7 +4,7 @@ export const sv: Messages = {
   open: {
     documentTitle: 'Skriv under: {title}',
     skip: 'Gå till underskriftssteget',
-    from: 'Från {sender}',
+    more: 'Mer',
     deadline: 'Skriv under senast den {date}.',
     decline: 'Avböj',
     intro: '{sender} ber dig att läsa och skriva under det här dokumentet. Läs det och tryck sedan på ”Börja”.',

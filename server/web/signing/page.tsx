@@ -41,19 +41,27 @@ export function SigningPage({ page, language, assets, base }: Props) {
         {t.skip}
       </a>
       <header class="bar">
+        <span class="letter" aria-hidden="true">
+          {firstLetter(page.sender)}
+        </span>
         <div class="who">
-          <h1>
-            <bdi>{page.title}</bdi>
-          </h1>
-          <p>{fill(t.from, names)}</p>
+          <p class="sender">
+            <bdi>{page.sender}</bdi>
+          </p>
+          <h1 dir="auto">{page.title}</h1>
         </div>
         {language.isChoosable && <LanguageMenu language={language} />}
-        <button type="button" class="quiet" id="zoom" hidden>
-          100 %
+        <button type="button" class="quiet" id="more" aria-label={t.more} aria-expanded="false" aria-controls="tools">
+          ⋯
         </button>
-        <button type="button" class="quiet" id="open-decline">
-          {t.decline}
-        </button>
+        <div class="tools" id="tools">
+          <button type="button" class="quiet" id="zoom" hidden>
+            100 %
+          </button>
+          <button type="button" class="quiet" id="open-decline">
+            {t.decline}
+          </button>
+        </div>
       </header>
       <main>
         <Notices page={page} t={t} />
@@ -76,6 +84,12 @@ export function SigningPage({ page, language, assets, base }: Props) {
       />
     </Layout>
   )
+}
+
+/** Of a name in any script: the first character as readers see it, in upper case. */
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim())
+  return first?.segment.toLocaleUpperCase() ?? ''
 }
 
 type OpenTexts = Language['messages']['open']

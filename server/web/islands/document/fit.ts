@@ -60,5 +60,5 @@ function overflows(button: HTMLElement): boolean {
   if (!text) return false
   const { height } = text.getBoundingClientRect()
   const oneLine = Number.parseFloat(getComputedStyle(button).fontSize) * ONE_LINE_HEIGHT
-  return height > oneLine && height > button.getBoundingClientRect().height
+  return height > oneLine && height > Number.parseFloat(getComputedStyle(button).height)
 }

@@ -10,9 +10,12 @@ const FAR_MARGIN = '4000px'
 /** Phones silently fail on larger canvases. */
 const CANVAS_MAX_PIXELS = 16_000_000
 const MAX_PIXEL_RATIO = 3
+/** A window that is being dragged larger is drawn once, at the end. */
+const RESIZED_MS = 120
 
 interface Drawn {
-  canvas: HTMLCanvasElement
+  /** Of the page on screen, in pixels, when it was drawn. */
+  width: number
   task: RenderTask
 }
 
@@ -24,7 +27,6 @@ export interface PageEvents {
 }
 
 export interface DocumentView {
-  redraw(): void
   /** Ends all drawing, so that the document can be opened again. */
   close(): void
 }
@@ -72,25 +74,35 @@ export async function showDocument(url: string, events: PageEvents): Promise<Doc
     },
     { rootMargin: FAR_MARGIN },
   )
+  const outgrown = () => {
+    for (const [sheet, { width }] of drawn) {
+      if (sheet.clientWidth === width) continue
+      release(sheet, drawn)
+      // Observing again reports at once whether the page is in view.
+      near.unobserve(sheet)
+      near.observe(sheet)
+    }
+  }
+  let pause: ReturnType<typeof setTimeout> | undefined
+  // Zoomed, or the phone was turned.
+  const resized = new ResizeObserver(() => {
+    clearTimeout(pause)
+    pause = setTimeout(outgrown, RESIZED_MS)
+  })
   await first
   for (const sheet of sheets) {
     near.observe(sheet)
     far.observe(sheet)
+    resized.observe(sheet)
   }
   const closing = new AbortController()
   const isDrawn = (page: number) => complete.has(page)
   void drawInBackground(open, { isDrawn, onDrawn, onFailed, signal: closing.signal })
   return {
-    redraw() {
-      for (const sheet of sheets) {
-        erase(sheet, drawn)
-        // Observing again reports at once whether the page is in view.
-        near.unobserve(sheet)
-        near.observe(sheet)
-      }
-    },
     close() {
       closing.abort()
+      clearTimeout(pause)
+      resized.disconnect()
       near.disconnect()
       far.disconnect()
       for (const sheet of sheets) erase(sheet, drawn)
@@ -106,15 +118,17 @@ async function drawOnce(
 ): Promise<void> {
   if (drawn.has(sheet)) return
   const page = await Promise.race([pdf.getPage(Number(sheet.dataset.page)), lost])
-  const scale = sheet.clientWidth / page.getViewport({ scale: 1 }).width
+  const width = sheet.clientWidth
+  const scale = width / page.getViewport({ scale: 1 }).width
   const canvas = document.createElement('canvas')
   const context = { canvas, viewport: page.getViewport({ scale: scale * pixelRatio(page, scale) }) }
   canvas.width = Math.floor(context.viewport.width)
   canvas.height = Math.floor(context.viewport.height)
   canvas.setAttribute('aria-hidden', 'true')
-  sheet.querySelector('canvas')?.remove()
-  sheet.querySelector('.shape')!.after(canvas)
-  const drawing: Drawn = { canvas, task: page.render(context) }
+  // In another size, it stays until the new one is painted.
+  const before = sheet.querySelector('canvas')
+  if (!before) sheet.querySelector('.shape')!.after(canvas)
+  const drawing: Drawn = { width, task: page.render(context) }
   drawn.set(sheet, drawing)
   try {
     await Promise.race([
@@ -127,6 +141,8 @@ async function drawOnce(
   }
   // It may have been erased meanwhile.
   if (drawn.get(sheet) !== drawing) return
+  if (drawn.get(sheet) !== drawing) return
+  before?.replaceWith(canvas)
   sheet.dataset.ready = ''
   sheet.querySelector('.picture')?.remove()
 }
@@ -157,13 +173,18 @@ async function writeText(pdfjs: Pdfjs, page: PDFPageProxy, sheet: HTMLElement, s
   await layer.render()
 }
 
-function erase(sheet: HTMLElement, drawn: Map<HTMLElement, Drawn>): void {
-  const drawing = drawn.get(sheet)
-  if (!drawing) return
+/** The page is to be drawn again; what it shows now stays until then. */
+function release(sheet: HTMLElement, drawn: Map<HTMLElement, Drawn>): void {
+  drawn.get(sheet)?.task.cancel()
   drawn.delete(sheet)
-  drawing.task.cancel()
-  drawing.canvas.width = 0
-  drawing.canvas.remove()
-  sheet.querySelector('.words-layer')!.replaceChildren()
   delete sheet.dataset.ready
+}
+
+function erase(sheet: HTMLElement, drawn: Map<HTMLElement, Drawn>): void {
+  release(sheet, drawn)
+  for (const canvas of all<HTMLCanvasElement>('canvas', sheet)) {
+    canvas.width = 0
+    canvas.remove()
+  }
+  sheet.querySelector('.words-layer')!.replaceChildren()
 }

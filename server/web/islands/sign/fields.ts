@@ -4,7 +4,8 @@ import type { ClientField } from '../../signing/client-data.ts'
 import { fitText } from '../document/fit.ts'
 import { drawMark } from '../document/marks.ts'
 import { placeBox } from '../document/place.ts'
-import { all, prefersReducedMotion } from '../dom.ts'
+import { zoomTo } from '../document/zoom.ts'
+import { all, byId, prefersReducedMotion } from '../dom.ts'
 import { data, texts } from './data.ts'
 
 /** A field on the page: its properties, its value, and the button that shows both. */
@@ -78,12 +79,20 @@ function accessibleValue(value: FieldValue | null): string {
   return ''
 }
 
-/** Highlights the field that the panel asks for and scrolls it into view, clear of the bars. */
+/**
+ * Highlights the field that the panel asks for, large enough to read, and scrolls it into view, clear of the bars. With
+ * null the pages return to their size, and the field that was filled in last stays in view.
+ */
 export function pointAt(fields: Field[], current: Field | null): void {
+  const last = fields.find(({ button }) => button.classList.contains('current'))
   for (const field of fields) field.button.classList.toggle('current', field === current)
-  current?.button.scrollIntoView({
+  const resized = zoomTo(current?.button ?? null)
+  const target = (current ?? (resized ? last : null))?.button
+  const fits = target && target.offsetWidth < byId('pages').clientWidth
+  target?.scrollIntoView({
     block: 'center',
-    inline: 'nearest',
-    behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+    // Of a box that is wider than the screen, where its text begins.
+    inline: !resized ? 'nearest' : fits ? 'center' : 'start',
+    behavior: resized || prefersReducedMotion() ? 'auto' : 'smooth',
   })
 }

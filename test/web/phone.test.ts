@@ -1,0 +1,279 @@
+import type { Browser, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+import { ADA, everyKind, go, openLink, openTools, send } from './story.ts'
+
+const SENDER = 'Northwind Property Management and Sons of Greater Manchester'
+const PORTRAIT = { width: 375, height: 667, phone: true }
+const LANDSCAPE = { width: 667, height: 375, phone: true }
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+useStage(
+  (stage) => {
+    ;({ server, browser, key } = stage)
+  },
+  { workspace: SENDER },
+)
+
+async function open(size: { width: number; height: number; phone?: boolean }, locale = 'en'): Promise<Visit> {
+  const sent = await send(server, key, { signers: [{ ...ADA, locale }], fields: everyKind })
+  const seen = await visit(browser, server.url, size)
+  await openLink(seen.page, sent.signers[0]!.signingUrl)
+  return seen
+}
+
+/** The current field's box without its border, in pixels, and whether it is in view between the bars. */
+const currentBox = (page: Page) =>
+  page.locator('.field.current').evaluate((field) => {
+    const { left, top, right, bottom } = field.getBoundingClientRect()
+    const bar = document.querySelector('.bar')!.getBoundingClientRect()
+    const panel = document.querySelector('.panel')!.getBoundingClientRect()
+    const isSticky = getComputedStyle(document.querySelector('.bar')!).position === 'sticky'
+    return {
+      height: Number.parseFloat(getComputedStyle(field).height),
+      inView: top >= (isSticky ? bar.bottom : 0) && bottom <= panel.top && left < innerWidth && right > 0,
+    }
+  })
+
+/** The pages as wide as the area that they are in. */
+const sheetWidths = (page: Page) =>
+  page.locator('.sheet').evaluateAll((sheets) => sheets.map((sheet) => Math.round(sheet.clientWidth)))
+
+describe.each([
+  ['upright', PORTRAIT],
+  ['on its side', LANDSCAPE],
+  ['small', { width: 320, height: 568, phone: true }],
+])('on a phone, %s', (_name, size) => {
+  test('Start and Next zoom to the field until its box is 40 pixels high, then back', async () => {
+    const seen = await open(size)
+    const { page } = seen
+    const before = await sheetWidths(page)
+    const steps: string[] = []
+    for (;;) {
+      await go(page).click()
+      const dialog = page.locator('#signature[open]')
+      if (await dialog.isVisible()) {
+        await page.getByRole('tab', { name: 'Type' }).click()
+        await page.getByRole('button', { name: 'Apply' }).click()
+      }
+      if ((await page.locator('.field.current').count()) === 0) break
+      const box = await currentBox(page)
+      expect(box.height).toBeGreaterThanOrEqual(40)
+      expect(box.inView).toBe(true)
+      expect(await sidewaysScroll(page)).toBe(0)
+      steps.push((await page.locator('.field.current').getAttribute('aria-label'))!)
+      if (await page.locator('#tick').isVisible()) await page.locator('#tick-input').check()
+    }
+    expect(steps).toEqual([
+      expect.stringContaining('Initials'),
+      expect.stringContaining('Signature'),
+      'I have read the annex, required',
+    ])
+    expect(await sheetWidths(page)).toEqual(before)
+    expect(seen.complaints).toEqual([])
+    await seen.close()
+  })
+})
+
+test('a page that was enlarged is drawn again, as sharp as before', async () => {
+  const seen = await open(PORTRAIT)
+  const { page } = seen
+  const pixelsPerPixel = () =>
+    page
+      .locator('.sheet')
+      .first()
+      .evaluate((sheet) => sheet.querySelector('canvas')!.width / sheet.clientWidth)
+  const before = await pixelsPerPixel()
+  await go(page).click()
+  expect((await sheetWidths(page))[0]).toBeGreaterThan(PORTRAIT.width)
+  await page.waitForFunction((least) => {
+    const sheet = document.querySelector('.sheet[data-ready]')
+    return sheet && sheet.querySelector('canvas')!.width / sheet.clientWidth > least
+  }, before - 0.1)
+  await seen.close()
+})
+
+test('on a desktop Start does not change the size of the pages', async () => {
+  const seen = await open({ width: 1280, height: 800 })
+  const before = await sheetWidths(seen.page)
+  await go(seen.page).click()
+  expect(await sheetWidths(seen.page)).toEqual(before)
+  await seen.close()
+})
+
+test('the frame of a field runs around its box, so that no line crosses the value', async () => {
+  const seen = await open(PORTRAIT)
+  const boxes = await seen.page.locator('.field').evaluateAll((fields) =>
+    fields.map((field) => {
+      const sheet = field.closest('.sheet')!.getBoundingClientRect()
+      const style = getComputedStyle(field)
+      const { height, top } = field.getBoundingClientRect()
+      const border = Number.parseFloat(style.borderTopWidth)
+      return {
+        inside: Math.abs(
+          field.clientHeight - Number.parseFloat((field as HTMLElement).style.height) * 0.01 * sheet.height,
+        ),
+        around: Math.abs(height - 2 * border - Number.parseFloat(style.height)),
+        top: Math.abs(
+          top + border - sheet.top - Number.parseFloat((field as HTMLElement).style.top) * 0.01 * sheet.height,
+        ),
+      }
+    }),
+  )
+  expect(boxes).toHaveLength(6)
+  for (const box of boxes) for (const off of Object.values(box)) expect(off).toBeLessThan(1)
+  await seen.close()
+})
+
+test.each([
+  ['a phone', 375, 'en'],
+  ['a small phone', 320, 'en'],
+  ['a phone, right to left', 375, 'ar'],
+  ['a desktop', 1280, 'en'],
+])('on %s the header names the sender in full, above the title of the document', async (_name, width, locale) => {
+  const seen = await open({ width, height: 667 }, locale)
+  const header = await seen.page.locator('.bar').evaluate((bar) => {
+    const sender = bar.querySelector<HTMLElement>('.sender')!
+    const title = bar.querySelector('h1')!
+    const name = document.createRange()
+    name.selectNodeContents(sender)
+    const rects = [...name.getClientRects()]
+    const box = sender.getBoundingClientRect()
+    return {
+      text: sender.innerText,
+      isInside: rects.every(({ left, right }) => left >= box.left - 1 && right <= box.right + 1),
+      isCut: getComputedStyle(sender).overflow !== 'visible',
+      isAbove: box.bottom <= title.getBoundingClientRect().top + 1,
+      height: bar.getBoundingClientRect().height,
+    }
+  })
+  expect(header).toMatchObject({ text: SENDER, isInside: true, isCut: false, isAbove: true })
+  expect(header.height).toBeLessThan(667 / 4)
+  await seen.close()
+})
+
+describe('on a phone on its side', () => {
+  test('the drawing pad fills the screen, with its buttons in reach', async () => {
+    for (const locale of ['en', 'de', 'ar']) {
+      const seen = await open(LANDSCAPE, locale)
+      const { page } = seen
+      await go(page).click()
+      await go(page).click()
+      await page.locator('#pad').waitFor()
+      const pad = (await page.locator('#pad').boundingBox())!
+      expect(pad.width).toBeGreaterThan(0.9 * LANDSCAPE.width)
+      expect(pad.height).toBeGreaterThan(0.6 * LANDSCAPE.height)
+      for (const button of await page.locator('#signature .actions button, #clear').all()) {
+        const box = (await button.boundingBox())!
+        expect(box.y).toBeGreaterThanOrEqual(0)
+        expect(box.y + box.height).toBeLessThanOrEqual(LANDSCAPE.height)
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(LANDSCAPE.width)
+      }
+      const scrolls = await page.locator('#signature').evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)
+      expect(scrolls).toBe(0)
+      await seen.close()
+    }
+  })
+})
+
+describe('the language menu', () => {
+  const isOpen = (page: Page) => page.locator('.languages').evaluate((menu) => (menu as HTMLDetailsElement).open)
+
+  test('closes on a tap outside, on Escape with the focus back on it, and on Start', async () => {
+    const seen = await open(PORTRAIT)
+    const { page } = seen
+    const summary = page.locator('.languages summary')
+    await summary.click()
+    expect(await isOpen(page)).toBe(true)
+    await page.locator('.languages nav').click({ position: { x: 3, y: 3 } })
+    expect(await isOpen(page), 'a tap inside').toBe(true)
+    await page.locator('.intro').tap({ position: { x: 5, y: 5 } })
+    expect(await isOpen(page), 'a tap outside').toBe(false)
+    await summary.click()
+    await page.keyboard.press('Escape')
+    expect(await isOpen(page), 'Escape').toBe(false)
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+    await summary.click()
+    await go(page).dispatchEvent('click')
+    expect(await isOpen(page), 'Start').toBe(false)
+    await seen.close()
+  })
+
+  test('closes on a tap outside where there is nothing to sign, too', async () => {
+    const sent = await send(server, key)
+    const signer = sent.signers[0]!
+    await server.call(key, 'POST', `/v1/signing-requests/${signer.signingRequestId}/withdraw`)
+    const seen = await visit(browser, server.url, PORTRAIT)
+    await seen.page.goto(signer.signingUrl)
+    await seen.page.locator('.languages summary').click()
+    expect(await isOpen(seen.page)).toBe(true)
+    await seen.page.locator('h1').tap()
+    expect(await isOpen(seen.page)).toBe(false)
+    await seen.close()
+  })
+})
+
+test('on a phone one button of the header holds the others, and gets the focus back', async () => {
+  const seen = await open(PORTRAIT)
+  const { page } = seen
+  await openTools(page)
+  expect(await page.locator('#more').getAttribute('aria-expanded')).toBe('true')
+  await page.getByRole('button', { name: 'Zoom' }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.locator('#decline[open]').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('more')
+  expect(await page.locator('#more').getAttribute('aria-expanded')).toBe('false')
+  await seen.close()
+})
+
+describe('in dark mode', () => {
+  const WHITE = 'rgb(255, 255, 255)'
+  const background = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  const brightness = (colour: string) => Math.max(...colour.match(/\d+/g)!.slice(0, 3).map(Number))
+
+  test('the page is dark; the paper, the pad and the samples of a signature stay white', async () => {
+    const seen = await open(PORTRAIT)
+    const { page } = seen
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (const dark of ['html', '.bar', '.panel', '.intro'])
+      expect(brightness(await background(page, dark)), dark).toBeLessThan(60)
+    expect(await background(page, '.sheet')).toBe(WHITE)
+    await go(page).click()
+    await go(page).click()
+    expect(brightness(await background(page, '#signature'))).toBeLessThan(60)
+    expect(await background(page, '#pad')).toBe(WHITE)
+    await page.getByRole('tab', { name: 'Type' }).click()
+    expect(await background(page, '.hand')).toBe(WHITE)
+    await seen.close()
+  })
+})
+
+test('right to left, the boxes of a page stay where they are in the document', async () => {
+  const file = makePdf({ content: () => textAt(60, 770, 'A page', 16) })
+  const sent = await send(server, key, {
+    file,
+    signers: [{ ...ADA, locale: 'ar' }],
+    fields: (role) => [{ role, kind: 'signature', page: 1, x: 0.6, y: 0.5, w: 0.3, h: 0.04 }],
+  })
+  const seen = await visit(browser, server.url, PORTRAIT)
+  await openLink(seen.page, sent.signers[0]!.signingUrl)
+  await go(seen.page).click()
+  expect(await currentBox(seen.page)).toMatchObject({ inView: true })
+  const offset = await seen.page.locator('.field').evaluate((field) => {
+    const sheet = field.closest('.sheet')!.getBoundingClientRect()
+    return (field.getBoundingClientRect().left - sheet.left) / sheet.width
+  })
+  expect(offset).toBeCloseTo(0.6, 1)
+  await seen.close()
+})
