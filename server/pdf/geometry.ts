@@ -60,7 +60,8 @@ export function toFractions(page: PdfPage, [x0, y0, x1, y1]: Rect): { x: number;
   return { x: Math.min(ax, bx), y: Math.min(ay, by), w: Math.abs(ax - bx), h: Math.abs(ay - by) }
 }
 
-function pointToFractions({ cropBox, rotate }: PdfPage, x: number, y: number): [number, number] {
+/** A point of user space, likewise. */
+export function pointToFractions({ cropBox, rotate }: PdfPage, x: number, y: number): [number, number] {
   const u = (x - cropBox.x) / cropBox.width
   const v = (y - cropBox.y) / cropBox.height
   switch (rotate) {

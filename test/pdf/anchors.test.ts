@@ -210,6 +210,43 @@ describe('exact places', () => {
   })
 })
 
+describe('in right-to-left text', () => {
+  /** `a` is an Arabic letter, everything else Latin. */
+  const scanMixed = (content: string, rotate?: number) =>
+    scanPage({
+      content,
+      rotate,
+      objects: [
+        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Differences [97 /uni0627 /uni0644] >> >>',
+      ],
+      resources: '/Font << /F1 3 0 R /F2 10 0 R >>',
+    }).markers[0]
+  const arabic = (x: number, y: number) => `BT /F2 12 Tf ${x} ${y} Td (aaaa) Tj ET `
+  const page = { width: 595, height: 842 }
+  const text = width('[[ls:signature:x]]') / 2
+  const marker = (x: number, y: number) => textAt(x, y, '[[ls:signature:x]]', 6)
+
+  test('a box grows to the left from its marker', () => {
+    expectBox(scanMixed(arabic(500, 300) + marker(400, 300)), page, [400 + text - 150, 542 + 1.2, 150, 36])
+  })
+
+  test('a box is clipped to the margin', () => {
+    expectBox(scanMixed(arabic(500, 300) + arabic(380, 700) + marker(390, 300)), page, [
+      390 + text - 150,
+      542 + 1.2,
+      150,
+      36,
+    ])
+    expectBox(scanMixed(arabic(500, 300) + arabic(60, 700) + marker(100, 300)), page, [60, 542 + 1.2, 40 + text, 36])
+  })
+
+  test('the closest letter of the line decides: each side of a bilingual contract grows its own way', () => {
+    const english = textAt(60, 300, 'Sign', 12)
+    expectBox(scanMixed(arabic(500, 300) + english + marker(120, 300)), page, [120, 542 + 1.2, 150, 36])
+    expectBox(scanMixed(arabic(500, 300) + english + marker(400, 300)), page, [400 + text - 150, 542 + 1.2, 150, 36])
+  })
+})
+
 describe('boxes', () => {
   const one = (marker: string, x: number, y: number, options: PageOptions = {}) =>
     scanPage({ content: textAt(x, y, marker, 6), ...options }).markers[0]

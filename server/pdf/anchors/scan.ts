@@ -4,6 +4,7 @@ import { toFractions } from '../geometry.ts'
 import { LIMITS } from '../limits.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
 import { annotationTexts } from './annotations.ts'
+import { type Direction, directionOf } from './direction.ts'
 import type { FoundMarker } from './found-marker.ts'
 import { MARKER_END, markerStarts } from './grammar.ts'
 import { ContentInterpreter } from './interpreter.ts'
@@ -21,7 +22,8 @@ const MINIMUM: Partial<Record<Marker['kind'], { width: number; height: number }>
  * Boxes are fractions of the page as displayed. For `date`, `name` and `text` the box is the rectangle of the
  * marker's own text (0.2 em below to 0.75 em above the base line). For `signature` and `initial` it keeps that
  * rectangle's lower left corner and grows to the right and upwards to at least 150 x 36 and 60 x 30 points. A box
- * that would leave the page is moved back into it, and shrunk only where the page itself is smaller.
+ * that would leave the page is moved back into it, and shrunk only where the page itself is smaller. In right-to-left
+ * text it keeps the lower right corner and grows to the left, up to the margin.
  * @param optional placement does not depend on markers: pages that cannot be decoded are skipped
  * @throws PdfError `too_complex`, `unreadable_content`.
  */
@@ -34,7 +36,8 @@ export function scanMarkers(pdf: PdfFile, optional = false): { markers: Marker[]
     if (!glyphs) continue
     const found = findMarkers(glyphs, interpreter.spend)
     const placed = found.markers.map((marker) => ({ marker, text: toFractions(page, marker.rect) }))
-    for (const { marker } of inRows(placed)) markers.push(toMarker(page, index + 1, marker))
+    const direction = directionOf(page, glyphs, found.markers, interpreter.spend)
+    for (const { marker } of inRows(placed)) markers.push(toMarker(page, index + 1, marker, direction))
     if (markers.length > LIMITS.markers)
       throw new PdfError('too_complex', `The PDF has more than ${LIMITS.markers} markers`)
     for (const text of found.malformed) malformed.push({ page: index + 1, where: 'content', text })
@@ -75,12 +78,18 @@ function inRows<T extends { text: { x: number; y: number; h: number } }>(placed:
   return rows.flatMap((row) => row.sort((a, b) => a.text.x - b.text.x))
 }
 
-function toMarker(page: PdfPage, number: number, { kind, role, fieldKey, rect }: FoundMarker): Marker {
-  const text = toFractions(page, rect)
+function toMarker(page: PdfPage, number: number, found: FoundMarker, direction: Direction | null): Marker {
+  const { kind, role, fieldKey } = found
+  const text = toFractions(page, found.rect)
   const minimum = MINIMUM[kind] ?? { width: 0, height: 0 }
   const w = Math.min(1, Math.max(text.w, minimum.width / page.width))
   const h = Math.min(1, Math.max(text.h, minimum.height / page.height))
-  const x = Math.min(Math.max(text.x, 0), 1 - w)
   const y = Math.min(Math.max(text.y + text.h - h, 0), 1 - h)
+  const right = text.x + text.w
+  if (direction?.isRightToLeft(text) && text.x >= 0 && right <= 1) {
+    const x = Math.min(text.x, Math.max(direction.margin, right - w))
+    return { kind, role, fieldKey, page: number, x, y, w: right - x, h }
+  }
+  const x = Math.min(Math.max(text.x, 0), 1 - w)
   return { kind, role, fieldKey, page: number, x, y, w, h }
 }
