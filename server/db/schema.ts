@@ -261,11 +261,9 @@ export interface FieldsTable {
   saved_at: Date | null
 }
 
-/** Of one signer. */
 export interface DisplaysTable {
   signing_request_id: string
   view: DisplayView
-  /** Without duplicates, in ascending order. */
   pages: number[]
   first_at: Date
   last_at: Date

@@ -133,14 +133,11 @@ class Pen {
     const { scale, size: sheet } = this.sheet
     const size = how.size * scale
     const width = how.width * scale
-    const {
-      line,
-      size: fitted,
-      full,
-    } = fitLine(this.library, text, { style: how.style, width, size, minSize: size * 0.6 })
+    // As small as it must be: what is under the seal is complete.
+    const { line, size: fitted } = fitLine(this.library, text, { style: how.style, width, size, minSize: 0 })
     const x = how.x * scale + (how.right ? width - line.width * fitted : 0)
     if (line.text === '') return
-    const shown = this.fonts.show(line, x, sheet.height - how.y * scale, fitted, { actualText: full })
+    const shown = this.fonts.show(line, x, sheet.height - how.y * scale, fitted)
     this.pieces.push({
       role: how.role === undefined ? { type: 'P', text } : how.role,
       operators: `${how.color} rg\n${shown}`,

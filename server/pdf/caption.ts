@@ -1,4 +1,4 @@
-import { type FontLibrary, type FontSet, shapeLine } from './fonts/index.ts'
+import type { FontLibrary, FontSet } from './fonts/index.ts'
 import { type FittedLine, fitLine, wrapText } from './text.ts'
 import type { Caption } from './types.ts'
 
@@ -7,8 +7,8 @@ const CAPTION_SIZE = 6.5
 const MIN_CAPTION_SIZE = 4.5
 const STYLE = 'plain'
 
-/** In ems: with less room for the name, the details go below it. */
-const NAME_ROOM = 6
+/** Points, where shrinking ends in any case. */
+const SMALLEST = 0.05
 /** From baseline to baseline, in ems. */
 const LEADING = 1.2
 /** The strip of a single line and its baseline above the lower edge of the box, in ems. */
@@ -35,32 +35,29 @@ function captionSize(height: number): number {
 }
 
 /**
- * Fits a caption into a box of `width` x `height` points. Only the name is ever truncated: the details of the signature
- * (date, level, phone) stay complete, below the name if there is no room next to it.
+ * Fits a caption into a box of `width` x `height` points, all of it: the details of the signature (date, level, phone)
+ * stand below the name if there is no room next to it, in as many lines and as small as they must be.
  */
 export function fitCaption(library: FontLibrary, caption: Caption, width: number, height: number): FittedCaption {
   const size = captionSize(height)
   const minSize = Math.min(MIN_CAPTION_SIZE, size)
-  const tail = `, ${caption.facts}`
-  const line = fitLine(library, caption.name, { style: STYLE, width, size, minSize, tail }, 'ltr')
-  const nameRoom = width / minSize - shapeLine(library, tail, STYLE, 'ltr').width
-  if (line.full === undefined || nameRoom >= NAME_ROOM) {
-    return { lines: [line], leading: 0, height: captionHeight(height) }
-  }
+  const line = fitLine(library, `${caption.name}, ${caption.facts}`, { style: STYLE, width, size, minSize: 0 }, 'ltr')
+  if (line.size >= minSize) return { lines: [line], leading: 0, height: captionHeight(height) }
   return stacked(library, caption, { width, height: height * MOST, size: minSize })
 }
 
-/** The details below the name, in as many lines as they need, reduced in size until all of them fit. */
+/** The details below the name, both in as many lines as they need, reduced in size until all of them fit. */
 function stacked(
   library: FontLibrary,
   { name, facts }: Caption,
   { width, height, size }: { width: number; height: number; size: number },
 ): FittedCaption {
-  const fit = { style: STYLE, width, size, minSize: size } as const
-  const below = wrapText(library, facts, fit, 'ltr').map((line) => ({ line, size }))
-  const needed = size * (STRIP + below.length * LEADING)
-  if (needed > height) return stacked(library, { name, facts }, { width, height, size: size * 0.95 })
-  return { lines: [fitLine(library, name, fit, 'ltr'), ...below], leading: size * LEADING, height: needed }
+  const fit = { style: STYLE, width, size } as const
+  const lines = [name, facts].flatMap((text) => wrapText(library, text, fit, 'ltr').map((line) => ({ line, size })))
+  const needed = size * (STRIP + (lines.length - 1) * LEADING)
+  const fits = needed <= height && lines.every(({ line }) => line.width * size <= width + 0.01)
+  if (!fits && size > SMALLEST) return stacked(library, { name, facts }, { width, height, size: size * 0.95 })
+  return { lines, leading: size * LEADING, height: needed }
 }
 
 /** Operators for a caption whose strip is at the lower edge of the box. */

@@ -9,6 +9,7 @@ import type { ReencodedImage } from './image.ts'
 import { createRehearsalPki, type RehearsalPki } from './rehearsal-pki.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
 import { sourceLoader } from './source-loader.ts'
+import type { TypedText } from './text-box.ts'
 import { Turns } from './turns.ts'
 import type {
   AuditTrailModel,
@@ -47,6 +48,8 @@ export interface PdfJobs {
   seal(parts: string[], sha256: string, options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
   verify(parts: string[], options?: VerifyOptions): Promise<Verification>
   auditTrail(model: AuditTrailModel): Promise<Uint8Array>
+  /** See `charactersThatFit`. */
+  charactersThatFit(typed: TypedText): Promise<number | null>
   /** See `reencodeImage`. @throws ImageError; PdfError `too_complex` when it takes too long. */
   reencodeImage(bytes: Uint8Array, maxBytes: number): Promise<ReencodedImage>
 }
@@ -177,6 +180,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
           callbacks,
         ),
       verify: (parts, verifyOptions = {}) => signing('verify', { parts, options: verifyOptions }),
+      charactersThatFit: (typed) => signing('charactersThatFit', { typed, fontDir }),
       auditTrail: (model) => request('auditTrail', { model, fontDir }),
       reencodeImage: (bytes, maxBytes) => signing('reencodeImage', { bytes, maxBytes }),
     }

@@ -5,8 +5,8 @@ import type { PageSize } from './types.ts'
 /** Points of `drawingScale`, where the box leaves room for them. */
 export const TEXT_SIZE = 11
 export const TYPED_SIZE = 30
-/** Points on every page: on a large one a small box still holds the whole of a text. */
-export const MIN_TEXT_SIZE = 4
+/** Points on every page: a text that a signer types fits at this size, or is refused (decision 0461). */
+export const MIN_TEXT_SIZE = 8
 /** A text box higher than this many times its text is written from its top. */
 export const TALL_LINES = 2.4
 

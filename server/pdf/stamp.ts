@@ -19,6 +19,7 @@ import { isSigned } from './signed.ts'
 import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from './sizes.ts'
 import { drawStrokes } from './strokes.ts'
 import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
+import { layOutText } from './text-box.ts'
 import type { Caption, Ink, Stamp } from './types.ts'
 
 /** Blue-black, so that a signature stands out from the print. */
@@ -209,12 +210,8 @@ function drawText(
   height: number,
   paragraph: boolean,
 ): string {
-  const margin = Math.min(2, width * 0.02, height * 0.1)
-  const room = { width: width - 2 * margin, height: height - 2 * margin }
-  const size = Math.min(TEXT_SIZE, height * 0.8)
-  const minSize = Math.min(minTextSize, size)
-  const block = fitBlock(library, text, { style: 'plain', ...room, size, minSize })
-  if (block.lines.every(({ line }) => line.text === '')) return ''
+  const { block, margin, room } = layOutText(library, text, { width, height, minSize: minTextSize })
+  if (block.lines.every((line) => line.text === '')) return ''
   const [only] = block.lines
   const tall = paragraph && height > TALL_LINES * TEXT_SIZE
   if (block.lines.length > 1 || tall || !only) {
@@ -223,9 +220,9 @@ function drawText(
     const top = height - margin - (tall ? 0 : slack / 2)
     return `${PRINT} rg\n${showBlock(fonts, block, margin, top, room.width)}`
   }
-  const baseline = centredBaseline(only.line, block.size, 0, height)
-  const x = alignedX(only.line, block.size, margin, room.width)
-  return `${PRINT} rg\n${fonts.show(only.line, x, baseline, block.size, { actualText: only.full })}`
+  const baseline = centredBaseline(only, block.size, 0, height)
+  const x = alignedX(only, block.size, margin, room.width)
+  return `${PRINT} rg\n${fonts.show(only, x, baseline, block.size)}`
 }
 
 /** A tick in the largest square in the middle of the box. */

@@ -10,6 +10,9 @@ const CAP_HEIGHT = 0.714
 
 const ELLIPSIS = '\u2026'
 
+/** Points, where shrinking ends in any case. */
+const SMALLEST = 0.05
+
 /** A line that fits, at a size in points. `full` is set when it had to be cut: what extraction shall still find. */
 export interface FittedLine {
   line: Line
@@ -52,14 +55,16 @@ export interface BlockOptions extends FitOptions {
 
 /** Lines of one size, from top to bottom. */
 export interface FittedBlock {
-  lines: { line: Line; full?: string }[]
+  lines: Line[]
   size: number
+  /** It fits at `minSize`; else it is smaller than that. */
+  readable: boolean
 }
 
 /**
  * A text of several lines in a box: the largest size at which it fits without cutting words, down to `minSize`, where
- * words are cut and what still does not fit ends in an ellipsis. Line breaks in the text are kept. All of it is set
- * in one way, whatever characters a line has.
+ * words are cut; what still does not fit is set as small as it must be (decision 0461). Line breaks in the text are kept.
+ * All of it is set in one way, whatever characters a line has.
  */
 export function fitBlock(library: FontLibrary, text: string, options: BlockOptions): FittedBlock {
   const { width, height, minSize } = options
@@ -70,21 +75,19 @@ export function fitBlock(library: FontLibrary, text: string, options: BlockOptio
   let lines = linesAt(size)
   const fits = () =>
     // A single line may be as high as the box; only stacked lines need their leading.
-    !lines.some(({ cut }) => cut) && (lines.length === 1 ? size : lines.length * LINE_HEIGHT * size) <= height
-  while (size > minSize && !fits()) {
+    (lines.length === 1 ? size : lines.length * LINE_HEIGHT * size) <= height + 0.01 &&
+    // A box may be narrower than a single character.
+    lines.every(({ line }) => line.width * size <= width + 1e-7)
+  while (size > minSize && (lines.some(({ cut }) => cut) || !fits())) {
     size = Math.max(minSize, size - 0.25)
     lines = linesAt(size)
   }
-
-  const room = Math.max(1, Math.floor((height + 0.01) / (LINE_HEIGHT * size)))
-  const shown: FittedBlock['lines'] = lines.slice(0, room).map(({ line }) => ({ line }))
-  if (lines.length > room) {
-    const rest = lines.slice(room - 1)
-    const { text, line } = rest[0]!
-    const last = shortened(library, text, { style, width: width / size, base: direction(line.rtl) })
-    shown[room - 1] = { line: last, full: rest.map(({ text }) => text).join(' ') }
+  const readable = fits()
+  while (size > SMALLEST && !fits()) {
+    size *= 0.94
+    lines = linesAt(size)
   }
-  return { lines: shown, size: Math.min(size, ...shown.map(({ line }) => sizeWithin(line, width))) }
+  return { lines: lines.map(({ line }) => line), size, readable }
 }
 
 /** Wraps a text to a width in points, without a limit in height; `base` is the direction of its sentences. */
@@ -113,9 +116,9 @@ export function centredBaseline(line: Line, size: number, y: number, height: num
 export function showBlock(fonts: FontSet, block: FittedBlock, x: number, top: number, width: number): string {
   const leading = LINE_HEIGHT * block.size
   return block.lines
-    .map(({ line, full }, i) => {
+    .map((line, i) => {
       const baseline = top - i * leading - block.size * 0.95
-      return fonts.show(line, alignedX(line, block.size, x, width), baseline, block.size, { actualText: full })
+      return fonts.show(line, alignedX(line, block.size, x, width), baseline, block.size)
     })
     .join('\n')
 }

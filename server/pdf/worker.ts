@@ -6,6 +6,7 @@ import { type HashedPdf, hashPdf, withDelta } from './hashed.ts'
 import type { Rehearsal } from './rehearse.ts'
 import type { RevocationValues } from './revocation.ts'
 import type { SealFacts } from './seal.ts'
+import type { TypedText } from './text-box.ts'
 import type { AuditTrailModel, PrepareOptions, Stamp } from './types.ts'
 import type { VerifyOptions } from './verify.ts'
 
@@ -84,6 +85,10 @@ const jobs = {
   reencodeImage: async () => {
     const { reencodeImage } = await import('./image.ts')
     return async ({ bytes, maxBytes }: { bytes: Uint8Array; maxBytes: number }) => reencodeImage(bytes, maxBytes)
+  },
+  charactersThatFit: async () => {
+    const { charactersThatFit } = await import('./text-box.ts')
+    return async ({ typed, fontDir }: { typed: TypedText; fontDir?: string }) => charactersThatFit(typed, { fontDir })
   },
   auditTrail: async () => {
     const { renderAuditTrail } = await import('./audit-trail.ts')

@@ -26,7 +26,7 @@ describe('a block of text', () => {
       for (const width of WIDTHS) {
         for (const height of [14, 200]) {
           const { lines, size } = fitBlock(library, text, { style, width, height, size: 11, minSize: 4 })
-          for (const { line } of lines) expect(line.width * size).toBeLessThan(width + 1e-6)
+          for (const line of lines) expect(line.width * size).toBeLessThan(width + 1e-6)
         }
         if (width < 20) continue
         for (const line of wrapText(library, text, { style, width, size: 8.6 }, 'ltr')) {
@@ -41,7 +41,7 @@ describe('a block of text', () => {
     const facesOf = (text: string) => {
       const { lines } = fitBlock(library, text, { style: 'plain', width: 150, height: 90, size: 11, minSize: 4 })
       expect(lines.length).toBeGreaterThan(2)
-      return new Set(lines.flatMap(({ line }) => line.runs.map(({ face }) => face.name)))
+      return new Set(lines.flatMap(({ runs }) => runs.map(({ face }) => face.name)))
     }
     expect([...facesOf(SENTENCES.english)]).toEqual(['Helvetica'])
     for (const text of [SENTENCES.dottedCapital, SENTENCES.arrow, `Acme\nBern\n${NAMES.polish}`]) {
@@ -49,15 +49,13 @@ describe('a block of text', () => {
     }
   })
 
-  test('shows once that it continues', async () => {
+  test('is set smaller than that where it does not fit, and nothing is left out', async () => {
     const library = await openFontLibrary()
-    const { lines } = fitBlock(library, 'one\ntwo\nthree', {
-      style: 'plain',
-      width: 90,
-      height: 6,
-      size: 4,
-      minSize: 4,
-    })
-    expect(lines.map(({ line }) => line.text)).toEqual(['one…'])
+    const box = { style: 'plain', width: 90, height: 6, size: 4, minSize: 4 } as const
+    const { lines, size, readable } = fitBlock(library, 'one\ntwo\nthree', box)
+    expect(lines.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+    expect(3 * 1.3 * size).toBeLessThanOrEqual(6.01)
+    expect(readable).toBe(false)
+    expect(fitBlock(library, 'one', box)).toMatchObject({ size: 4, readable: true })
   })
 })

@@ -27,6 +27,7 @@ function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
     seal: async (...args) => (await jobs()).seal(...args),
     verify: async (...args) => (await jobs()).verify(...args),
     reencodeImage: async (...args) => (await jobs()).reencodeImage(...args),
+    charactersThatFit: async (...args) => (await jobs()).charactersThatFit(...args),
     auditTrail: async (...args) => (await jobs()).auditTrail(...args),
   }
 }

@@ -4,7 +4,7 @@ import { visit } from '../support/browser.ts'
 import { Signer } from '../support/flow.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
-import { go, openLink, send } from './story.ts'
+import { go, openLink, send, signatureOnly } from './story.ts'
 
 /** What the page says about text typed into fields, as the signer sees it. */
 
@@ -135,7 +135,7 @@ test('a long text in a high box is typed and shown over several lines, smaller t
   expect(await look(1)).toMatchObject({ lines: expect.toSatisfy((lines: number) => lines >= 2), fits: true })
 
   await page.locator('.field.text').first().click()
-  await entry.fill('on the first of the month. '.repeat(30))
+  await entry.fill('on the first of the month. '.repeat(10))
   await entry.press('Enter')
   const more = await look(0)
   expect(more.fits).toBe(true)
@@ -207,5 +207,34 @@ test('characters that the document cannot show are named while typing and again 
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.locator('#consent').waitFor()
   expect(await hint.textContent()).toBe(names('𐌲 𐌰'))
+  await close()
+})
+
+test('a text that does not fit its box is refused while it is typed, with the number of characters that fit', async () => {
+  const sent = await send(server, key, {
+    fields: (role) => [
+      ...signatureOnly(role),
+      { role, kind: 'text', page: 3, x: 0.1, y: 0.85, w: 0.3, h: 0.03, label: 'Defects' },
+    ],
+  })
+  const { page, close } = await visit(browser, server.url, { width: 375, height: 740, phone: true })
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await page.getByRole('button', { name: 'Defects' }).click()
+  const input = page.getByRole('textbox', { name: 'Defects' })
+  const long = 'The washing machine leaks when it spins, and the cellar is damp. '.repeat(5)
+  await input.pressSequentially(long.slice(0, 200), { delay: 0 })
+  const error = page.locator('#step-error')
+  await expect.poll(() => error.textContent()).toMatch(/^At most \d+ characters\.$/)
+  const most = Number(/\d+/.exec((await error.textContent())!)![0])
+  // The text stays as it is, with the cursor in it, and the field is not left.
+  expect(await input.inputValue()).toBe(long.slice(0, 200))
+  expect(await input.evaluate((element) => element === document.activeElement)).toBe(true)
+  await go(page).click()
+  expect(await error.textContent()).toBe(`At most ${most} characters.`)
+  await input.fill(long.slice(0, most))
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  expect(await error.textContent()).toBe('')
+  await go(page).click()
+  expect(await input.isVisible()).toBe(false)
   await close()
 })

@@ -10,12 +10,41 @@ type ImageValue = Extract<FieldValue, { type: 'image' }>
 /**
  * Checks one value against its field and returns it in its stored form. An image is fully decoded in a worker and
  * encoded again: no byte of an uploaded file is kept, hence none of its metadata.
- * @throws DomainError as `checkValue`; `image_damaged` (`meta.field_id`) for an image that cannot be decoded; `busy`
+ * A text must fit into its box, in the layout in which it will be printed (decision 0461).
+ * @throws DomainError as `checkValue`; `field_invalid` with `meta.reason` `does_not_fit` and `meta.max`, the number of
+ * characters that fit; `image_damaged` (`meta.field_id`) for an image that cannot be decoded; `busy`
  * when the worker ran out of time
  */
 export async function acceptValue(ctx: Ctx, workspaceId: string, field: FieldRow, value: unknown): Promise<FieldValue> {
   const checked = checkValue(field, value)
-  return checked.type === 'image' ? reencoded(ctx, workspaceId, field, checked) : checked
+  if (checked.type === 'image') return reencoded(ctx, workspaceId, field, checked)
+  if (checked.type === 'text' && field.kind === 'text') {
+    const max = await charactersThatFit(ctx, workspaceId, field, checked.text)
+    if (max !== null) {
+      const meta = { field_id: field.id, reason: 'does_not_fit', max }
+      throw new DomainError('field_invalid', `only ${max} characters fit into the box`, { meta })
+    }
+  }
+  return checked
+}
+
+/** How many characters of a text fit into the field's box; null when all do. @throws DomainError `busy` */
+async function charactersThatFit(
+  ctx: Ctx,
+  workspaceId: string,
+  { document_id, page, w, h }: FieldRow,
+  text: string,
+): Promise<number | null> {
+  const { page_sizes } = await ctx.db
+    .selectFrom('documents')
+    .select('page_sizes')
+    .where('id', '=', document_id)
+    .executeTakeFirstOrThrow()
+  try {
+    return await ctx.pdf.of(workspaceId).charactersThatFit({ page: page_sizes[page - 1]!, box: { w, h }, text })
+  } catch (error) {
+    throw error instanceof PdfTimeoutError ? busy(error) : error
+  }
 }
 
 async function reencoded(ctx: Ctx, workspaceId: string, field: FieldRow, value: ImageValue): Promise<ImageValue> {

@@ -5,7 +5,7 @@ import { wireZoom } from './document/zoom.ts'
 import { byId } from './dom.ts'
 import { postToHost, reportError } from './host.ts'
 import './menus.ts'
-import { call, isOver, showNewState } from './sign/calls.ts'
+import { call, isOver, mostThatFit, showNewState } from './sign/calls.ts'
 import { data, texts } from './sign/data.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
 import { allPages, createDisplayed } from './sign/displayed.ts'
@@ -27,9 +27,11 @@ let panel: Panel | null = null
 const fields = drawFields((field) => panel?.press(field))
 if (panelElement) {
   const saver = createSaver({
-    onRefused(id) {
+    onRefused(id, refusal) {
       const field = fields.find((candidate) => candidate.id === id) ?? null
-      panel?.showError(field, texts.errors.fieldInvalid)
+      const max = mostThatFit(refusal)
+      if (field && max !== null) panel?.refuseLength(field, max)
+      else panel?.showError(field, texts.errors.fieldInvalid)
     },
     onSaved(versions) {
       for (const field of fields) {

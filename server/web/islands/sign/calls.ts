@@ -19,6 +19,11 @@ export class Refusal extends Error {
 /** The server was not reached, failed, or something other than our server responded: try again later. */
 export class Unreachable extends Error {}
 
+/** How many characters fit, if a text was refused because it does not fit into its box; else null. */
+export function mostThatFit({ meta }: Refusal): number | null {
+  return meta.reason === 'does_not_fit' && typeof meta.max === 'number' ? meta.max : null
+}
+
 /** After these nothing is left to do on this page: the server's page for the new state explains what happened. */
 const OVER = new Set<WebError['code']>([
   'not_found',

@@ -1,7 +1,7 @@
 import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { byId } from '../dom.ts'
-import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
+import { call, isOver, mostThatFit, Refusal, showNewState, Unreachable } from './calls.ts'
 import { data, texts } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import type { Field } from './fields.ts'
@@ -84,8 +84,10 @@ function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field 
       return { field: null, message: texts.errors.required }
     case 'field_required':
       return { field, message: texts.errors.fieldsMissing }
-    case 'field_invalid':
-      return { field, message: texts.errors.fieldInvalid }
+    case 'field_invalid': {
+      const max = mostThatFit(error)
+      return { field, message: max === null ? texts.errors.fieldInvalid : fill(texts.errors.tooLong, { max }) }
+    }
     case 'image_damaged':
       return { field, message: texts.errors.pictureBroken }
     case 'document_not_displayed':

@@ -9,6 +9,7 @@ import { cleanText, type Entry, isTooLong, limitOf, textareaLike } from './entry
 import { type Field, isDone, pointAt, showValue } from './fields.ts'
 import type { Finish, ShowError } from './finish.ts'
 import { glyphHint } from './glyphs.ts'
+import { showProgress } from './progress.ts'
 import type { Saver } from './saving.ts'
 import { askForInk, type InkKind } from './signature-dialog.ts'
 
@@ -23,7 +24,12 @@ export interface Panel {
   /** A field on the page was pressed. */
   press(field: Field): void
   showError: ShowError
+  /** The text of this field does not fit into its box: `max` of its characters would. */
+  refuseLength(field: Field, max: number): void
 }
+
+/** A pause in typing after which the text is saved, and measured by the server. */
+const SAVE_AFTER_MS = 500
 
 export function createPanel(fields: Field[], saver: Saver, finish: Finish): Panel {
   const go = byId<HTMLButtonElement>('go')
@@ -42,6 +48,9 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   let current: Field | null = null
   let touched = fields.some((field) => field.value !== null && isInk(field.kind))
   let typedName = ''
+  /** Texts that do not fit into their boxes, by field id. */
+  const overlong = new Map<string, { text: string; max: number }>()
+  let typingPause: ReturnType<typeof setTimeout> | undefined
 
   const isReady = () => required.every(isDone)
   const asksName = () => data.signerName === null && !fields.some((field) => field.kind === 'name' && isDone(field))
@@ -84,6 +93,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
       const text = cleanText(stepInput.value)
       const most = limitOf(current)
       if (isTooLong(text, most)) return refuse(fill(texts.errors.tooLong, { max: most }), stepInput)
+      const over = overlong.get(current.id)
+      if (over?.text === text) return refuse(fill(texts.errors.tooLong, { max: over.max }), stepInput)
       if (current.required && text === '' && !mayStayEmpty) return refuse(texts.errors.required, stepInput)
       const before = current.value?.type === 'text' ? current.value.text : ''
       if (text !== before) setValue(current, text === '' ? null : { type: 'text', text })
@@ -139,6 +150,16 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
       goTo(field)
       if (isInk(field.kind)) void sign(field, field.kind, { anew: isDone(field) })
     },
+    refuseLength(field, max) {
+      const text = field.value?.type === 'text' ? field.value.text : ''
+      overlong.set(field.id, { text, max })
+      const message = fill(texts.errors.tooLong, { max })
+      if (current !== field) return panel.showError(field, message)
+      // What is being typed stays as it is, with the cursor in it.
+      if (cleanText(stepInput.value) !== text) return
+      error.textContent = message
+      stepInput.setAttribute('aria-invalid', 'true')
+    },
     showError(field, message) {
       goTo(field)
       error.textContent = message
@@ -183,7 +204,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     go.textContent = actionLabel(ready)
     renderAside(ready)
     renderGlyphHint()
-    renderProgress()
+    showProgress(required)
   }
 
   /** For what is being typed; before the signature, for everything that will be printed in type. */
@@ -213,22 +234,6 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     aside.textContent = canChange ? texts.change : plural(data.locale, texts.optionalLeft, left)
   }
 
-  function renderProgress(): void {
-    const done = required.filter(isDone).length
-    const bar = byId<HTMLProgressElement>('progress')
-    bar.max = Math.max(1, required.length)
-    bar.value = required.length === 0 ? 1 : done
-    const message =
-      required.length === 0
-        ? texts.nothingToFill
-        : done === required.length
-          ? texts.allDone
-          : plural(data.locale, texts.progress, required.length, { done })
-    const text = byId('progress-text')
-    // Setting the same status again would make screen readers announce it again.
-    if (text.textContent !== message) text.textContent = message
-  }
-
   function focusStep(): void {
     if (!byId('step').hidden) stepInput.focus({ preventScroll: true })
     else if (!byId('tick').hidden) tickInput.focus({ preventScroll: true })
@@ -253,17 +258,22 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     renderGlyphHint()
     error.textContent = ''
     stepInput.removeAttribute('aria-invalid')
+    clearTimeout(typingPause)
+    typingPause = setTimeout(saveTyped, SAVE_AFTER_MS)
   })
   // Leaving the input, or a session about to end, saves its value; errors are shown only when the button is pressed.
   byId('step').addEventListener('change', ({ target }) => {
-    if (target !== stepInput) return
+    if (target === stepInput) saveTyped()
+  })
+  function saveTyped(): void {
+    clearTimeout(typingPause)
     if (current?.kind !== 'text' && current?.kind !== 'name') return
     const text = cleanText(stepInput.value)
     const before = current.value?.type === 'text' ? current.value.text : ''
     if (text === '' || text === before || isTooLong(text, limitOf(current))) return
     setValue(current, { type: 'text', text })
-    renderProgress()
-  })
+    showProgress(required)
+  }
   consent.addEventListener('change', () => {
     error.textContent = ''
     consent.removeAttribute('aria-invalid')

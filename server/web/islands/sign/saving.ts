@@ -19,9 +19,14 @@ export interface Saver {
 /** Finishing waits at most this long for a save that waits for the connection; it reports a failure itself. */
 const FINISH_WAITS_MS = 500
 
+interface Refused {
+  id: string
+  refusal: Refusal
+}
+
 export interface SaverEvents {
   /** The server rejected the value of this field. */
-  onRefused(fieldId: string): void
+  onRefused(fieldId: string, refusal: Refusal): void
   /** The versions of the saved values, by field id. */
   onSaved(versions: SavedFields['saved']): void
 }
@@ -31,14 +36,14 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
   /** Rejected values: not sent again until they change, except by finishing, which then gets the reason. */
   const held = new Set<string>()
   let running: Promise<void> | null = null
-  let sending: Promise<string | null> | null = null
+  let sending: Promise<Refused | null> | null = null
   let pause: Pause | null = null
   let over = false
 
   const sendable = (): Values => new Map([...unsaved].filter(([id]) => !held.has(id)))
 
   /** One call at a time, so that an older value never arrives after a newer one. */
-  function send(): Promise<string | null> {
+  function send(): Promise<Refused | null> {
     sending ??= sendBatch(firstBatch(sendable())).finally(() => {
       sending = null
     })
@@ -46,16 +51,17 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
   }
 
   /** The field that the server rejected, if it is in this batch; null when all are saved. */
-  async function sendBatch(batch: Values): Promise<string | null> {
+  async function sendBatch(batch: Values): Promise<Refused | null> {
     try {
       const { saved } = (await call('PUT', 'fields', { values: Object.fromEntries(batch) })) as SavedFields
       onSaved(saved)
     } catch (error) {
       if (isOver(error)) over = true
-      const id = error instanceof Refusal ? error.meta.field_id : null
+      if (!(error instanceof Refusal)) throw error
+      const id = error.meta.field_id
       if (typeof id !== 'string' || !batch.has(id)) throw error
       if (unsaved.get(id) === batch.get(id)) held.add(id)
-      return id
+      return { id, refusal: error }
     }
     // Values that changed meanwhile are sent in the next batch.
     for (const [id, value] of batch) if (unsaved.get(id) === value) unsaved.delete(id)
@@ -76,7 +82,7 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
     while (sendable().size > 0) {
       try {
         const refused = await send()
-        if (refused !== null) onRefused(refused)
+        if (refused !== null) onRefused(refused.id, refused.refusal)
         wait = FIRST_WAIT_MS
       } catch (error) {
         if (over) return showNewState()
