@@ -23,7 +23,7 @@ export default defineConfig({
         sign: 'server/web/islands/sign.ts',
         sealing: 'server/web/islands/sealing.ts',
         sms: 'server/web/islands/sms.ts',
-        menus: 'server/web/islands/menus.ts',
+        plain: 'server/web/islands/plain.ts',
         embed: 'server/web/islands/embed.ts',
       },
     },

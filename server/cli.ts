@@ -29,11 +29,12 @@ const USAGE = `countersign <command>
   worker                   only the background work: seal, mail, expiry, webhooks
   migrate                  update the database to the latest schema
   keys create --workspace NAME [--region eu|ch|us] [--name TEXT] [--scope full|read|embedded] [--allow-ip CIDR]...
-              [--embed-origin URL]...
+              [--embed-origin URL]... [--return-origin URL]...
   keys list
   keys revoke ID
   workspaces list
-  workspaces set NAME [--reminders on|off] [--retention-days DAYS|never]
+  workspaces set NAME [--reminders on|off] [--retention-days DAYS|never] [--notify-email ADDRESS|none]
+              [--reply-to ADDRESS|none] [--brand-color #RRGGBB|none] [--logo FILE|none] [--locale TAG] [--time-zone ZONE|none]
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
   documents reseal ID      retry sealing a document that could not be sealed
   templates list --workspace NAME

@@ -35,7 +35,12 @@ export const API_LOG = { keptMs: 30 * 24 * 3_600_000 } as const
 export const KEY_USE = { recordedEveryMs: 60_000 } as const
 
 /** Signing links: days from the invitation. */
-export const EXPIRY = { defaultDays: 14, dayMs: 24 * 3_600_000 } as const
+export const EXPIRY = {
+  defaultDays: 14,
+  dayMs: 24 * 3_600_000,
+  /** From the first expiry of a document to the email about it, which names all that expired by then. */
+  mailAfterMs: 60_000,
+} as const
 
 /** Codes by SMS (contract 8; wrong attempts: decision 0028). */
 export const SMS_CODE = {
@@ -69,6 +74,9 @@ export const METADATA = {
 
 /** From this time on an unknown top-level key is refused instead of causing a warning (contract 9.5). */
 export const UNKNOWN_KEYS_REFUSED_FROM = new Date('2026-12-31T00:00:00Z')
+
+/** A signer may name this many people, one after the other, who should sign instead. */
+export const HAND_OVER = { maxProposals: 5 } as const
 
 /** A decline's reason; the event carries its beginning (contract 6.3). */
 export const DECLINE = { maxCharacters: 5_000, eventCharacters: 1_000 } as const

@@ -26,6 +26,8 @@ export function draftOf(call: CreateCall): Draft {
     sendEmails: data.send_emails ?? true,
     title: data.title?.trim() || null,
     message: data.message?.trim() || null,
+    subject: data.subject?.trim() || null,
+    replyTo: data.reply_to?.trim() ?? null,
     observers: (data.observer_emails ?? []).map((email) => email.trim()),
     callbackUrl: data.callback_url ?? null,
     expiresInDays: data.expires_in_days ?? null,
@@ -81,6 +83,7 @@ function signerOf(signer: Signer, gate: DraftSigner['smsGate']): DraftSigner {
     reference: signer.reference ?? null,
     company: signer.company ?? null,
     jobTitle: signer.job_title ?? null,
+    returnUrl: signer.return_url ?? null,
     order: signer.signing_order ?? null,
   }
 }

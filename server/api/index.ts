@@ -19,6 +19,7 @@ import { getMe } from './me.get.ts'
 import { createDocumentRetired, createEmbeddedSessionRetired } from './retired.ts'
 import { createSigningRequest } from './signing-requests.create.ts'
 import { getSigningRequest } from './signing-requests.get.ts'
+import { reassignSigningRequest } from './signing-requests.reassign.ts'
 import { remindSigningRequest } from './signing-requests.remind.ts'
 import { renewSigningLink } from './signing-requests.renew-link.ts'
 import { updateSigningRequest } from './signing-requests.update.ts'
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   remindSigningRequest,
   withdrawSigningRequest,
   renewSigningLink,
+  reassignSigningRequest,
   getDocument,
   abandonDocument,
   getDocumentFile,

@@ -30,6 +30,7 @@ async function create(args: string[]): Promise<void> {
       scope: { type: 'string', default: 'full' },
       'allow-ip': { type: 'string', multiple: true, default: [] },
       'embed-origin': { type: 'string', multiple: true, default: [] },
+      'return-origin': { type: 'string', multiple: true, default: [] },
     },
   })
   const workspaceName = values.workspace?.trim()
@@ -39,13 +40,14 @@ async function create(args: string[]): Promise<void> {
   const region = values.region
   if (region !== undefined && !isRegion(region)) throw new UsageError(`--region must be one of ${REGIONS.join(', ')}`)
   const allowIps = values['allow-ip'].map(addressOrBlock)
-  const embedOrigins = values['embed-origin'].map(httpsOrigin)
+  const embedOrigins = values['embed-origin'].map((text) => httpsOrigin('--embed-origin', text))
+  const returnOrigins = values['return-origin'].map((text) => httpsOrigin('--return-origin', text))
   await withDatabase(async (ctx) => {
     const { workspace, created } = await findOrCreateWorkspace(ctx, workspaceName, region)
     if (region && workspace.region !== region)
       throw new UsageError(`the files of ${workspace.name} are in ${workspace.region}; a region cannot be changed`)
     if (created) process.stderr.write(`Created the workspace ${workspace.name} (${workspace.id}).\n`)
-    const key = { workspaceId: workspace.id, name: values.name, scope, allowIps, embedOrigins }
+    const key = { workspaceId: workspace.id, name: values.name, scope, allowIps, embedOrigins, returnOrigins }
     const { key: secret } = await createKey(ctx, ctx.db, key)
     process.stdout.write(`${secret}\n`)
   })
@@ -86,11 +88,11 @@ function addressOrBlock(text: string): string {
 }
 
 /** Contract 4.14: a plain https origin; a trailing slash, as copied from a browser, is allowed here. */
-function httpsOrigin(text: string): string {
+function httpsOrigin(option: string, text: string): string {
   try {
     return plainOrigin(text.replace(/\/$/, ''))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    throw new UsageError(`--embed-origin ${text} is not a plain https origin such as https://app.example.com`)
+    throw new UsageError(`${option} ${text} is not a plain https origin such as https://app.example.com`)
   }
 }

@@ -1,10 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { isLocale, LOCALES } from '../domain/locales.ts'
 import type { Workspace } from '../domain/records/workspaces/read.ts'
 import { changeSettings, listWorkspaces, type WorkspaceSettings } from '../domain/records/workspaces/settings.ts'
+import { isTimeZone } from '../domain/time-zone.ts'
+import { ImageError } from '../pdf/errors.ts'
+import { reencodeImage } from '../pdf/image.ts'
 import { withDatabase } from './database.ts'
 import { UsageError } from './usage-error.ts'
 
-const USAGE = 'workspaces list, or workspaces set NAME [--reminders on|off] [--retention-days DAYS|never]'
+const USAGE =
+  'workspaces list, or workspaces set NAME with one or more of --reminders on|off, --retention-days DAYS|never, --notify-email ADDRESS|none, --reply-to ADDRESS|none, --brand-color #RRGGBB|none, --logo FILE|none, --locale TAG, --time-zone ZONE|none'
+
+/** The logo is in every email; this is plenty for a picture 40 pixels high on any screen. */
+const LOGO_MAX_BYTES = 60_000
 
 /** `countersign workspaces list | set` */
 export async function run([verb, ...args]: string[]): Promise<void> {
@@ -18,21 +27,35 @@ async function list(args: string[]): Promise<void> {
   for (const workspace of await withDatabase(listWorkspaces)) print(workspace)
 }
 
+/** The options, each with the settings that its text stands for. */
+const OPTIONS: Record<string, (text: string) => WorkspaceSettings | Promise<WorkspaceSettings>> = {
+  reminders: (text) => ({ reminders: onOrOff(text) }),
+  'retention-days': (text) => ({ retention_days: daysOrNever(text) }),
+  'notify-email': (text) => ({ notify_email: orNone(text, (given) => address('--notify-email', given)) }),
+  'reply-to': (text) => ({ reply_to: orNone(text, (given) => address('--reply-to', given)) }),
+  'brand-color': (text) => ({ brand_color: orNone(text, colour) }),
+  logo: (text) => (text === 'none' ? { logo: null, logo_type: null } : logo(text)),
+  locale: (text) => ({ locale: locale(text) }),
+  'time-zone': (text) => ({ time_zone: orNone(text, zone) }),
+}
+
 async function set(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { reminders: { type: 'string' }, 'retention-days': { type: 'string' } },
+    options: Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }])),
   })
   const [name] = positionals
-  const { reminders, 'retention-days': retention } = values
-  if (!name || (reminders === undefined && retention === undefined)) throw new UsageError(USAGE)
-  const settings: WorkspaceSettings = {}
-  if (reminders !== undefined) settings.reminders = onOrOff(reminders)
-  if (retention !== undefined) settings.retention_days = daysOrNever(retention)
-  const workspace = await withDatabase((ctx) => changeSettings(ctx, name, settings))
+  const given = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  if (!name || given.length === 0) throw new UsageError(USAGE)
+  const settings = await Promise.all(given.map(([option, text]) => OPTIONS[option]!(text)))
+  const workspace = await withDatabase((ctx) => changeSettings(ctx, name, Object.assign({}, ...settings)))
   if (!workspace) throw new UsageError(`there is no workspace ${name} (see workspaces list)`)
   print(workspace)
+}
+
+function orNone<T>(text: string, parse: (text: string) => T): T | null {
+  return text === 'none' ? null : parse(text)
 }
 
 function onOrOff(text: string): boolean {
@@ -46,7 +69,50 @@ function daysOrNever(text: string): number | null {
   throw new UsageError('--retention-days must be a number of days, 1 or more, or never')
 }
 
-function print({ id, name, slug, region, reminders, retention_days }: Workspace): void {
-  const settings = [`reminders ${reminders ? 'on' : 'off'}`, `files kept ${retention_days ?? 'for ever'}`]
-  process.stdout.write(`${[id, name, slug, region, ...settings].join('\t')}${retention_days ? ' days' : ''}\n`)
+function address(option: string, text: string): string {
+  if (text.length <= 254 && /^[^\s@<>"',;\p{Cc}]+@[^\s@<>"',;\p{Cc}]+$/u.test(text)) return text
+  throw new UsageError(`${option} must be an email address, or none`)
+}
+
+function colour(text: string): string {
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase()
+  throw new UsageError('--brand-color must be a colour such as #1f4fd8, or none')
+}
+
+function locale(text: string): string {
+  if (isLocale(text)) return text
+  throw new UsageError(`--locale must be one of ${LOCALES.join(', ')}`)
+}
+
+function zone(text: string): string {
+  if (isTimeZone(text)) return text
+  throw new UsageError('--time-zone must be a zone such as Europe/Zurich, or none')
+}
+
+async function logo(path: string): Promise<WorkspaceSettings> {
+  const file = await readFile(path).catch((cause: unknown) => {
+    throw new UsageError(`--logo: ${path} cannot be read`, { cause })
+  })
+  try {
+    const { bytes, mediaType } = reencodeImage(file, LOGO_MAX_BYTES)
+    return { logo: Buffer.from(bytes), logo_type: mediaType }
+  } catch (cause) {
+    if (!(cause instanceof ImageError)) throw cause
+    throw new UsageError(`--logo: ${path} is not a PNG or JPEG picture that can be used`, { cause })
+  }
+}
+
+function print(workspace: Workspace): void {
+  const { id, name, slug, region, reminders, retention_days } = workspace
+  const settings = [
+    `reminders ${reminders ? 'on' : 'off'}`,
+    `files kept ${retention_days === null ? 'for ever' : `${retention_days} days`}`,
+    `notifies ${workspace.notify_email ?? 'nobody'}`,
+    `answers to ${workspace.reply_to ?? 'the sending address'}`,
+    `colour ${workspace.brand_color ?? 'ours'}`,
+    `logo ${workspace.logo ? 'set' : 'none'}`,
+    workspace.locale,
+    workspace.time_zone ?? 'UTC',
+  ]
+  process.stdout.write(`${[id, name, slug, region, ...settings].join('\t')}\n`)
 }

@@ -76,6 +76,18 @@ export interface WorkspacesTable {
   region: Region
   retention_days: number | null
   reminders: Generated<boolean>
+  /** Where the workspace learns by email how its requests end; null: nowhere. */
+  notify_email: string | null
+  /** The language of the emails to the workspace itself. */
+  locale: Generated<string>
+  /** Where answers to its emails go; null: to the address they are sent from. */
+  reply_to: string | null
+  /** `#rrggbb`, in lower case. */
+  brand_color: string | null
+  logo: Buffer | null
+  logo_type: 'image/png' | 'image/jpeg' | null
+  /** IANA, for times in emails to people whose own zone is not known; null: UTC. */
+  time_zone: string | null
   created_at: Date
 }
 
@@ -88,6 +100,8 @@ export interface ApiKeysTable {
   scope: KeyScope
   allow_ips: Generated<string[]>
   embed_origins: Generated<string[]>
+  /** The origins that a signer's `return_url` may have. */
+  return_origins: Generated<string[]>
   created_at: Date
   last_used_at: Date | null
   revoked_at: Date | null
@@ -144,6 +158,9 @@ export interface DocumentsTable {
   title: string
   filename: string
   message: string | null
+  /** The sender's own subject of the invitation. */
+  subject: string | null
+  reply_to: string | null
   placement: Placement
   signing_mode: SigningMode
   send_emails: boolean
@@ -240,6 +257,17 @@ export interface SigningRequestsTable {
   reminder_count: Generated<number>
   reminder_steps: Generated<number>
   consent_version: string | null
+  /** The page of the sender's site that the signer may go to at the end. */
+  return_url: string | null
+  /** When the request was last given to another person. */
+  reassigned_at: Date | null
+  /** IANA, of the browser that opened the document; null while unknown. */
+  time_zone: string | null
+  /** Counts the proposals of the right person; the one that stands is in `proposed_*`, until it is confirmed. */
+  proposal: Generated<number>
+  proposed_email: string | null
+  proposed_name: string | null
+  proposed_at: Date | null
 }
 
 export interface FieldsTable {

@@ -20,6 +20,16 @@ export interface Tasks {
 export type EmailTask =
   /** `eventId` names the held `signing_request.sent` that waits for the outcome (sequential release). */
   | { message: 'invitation'; signingRequestId: string; eventId?: string }
+  /** To the workspace: a signer names the person who should sign instead. */
+  | { message: 'hand_over'; signingRequestId: string }
+  /** To the workspace: a signer has declined. */
+  | { message: 'declined'; signingRequestId: string }
+  /** To the workspace: signers have let the time pass; one email for all of a document. */
+  | { message: 'expired'; documentId: string }
+  /** To the workspace: the document is complete. */
+  | { message: 'sender_copy'; documentId: string }
+  /** To a signer who had been invited: the sender has withdrawn the request. */
+  | { message: 'withdrawn'; signingRequestId: string }
   /** The copy for a signer when the document is complete. */
   | { message: 'completed'; signingRequestId: string }
   /** The copy for an observer, by position in `documents.observers`. */

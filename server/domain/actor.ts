@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { KeyScope, SigningRequestsTable } from '../db/schema.ts'
 
 /** Who acts. Converted to text (audit trail, events) by an exhaustive switch, never by optional ids. */
-export type Actor = ApiKeyActor | UserActor | SignerActor | SystemActor
+export type Actor = ApiKeyActor | UserActor | SenderLinkActor | SignerActor | SystemActor
 
 export interface ApiKeyActor {
   kind: 'apiKey'
@@ -26,6 +26,17 @@ export interface UserActor {
 
 /** A user's role in a workspace: a member sends and tracks documents, an owner also decides who receives them. */
 export type Role = 'owner' | 'member'
+
+/** Somebody at the sender's, by the link that was mailed there to confirm one hand-over. */
+export interface SenderLinkActor {
+  kind: 'senderLink'
+  workspaceId: string
+  signingRequestId: string
+  /** The proposal that the link confirms; a later one or a reassignment voids it. */
+  proposal: number
+  linkVersion: number
+  origin: Origin
+}
 
 export interface SignerActor {
   kind: 'signer'

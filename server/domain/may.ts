@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { KeyScope } from '../db/schema.ts'
-import type { Actor, ApiKeyActor, Role, SignerActor, SystemActor, UserActor } from './actor.ts'
+import type { Actor, ApiKeyActor, Role, SenderLinkActor, SignerActor, SystemActor, UserActor } from './actor.ts'
 import { DomainError } from './errors.ts'
 import { planOf } from './plans.ts'
 
@@ -9,6 +9,8 @@ interface Rule {
   keys: readonly KeyScope[]
   /** The user roles that may. */
   users: readonly Role[]
+  /** Whoever holds the link that was mailed to the sender, for that hand-over only. */
+  senderLink: boolean
   /** A signer, for their own request only. */
   signer: boolean
   /** The server's own scheduled work. */
@@ -17,7 +19,7 @@ interface Rule {
   entitlement: 'enterprise' | null
 }
 
-const NOBODY = { keys: [], users: [], signer: false, system: false, entitlement: null } as const
+const NOBODY = { keys: [], users: [], senderLink: false, signer: false, system: false, entitlement: null } as const
 const READ = { ...NOBODY, keys: ['full', 'read'], users: ['owner', 'member'] } as const
 const WRITE = { ...NOBODY, keys: ['full'], users: ['owner', 'member'] } as const
 /** Decides where a workspace's documents go. */
@@ -35,6 +37,8 @@ export const RULES = {
   remindSigner: { ...WRITE, system: true },
   withdrawSigningRequest: WRITE,
   renewLink: WRITE,
+  reassignSigner: { ...WRITE, senderLink: true },
+  readProposal: { ...NOBODY, senderLink: true },
 
   getDocument: READ,
   presentedFile: READ,
@@ -79,6 +83,7 @@ export const RULES = {
   saveFields: SIGN,
   completeSigning: SIGN,
   declineSigning: SIGN,
+  proposeSigner: SIGN,
   sendCode: SIGN,
   verifyCode: SIGN,
 } as const satisfies Record<string, Rule>
@@ -89,6 +94,7 @@ export type Verb = keyof typeof RULES
 export type ActorOf<V extends Verb> =
   | ((typeof RULES)[V]['keys'] extends readonly [] ? never : ApiKeyActor)
   | ((typeof RULES)[V]['users'] extends readonly [] ? never : UserActor)
+  | ((typeof RULES)[V]['senderLink'] extends true ? SenderLinkActor : never)
   | ((typeof RULES)[V]['signer'] extends true ? SignerActor : never)
   | ((typeof RULES)[V]['system'] extends true ? SystemActor : never)
 
@@ -106,6 +112,8 @@ export function refusalOf(verb: Verb, actor: Actor): 'invalid_key' | 'insufficie
       return rule.keys.length > 0 ? 'insufficient_scope' : 'not_permitted'
     case 'user':
       return rule.users.includes(actor.role) ? null : 'not_permitted'
+    case 'senderLink':
+      return rule.senderLink ? null : 'not_permitted'
     case 'signer':
       return rule.signer ? null : 'not_permitted'
     case 'system':
@@ -116,7 +124,7 @@ export function refusalOf(verb: Verb, actor: Actor): 'invalid_key' | 'insufficie
 /** Whether the plan of the actor's workspace lacks what the verb needs (contract 5.5). */
 export function lacksEntitlement(ctx: Pick<Ctx, 'config'>, verb: Verb, actor: Actor): boolean {
   const rule: Rule = RULES[verb]
-  if (rule.entitlement === null || actor.kind === 'signer' || actor.kind === 'system') return false
+  if (rule.entitlement === null || (actor.kind !== 'apiKey' && actor.kind !== 'user')) return false
   return actor.tier === null || !planOf(ctx, actor.tier).enterprise
 }
 

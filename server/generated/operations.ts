@@ -8,6 +8,7 @@ export type OperationId =
   | 'remindSigningRequest'
   | 'withdrawSigningRequest'
   | 'renewSigningLink'
+  | 'reassignSigningRequest'
   | 'getDocument'
   | 'getDocumentFile'
   | 'getSignedDocument'
@@ -135,6 +136,8 @@ export const operations = {
       "sms_gate",
       "title",
       "message",
+      "subject",
+      "reply_to",
       "expires_in_days",
       "validate_only"
     ],
@@ -159,7 +162,8 @@ export const operations = {
           "reference",
           "company",
           "job_title",
-          "signing_order"
+          "signing_order",
+          "return_url"
         ]
       }
     ],
@@ -191,6 +195,7 @@ export const operations = {
       "unknown_role": 400,
       "https_required": 400,
       "url_not_public": 400,
+      "return_url_not_allowed": 400,
       "invalid_key": 401,
       "tier_required": 402,
       "sms_allowance_exhausted": 402,
@@ -413,6 +418,72 @@ export const operations = {
       "not_found": 404,
       "expired": 409,
       "invalid_state": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  reassignSigningRequest: {
+    "id": "reassignSigningRequest",
+    "method": "post",
+    "path": "/signing-requests/{id}/reassign",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true,
+      "jsonParts": []
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [
+      {
+        "at": [],
+        "when": "unknown_key",
+        "code": "unknown_field",
+        "accepted": [
+          "email",
+          "name",
+          "first_name",
+          "last_name",
+          "locale",
+          "phone_e164",
+          "reference",
+          "company",
+          "job_title",
+          "return_url"
+        ]
+      }
+    ],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_field": 400,
+      "return_url_not_allowed": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "expired": 409,
+      "invalid_state": 409,
+      "not_reassignable": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
       "rate_limited": 429,
       "db_failed": 500,
       "internal_error": 500
@@ -1357,6 +1428,13 @@ export const errorCodes = {
       400
     ]
   },
+  "return_url_not_allowed": {
+    "description": "A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`).",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
   "tier_required": {
     "description": "The workspace's monthly cap of documents is reached; nothing was created.",
     "retryable": false,
@@ -1516,6 +1594,13 @@ export const errorCodes = {
     "retryable": false,
     "statuses": [
       503
+    ]
+  },
+  "not_reassignable": {
+    "description": "The request can no longer be given to another person. `value_saved`: the signer has begun to fill it in. `code_sent`: the signer has asked\nfor an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn.\n",
+    "retryable": false,
+    "statuses": [
+      409
     ]
   },
   "discarded": {

@@ -51,6 +51,7 @@ import {
   NotCompleteError,
   NotEditableError,
   NotFoundError,
+  NotReassignableError,
   NotSentError,
   OriginNotAllowedError,
   PayloadModeUnavailableError,
@@ -62,10 +63,13 @@ import {
   PlacementRetiredError,
   RangeNotSatisfiableError,
   RateLimitedError,
+  Reassigned,
+  Reassignment,
   Recovered,
   Recovery,
   Reminded,
   RequestNotSignableError,
+  ReturnUrlNotAllowedError,
   RotatedSecret,
   RotationConflictError,
   SignerHasNoAnchorError,
@@ -128,7 +132,7 @@ export const createSigningRequest = createRoute({
   responses: {
     200: { description: "`validate_only`: what the real call would do. Nothing was created.", content: { "application/json": { schema: SigningRequestValidated } } },
     201: { description: "The signing requests were created.", content: { "application/json": { schema: SigningRequestCreated } } },
-    400: { description: "The call or its markers are invalid; nothing was created.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownSignerFieldError, UnknownFieldError, InvalidMetadataError, InvalidIdempotencyKeyError, SignerHasNoAnchorError, DuplicateAnchorError, PlacementRetiredError, UnknownRoleError, HttpsRequiredError, UrlNotPublicError]) } } },
+    400: { description: "The call or its markers are invalid; nothing was created.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownSignerFieldError, UnknownFieldError, InvalidMetadataError, InvalidIdempotencyKeyError, SignerHasNoAnchorError, DuplicateAnchorError, PlacementRetiredError, UnknownRoleError, HttpsRequiredError, UrlNotPublicError, ReturnUrlNotAllowedError]) } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
     402: { description: "The plan's documents or SMS codes of this month are used up; nothing was created.", content: { "application/json": { schema: z.union([TierRequiredError, SmsAllowanceExhaustedError]) } } },
     403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
@@ -261,6 +265,34 @@ export const renewSigningLink = createRoute({
     403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "The request has expired, or is declined or withdrawn; its link no longer opens anything.", content: { "application/json": { schema: z.union([ExpiredError, InvalidStateError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Give the request to another person. */
+export const reassignSigningRequest = createRoute({
+  operationId: "reassignSigningRequest",
+  method: "post",
+  path: "/signing-requests/{id}/reassign",
+  tags: ["Signing requests"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    body: { required: true, content: {
+      "application/json": { schema: Reassignment },
+    } },
+  },
+  responses: {
+    200: { description: "The request is the new person's.", content: { "application/json": { schema: Reassigned } } },
+    400: { description: "The body is invalid, has an unknown key, or lacks the phone number that the request needs.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownFieldError, ReturnUrlNotAllowedError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The request has expired, is signed, declined or withdrawn, or can no longer be given to somebody else.", content: { "application/json": { schema: z.union([ExpiredError, InvalidStateError, NotReassignableError]) } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has a media type that the operation does not accept.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
     500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
   },
@@ -839,6 +871,7 @@ export const routes = {
   remindSigningRequest,
   withdrawSigningRequest,
   renewSigningLink,
+  reassignSigningRequest,
   getDocument,
   getDocumentFile,
   getSignedDocument,

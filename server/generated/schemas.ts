@@ -72,6 +72,10 @@ export const Phone = z.string().regex(new RegExp("^\\+[1-9][0-9]{1,14}$", 'u'), 
 /** The document is shown only after the SMS code was verified. */
 export const SmsGate = z.enum(["before_view"]).openapi("SmsGate")
 
+/** Where this signer goes on after signing or declining: a button on the last page of the hosted link (not in a frame), to exactly this address; nothing
+ * is added to it. https, without credentials, with an origin that is registered on the key; else 400 `return_url_not_allowed`. */
+export const ReturnUrl = z.string().refine(...atMost(2048)).regex(new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$", 'u'), { error: "must be an https URL" }).openapi({"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$"}).nullable().openapi("ReturnUrl")
+
 /** Strict; an unknown key is rejected with 400 `unknown_signer_field`. */
 export const SignerInput = z.strictObject({
   email: Email,
@@ -87,6 +91,7 @@ export const SignerInput = z.strictObject({
   company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
   job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
   signing_order: z.int().gte(1).lte(100).nullable().optional(),
+  return_url: ReturnUrl.optional(),
 }).openapi("SignerInput")
 
 /** Two signers may share an email address; the roles given must be unique. */
@@ -152,6 +157,12 @@ export const Title = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\p{
 /** A text in the invitation; may contain line breaks. */
 export const Message = z.string().refine(...atMost(2000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$", 'u'), { error: "must not contain control characters other than line breaks and tabs" }).openapi({"maxLength":2000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$"}).nullable().openapi("Message")
 
+/** The subject of the invitation, instead of ours; a reminder says that it is one and repeats it. */
+export const Subject = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":200,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().openapi("Subject")
+
+/** Where answers to this document's emails go; default the workspace's reply address, without one the address that sends them. */
+export const ReplyTo = z.union([Email, z.null()]).openapi("ReplyTo")
+
 /** Days from the invitation until the signing request expires; default 14. */
 export const ExpiresInDays = z.int().gte(1).lte(90).nullable().openapi("ExpiresInDays")
 
@@ -173,6 +184,8 @@ export const SigningRequestUpload = z.object({
   sms_gate: SmsGateInput.optional(),
   title: Title.optional(),
   message: Message.optional(),
+  subject: Subject.optional(),
+  reply_to: ReplyTo.optional(),
   expires_in_days: ExpiresInDays.optional(),
   validate_only: ValidateOnly.optional(),
 }).openapi("SigningRequestUpload")
@@ -191,6 +204,8 @@ export const SigningRequestFromUrl = z.object({
   sms_gate: SmsGateInput.optional(),
   title: Title.optional(),
   message: Message.optional(),
+  subject: Subject.optional(),
+  reply_to: ReplyTo.optional(),
   expires_in_days: ExpiresInDays.optional(),
   validate_only: ValidateOnly.optional(),
 }).openapi("SigningRequestFromUrl")
@@ -269,6 +284,7 @@ export const CreatedSigner = z.object({
   reference: z.string().nullable(),
   company: z.string().nullable(),
   jobTitle: z.string().nullable(),
+  returnUrl: z.string().nullable(),
   requireSmsVerification: z.boolean(),
   smsGate: z.union([SmsGate, z.null()]),
   signatureLevel: SignatureLevel,
@@ -415,6 +431,17 @@ export const UrlNotPublicError = z.object({
   error: z.string(),
   code: z.literal("url_not_public"),
 }).openapi("UrlNotPublicError")
+
+/** A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`). */
+export const ReturnUrlNotAllowedError = z.object({
+  error: z.string(),
+  code: z.literal("return_url_not_allowed"),
+  meta: z.object({
+    path: z.string(),
+    origin: z.string(),
+    allowed: z.array(z.string()),
+  }),
+}).openapi("ReturnUrlNotAllowedError")
 
 /** The workspace's monthly cap of documents is reached; nothing was created. */
 export const TierRequiredError = z.object({
@@ -573,6 +600,7 @@ export const Signer = z.object({
   reference: z.string().nullable(),
   company: z.string().nullable(),
   jobTitle: z.string().nullable(),
+  returnUrl: z.string().nullable(),
   signingUrl: z.string().nullable(),
   emailed: Emailed,
   requireSmsVerification: z.boolean(),
@@ -608,6 +636,8 @@ export const SigningRequestRow = Signer.extend({
 /** Types are added without notice. `displayed`, one for each view when the signer finishes, has in `meta` the `view` (`pages` drawn, `text`,
  * `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. */
 export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
+/** Types are added without notice. */
+export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),
@@ -707,6 +737,47 @@ export const LinkRenewed = z.object({
   renewedAt: Timestamp,
   expiresAt: z.union([Timestamp, z.null()]),
 }).openapi("LinkRenewed")
+
+export const Reassignment = z.strictObject({
+  email: Email,
+  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  first_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  last_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  locale: z.union([Locale, z.null()]).optional(),
+  phone_e164: z.union([Phone, z.null()]).optional(),
+  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  return_url: ReturnUrl.optional(),
+}).openapi("Reassignment")
+
+export const Person = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+}).openapi("Person")
+
+export const Reassigned = z.object({
+  signingRequestId: z.uuid(),
+  documentId: z.uuid(),
+  status: z.enum(["queued", "pending", "viewed"]),
+  email: z.string(),
+  name: z.string().nullable(),
+  previous: Person,
+  signingUrl: z.string().openapi({"format":"uri"}),
+  emailed: Emailed,
+  reassignedAt: Timestamp,
+  expiresAt: z.union([Timestamp, z.null()]),
+}).openapi("Reassigned")
+
+/** The request can no longer be given to another person. `value_saved`: the signer has begun to fill it in. `code_sent`: the signer has asked
+ * for an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn. */
+export const NotReassignableError = z.object({
+  error: z.string(),
+  code: z.literal("not_reassignable"),
+  meta: z.object({
+    reason: z.enum(["value_saved", "code_sent", "cannot_complete"]),
+  }),
+}).openapi("NotReassignableError")
 
 export const SigningMode = z.enum(["sequential", "parallel"]).openapi("SigningMode")
 
@@ -1155,7 +1226,7 @@ export const TemplateExport = z.object({
 }).openapi("TemplateExport")
 
 /** What a hook can subscribe to. New events may be added at any time. */
-export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "document.completed", "document.seal_delayed", "document.abandoned", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
+export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "signing_request.hand_over_proposed", "signing_request.reassigned", "document.completed", "document.seal_delayed", "document.abandoned", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
 
 /** `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields. */
 export const PayloadMode = z.enum(["full", "minimal"]).openapi("PayloadMode")

@@ -10,6 +10,7 @@ const VERBS: Record<OperationId, Verb | null> = {
   remindSigningRequest: 'remindSigner',
   withdrawSigningRequest: 'withdrawSigningRequest',
   renewSigningLink: 'renewLink',
+  reassignSigningRequest: 'reassignSigner',
   getDocument: 'getDocument',
   getDocumentFile: 'presentedFile',
   getSignedDocument: 'signedFile',

@@ -19,11 +19,22 @@ export interface MailMessage {
   subject: string
   html: string
   text: string
-  from?: string
+  /** Shown as the sender beside the configured address. */
+  fromName?: string
   replyTo?: string
-  attachments?: { filename: string; content: Uint8Array; contentType: string }[]
+  /** Messages with the same value form one thread in the recipient's mailbox. */
+  thread?: string
+  /** With `cid` shown inside the HTML, as `cid:<cid>`. */
+  attachments?: Attachment[]
   /** A message sent twice under the same key reaches the recipient once, if the provider supports it. */
   idempotencyKey?: string
+}
+
+export interface Attachment {
+  filename: string
+  content: Uint8Array
+  contentType: string
+  cid?: string
 }
 
 /** `permanent`: this message will never be accepted. Any other failure, a wrong password included, may be temporary. */

@@ -1,18 +1,25 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
-import type { Mail } from './mail.ts'
+import type { Attachment, Mail } from './mail.ts'
 
 /** Stores every message for the page `/dev/outbox` instead of sending it. */
 export function outboxMail(db: Db, clock: Clock): Mail {
   return {
     kind: 'outbox',
-    async send({ to, subject, html, text }) {
+    async send({ to, subject, html, text, attachments = [] }) {
+      const shown = attachments.reduce(withPicture, html)
       await db
         .insertInto('outbox')
-        .values({ channel: 'mail', recipient: to, subject, html, body: text, created_at: clock.now() })
+        .values({ channel: 'mail', recipient: to, subject, html: shown, body: text, created_at: clock.now() })
         .execute()
     },
     acceptsNoMail: async () => false,
     close: async () => {},
   }
+}
+
+/** A picture inside the message, as the page of the mailbox can show it. */
+function withPicture(html: string, { cid, content, contentType }: Attachment): string {
+  if (cid === undefined) return html
+  return html.replaceAll(`cid:${cid}`, `data:${contentType};base64,${Buffer.from(content).toString('base64')}`)
 }

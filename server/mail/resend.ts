@@ -1,4 +1,5 @@
 import { Resend } from 'resend'
+import { fromHeader, headersOf } from './headers.ts'
 import { type Mail, MailError } from './mail.ts'
 
 const TIMEOUT_MS = 20_000
@@ -22,14 +23,16 @@ export function resendMail(url: string, from: string, acceptsNoMail: Mail['accep
     async send(message) {
       const sending = resend.emails.send(
         {
-          from: message.from ?? from,
+          from: fromHeader(message, from),
           to: message.to,
           subject: message.subject,
           html: message.html,
           text: message.text,
           replyTo: message.replyTo,
-          attachments: message.attachments?.map(({ filename, content, contentType }) => ({
+          headers: headersOf(message, from),
+          attachments: message.attachments?.map(({ filename, content, contentType, cid }) => ({
             filename,
+            contentId: cid,
             contentType,
             content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
           })),

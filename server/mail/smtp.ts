@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import { addressOf, displayName, headersOf, messageId } from './headers.ts'
 import { type Mail, MailError } from './mail.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -28,15 +28,17 @@ export function smtpMail(url: string, from: string, acceptsNoMail: Mail['accepts
 
   return {
     kind: 'smtp',
-    async send({ idempotencyKey, attachments, ...message }) {
+    async send({ idempotencyKey, attachments, fromName, thread, ...message }) {
       try {
         await transport.sendMail({
           ...message,
-          // Repeating the id lets mailboxes drop the second copy.
-          messageId: idempotencyKey && messageId(idempotencyKey, message.from ?? from),
-          attachments: attachments?.map(({ filename, content, contentType }) => ({
+          ...(fromName && { from: { name: displayName(fromName), address: addressOf(from) } }),
+          headers: headersOf({ thread }, from),
+          messageId: idempotencyKey && messageId(idempotencyKey, from),
+          attachments: attachments?.map(({ filename, content, contentType, cid }) => ({
             filename,
             contentType,
+            cid,
             content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
           })),
         })
@@ -54,9 +56,4 @@ export function smtpMail(url: string, from: string, acceptsNoMail: Mail['accepts
     acceptsNoMail,
     close: async () => transport.close(),
   }
-}
-
-function messageId(idempotencyKey: string, from: string): string {
-  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'countersign.invalid'
-  return `<${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}@${domain}>`
 }

@@ -6,7 +6,9 @@ import { loadAssets } from './assets.ts'
 import { disclosureRoutes } from './disclosure.tsx'
 import { embedRoutes } from './embed/routes.tsx'
 import { onWebError } from './errors.tsx'
+import { handOverRoutes } from './hand-over/routes.tsx'
 import { homeRoutes } from './home.tsx'
+import { nothingHere } from './nothing.tsx'
 import { outboxRoutes } from './outbox/routes.tsx'
 import { pageHeaders } from './page-headers.ts'
 import { signingRoutes } from './signing/routes.tsx'
@@ -21,14 +23,16 @@ export function web(ctx: Ctx): Hono<State> {
   app.onError(onWebError(ctx, assets))
   app.route('/', assets.routes)
   // Only on our own pages: a middleware on `*` would also run for API responses.
-  for (const path of ['/', '/sign/*', '/embed/*', '/disclosure/*', '/dev/*']) app.use(path, pageHeaders())
+  for (const path of ['/', '/sign/*', '/embed/*', '/hand-over/*', '/disclosure/*', '/dev/*']) app.use(path, pageHeaders())
   // A signer's page and the text of a document; pictures and PDFs are compressed already.
   for (const path of ['/sign/*', '/embed/*'])
     app.use(path, compress({ contentTypeFilter: /^(text\/html|application\/json)/ }))
   app.route('/', homeRoutes(ctx, assets))
   app.route('/', signingRoutes(ctx, assets))
   app.route('/', embedRoutes(ctx, assets))
+  app.route('/', handOverRoutes(ctx, assets))
   app.route('/', disclosureRoutes(assets))
   if (ctx.config.mode === 'development') app.route('/', outboxRoutes(ctx, assets))
+  app.get('*', nothingHere(assets))
   return app
 }

@@ -66,7 +66,7 @@ export function loadAssets(): Assets {
     sign: script('sign'),
     sealing: script('sealing'),
     sms: script('sms'),
-    plain: script('menus'),
+    plain: script('plain'),
   }
   const frame = script('embed')
   const assets: Assets = {

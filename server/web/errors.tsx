@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { onError } from '../http/respond.ts'
 import type { State } from '../http/state.ts'
 import type { Assets } from './assets.ts'
-import { languageOf } from './locales/index.ts'
+import { acceptedLanguage } from './locales/index.ts'
 import { Failed, UnknownLink } from './signing/states.tsx'
 import { pageStatus } from './status.ts'
 
@@ -18,7 +18,7 @@ export const onWebError = (ctx: Ctx, assets: Assets) => {
     const response = asJson(error, c)
     if (c.req.method !== 'GET' || !c.req.header('accept')?.includes('text/html')) return response
     const status = response.status as ContentfulStatusCode
-    const common = { language: languageOf(null), assets: assets.of('plain') }
+    const common = { language: acceptedLanguage(c.req.header('accept-language')), assets: assets.of('plain') }
     if (status >= 500) return c.html(<Failed {...common} requestId={c.get('requestId')} />, status)
     // The file does not exist in this state: the link's page explains why.
     const token = c.req.param('token')

@@ -24,6 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+/** As a display name it must neither add a header nor pass for another sender’s address. */
+const HOSTILE_NAME = 'Northwind\r\nBcc: everyone@reader.test <ceo@bank.test>"\u202e via Countersign'
+const PLAIN_NAME = 'Northwind Bcc: everyone@reader.test ceo@bank.test via Countersign'
+
 const mailTo = (url: string, dnsServers: string[] | null = null) =>
   createMail({ url, from, dnsServers }, database.db, clock)
 
@@ -51,12 +55,24 @@ describe('Resend', () => {
           html: message.html,
           text: message.text,
           reply_to: 'sender@company.test',
+          headers: { 'Auto-Submitted': 'auto-generated' },
           attachments: [
             { filename: 'a.pdf', content_type: 'application/pdf', content: Buffer.from('%PDF-').toString('base64') },
           ],
         },
       },
     ])
+  })
+
+  test('it may come in a sender’s name, in a thread, with a picture inside', async () => {
+    const logo = { filename: 'logo.png', content: new Uint8Array([1]), contentType: 'image/png', cid: 'logo' }
+    await mail.send({ ...message, fromName: HOSTILE_NAME, thread: 'document-1', attachments: [logo] })
+    const { body } = resend.emails[0]!
+    expect(body.from).toBe(`"${PLAIN_NAME}" <no-reply@sender.test>`)
+    const { References: root } = body.headers as Record<string, string>
+    expect(root).toMatch(/^<[0-9a-f]{32}@sender\.test>$/)
+    expect(body.headers).toEqual({ 'Auto-Submitted': 'auto-generated', References: root, 'In-Reply-To': root })
+    expect(body.attachments).toEqual([expect.objectContaining({ content_id: 'logo', filename: 'logo.png' })])
   })
 
   test('the same message again, or another text with the same key, reaches the recipient once', async () => {
@@ -115,6 +131,25 @@ describe('SMTP', () => {
     const id = /^Message-ID: (<[0-9a-f]{32}@sender\.test>)$/im
     expect(id.exec(first!.data)?.[1]).toBeDefined()
     expect(id.exec(second!.data)?.[1]).toBe(id.exec(first!.data)?.[1])
+  })
+
+  test('it may come in a sender’s name; messages of one thread refer to one id, of another to another', async () => {
+    const named = { ...message, fromName: HOSTILE_NAME, idempotencyKey: undefined, attachments: [] }
+    await mail.send({ ...named, thread: 'document-1' })
+    await mail.send({ ...named, thread: 'document-1', subject: 'Reminder' })
+    await mail.send({ ...named, thread: 'document-2' })
+    const headers = smtp.messages.map(({ data }) => data.split(/\r?\n\r?\n/)[0]!.replace(/\r?\n[ \t]+/g, ' '))
+    const value = (header: string, name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(header)?.[1]
+    expect(headers.map((header) => value(header, 'From'))).toEqual(
+      Array(3).fill(`"${PLAIN_NAME}" <no-reply@sender.test>`),
+    )
+    expect(headers.map((header) => value(header, 'Auto-Submitted'))).toEqual(Array(3).fill('auto-generated'))
+    const roots = headers.map((header) => value(header, 'References'))
+    expect(roots[0]).toMatch(/^<[0-9a-f]{32}@sender\.test>$/)
+    expect([roots[1] === roots[0], roots[2] === roots[0]]).toEqual([true, false])
+    expect(headers.map((header) => value(header, 'In-Reply-To'))).toEqual(roots)
+    expect(new Set(headers.map((header) => value(header, 'Message-ID'))).size).toBe(3)
+    expect(headers.join()).not.toMatch(/^Bcc:/im)
   })
 
   test('line breaks in the text of a caller start no header', async () => {

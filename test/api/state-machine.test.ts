@@ -37,6 +37,7 @@ it('publishes the states and transitions of the contract', async () => {
   expect(Object.keys(signer.actions)).toEqual(Object.keys(ACTIONS))
   expect(signer.actions.remind!.from).toEqual(['pending', 'viewed'])
   expect(signer.actions.change_phone!.from).toEqual(['queued', 'pending', 'viewed'])
+  expect(signer.actions.reassign!.from).toEqual(['queued', 'pending', 'viewed'])
   expect(signer.actions.renew_link!.from).toEqual(['queued', 'pending', 'viewed', 'signed'])
   expect(document.states.map(({ status }) => status)).toEqual([
     'signed',

@@ -39,7 +39,10 @@ import { completeSigning } from '../../server/domain/signing/complete.ts'
 import { declineSigning } from '../../server/domain/signing/decline.ts'
 import { recordDisplay } from '../../server/domain/signing/display.ts'
 import { signerPage } from '../../server/domain/signing/page.ts'
+import { proposeSigner } from '../../server/domain/signing/propose-signer.ts'
 import { readSigningRequest } from '../../server/domain/signing/read.ts'
+import { readProposal } from '../../server/domain/signing/read-proposal.ts'
+import { reassignSigner } from '../../server/domain/signing/reassign.ts'
 import { remindSigner } from '../../server/domain/signing/remind.ts'
 import { renewLink } from '../../server/domain/signing/renew-link.ts'
 import { saveFields } from '../../server/domain/signing/save.ts'
@@ -68,61 +71,64 @@ import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { lockedTemplate } from '../support/templates.ts'
 
-const WHO = ['full', 'read', 'embedded', 'owner', 'member', 'signer', 'system'] as const
+const WHO = ['full', 'read', 'embedded', 'owner', 'member', 'link', 'signer', 'system'] as const
 type Who = (typeof WHO)[number]
 
 /** ok · scope: `insufficient_scope` · key: `invalid_key`, as an unknown key · no: `not_permitted` */
 const EXPECTED = `
-                        full  read  embedded owner member signer system
-  me                    ok    ok    key      no    no     no     no
-  createSigningRequest  ok    scope key      ok    ok     no     no
-  validateSigningRequest ok   scope key      ok    ok     no     no
-  readSigningRequest    ok    ok    key      ok    ok     no     no
-  changePhone           ok    scope key      ok    ok     no     no
-  remindSigner          ok    scope key      ok    ok     no     ok
-  withdrawSigningRequest ok   scope key      ok    ok     no     no
-  renewLink              ok   scope key      ok    ok     no     no
-  getDocument           ok    ok    key      ok    ok     no     no
-  presentedFile         ok    ok    key      ok    ok     no     no
-  signedFile            ok    ok    key      ok    ok     no     no
-  abandonDocument       ok    scope key      ok    ok     no     no
-  renderAuditTrail      ok    ok    key      ok    ok     no     no
-  listAuditEvents       ok    ok    key      ok    ok     no     no
-  listFields            ok    ok    key      ok    ok     no     no
-  listTemplates         ok    ok    key      ok    ok     no     ok
-  readTemplate          ok    ok    key      ok    ok     no     no
-  exportTemplate        ok    ok    key      ok    ok     no     ok
-  templateFile          ok    ok    key      ok    ok     no     ok
-  importTemplate        ok    scope key      ok    ok     no     ok
-  lockTemplate          ok    scope key      ok    ok     no     ok
-  unlockTemplate        ok    scope key      ok    ok     no     ok
-  archiveTemplate       ok    scope key      ok    ok     no     ok
-  restoreTemplate       ok    scope key      ok    ok     no     ok
-  duplicateTemplate     ok    scope key      ok    ok     no     ok
-  whereUsed             ok    ok    key      ok    ok     no     no
-  listHooks             ok    ok    key      ok    ok     no     no
-  hookDeliveries        ok    ok    key      ok    ok     no     no
-  registerHook          ok    scope key      ok    no     no     no
-  deleteHook            ok    scope key      ok    no     no     no
-  rotateHookSecret      ok    scope key      ok    no     no     no
-  pingHook              ok    scope key      ok    ok     no     no
-  redeliver             ok    scope key      ok    ok     no     no
-  recoverHook           ok    scope key      ok    ok     no     no
-  mintSession           ok    scope ok       no    no     no     no
-  readSession           ok    ok    ok       ok    ok     no     no
-  revokeSession         ok    scope ok       ok    ok     no     no
-  signerPage            no    no    key      no    no     ok     no
-  currentFileForSigner  no    no    key      no    no     ok     no
-  firstPageForSigner    no    no    key      no    no     ok     no
-  signedFileForSigner   no    no    key      no    no     ok     no
-  markLoaded            no    no    key      no    no     ok     no
-  markViewed            no    no    key      no    no     ok     no
-  recordDisplay         no    no    key      no    no     ok     no
-  saveFields            no    no    key      no    no     ok     no
-  completeSigning       no    no    key      no    no     ok     no
-  declineSigning        no    no    key      no    no     ok     no
-  sendCode              no    no    key      no    no     ok     no
-  verifyCode            no    no    key      no    no     ok     no
+                        full  read  embedded owner member link signer system
+  me                    ok    ok    key      no    no     no   no     no
+  createSigningRequest  ok    scope key      ok    ok     no   no     no
+  validateSigningRequest ok    scope key      ok    ok     no   no     no
+  readSigningRequest    ok    ok    key      ok    ok     no   no     no
+  changePhone           ok    scope key      ok    ok     no   no     no
+  remindSigner          ok    scope key      ok    ok     no   no     ok
+  withdrawSigningRequest ok    scope key      ok    ok     no   no     no
+  renewLink             ok    scope key      ok    ok     no   no     no
+  reassignSigner        ok    scope key      ok    ok     ok   no     no
+  readProposal          no    no    key      no    no     ok   no     no
+  getDocument           ok    ok    key      ok    ok     no   no     no
+  presentedFile         ok    ok    key      ok    ok     no   no     no
+  signedFile            ok    ok    key      ok    ok     no   no     no
+  abandonDocument       ok    scope key      ok    ok     no   no     no
+  renderAuditTrail      ok    ok    key      ok    ok     no   no     no
+  listAuditEvents       ok    ok    key      ok    ok     no   no     no
+  listFields            ok    ok    key      ok    ok     no   no     no
+  listTemplates         ok    ok    key      ok    ok     no   no     ok
+  readTemplate          ok    ok    key      ok    ok     no   no     no
+  exportTemplate        ok    ok    key      ok    ok     no   no     ok
+  templateFile          ok    ok    key      ok    ok     no   no     ok
+  importTemplate        ok    scope key      ok    ok     no   no     ok
+  lockTemplate          ok    scope key      ok    ok     no   no     ok
+  unlockTemplate        ok    scope key      ok    ok     no   no     ok
+  archiveTemplate       ok    scope key      ok    ok     no   no     ok
+  restoreTemplate       ok    scope key      ok    ok     no   no     ok
+  duplicateTemplate     ok    scope key      ok    ok     no   no     ok
+  whereUsed             ok    ok    key      ok    ok     no   no     no
+  listHooks             ok    ok    key      ok    ok     no   no     no
+  hookDeliveries        ok    ok    key      ok    ok     no   no     no
+  registerHook          ok    scope key      ok    no     no   no     no
+  deleteHook            ok    scope key      ok    no     no   no     no
+  rotateHookSecret      ok    scope key      ok    no     no   no     no
+  pingHook              ok    scope key      ok    ok     no   no     no
+  redeliver             ok    scope key      ok    ok     no   no     no
+  recoverHook           ok    scope key      ok    ok     no   no     no
+  mintSession           ok    scope ok       no    no     no   no     no
+  readSession           ok    ok    ok       ok    ok     no   no     no
+  revokeSession         ok    scope ok       ok    ok     no   no     no
+  signerPage            no    no    key      no    no     no   ok     no
+  currentFileForSigner  no    no    key      no    no     no   ok     no
+  firstPageForSigner    no    no    key      no    no     no   ok     no
+  signedFileForSigner   no    no    key      no    no     no   ok     no
+  markLoaded            no    no    key      no    no     no   ok     no
+  markViewed            no    no    key      no    no     no   ok     no
+  recordDisplay         no    no    key      no    no     no   ok     no
+  saveFields            no    no    key      no    no     no   ok     no
+  completeSigning       no    no    key      no    no     no   ok     no
+  declineSigning        no    no    key      no    no     no   ok     no
+  proposeSigner         no    no    key      no    no     no   ok     no
+  sendCode              no    no    key      no    no     no   ok     no
+  verifyCode            no    no    key      no    no     no   ok     no
 `
 const REFUSALS = new Map([
   ['insufficient_scope', 'scope'],
@@ -214,6 +220,8 @@ async function actorOf(who: Who, { workspaceId, tier, keys }: Home, own: Target)
     case 'owner':
     case 'member':
       return { kind: 'user', workspaceId, userId: randomUUID(), role: who satisfies Role, tier, origin: nowhere }
+    case 'link':
+      return linkOf(own)
     case 'signer':
       return (await findSignerActor(server.ctx, new URL(own.embedUrl).pathname.split('/').at(-1)!, nowhere))!
     case 'system':
@@ -221,13 +229,29 @@ async function actorOf(who: Who, { workspaceId, tier, keys }: Home, own: Target)
   }
 }
 
+/** The link that was mailed to the sender, where the signer has named somebody else. */
+async function linkOf({ id }: Target): Promise<Actor> {
+  const {
+    workspace_id: workspaceId,
+    proposal,
+    link_version: linkVersion,
+  } = await server.ctx.db
+    .selectFrom('signing_requests')
+    .select(['workspace_id', 'proposal', 'link_version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { kind: 'senderLink', workspaceId, signingRequestId: id, proposal, linkVersion, origin: nowhere }
+}
+
+const GRACE = { email: 'grace@example.com', name: 'Grace Hopper' }
+
 /** A draft with one signer. */
 async function draft(): Promise<Draft> {
   const receiving = await server.ctx.storage.receive()
   await receiving.write(Buffer.from(makePdf()))
   const file = await receiving.finish()
   const signer = { role: null, locale: null, phone: null, requireSms: false, smsGate: null }
-  const noFacts = { reference: null, company: null, jobTitle: null, order: null }
+  const noFacts = { reference: null, company: null, jobTitle: null, returnUrl: null, order: null }
   return {
     source: { kind: 'file', file, filename: 'lease.pdf', mediaType: null },
     signers: [{ email: 'b@example.com', name: { full: null, first: null, last: null }, ...signer, ...noFacts }],
@@ -236,6 +260,8 @@ async function draft(): Promise<Draft> {
     sendEmails: true,
     title: null,
     message: null,
+    subject: null,
+    replyTo: null,
     metadata: null,
     observers: [],
     callbackUrl: null,
@@ -252,6 +278,9 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   changePhone: (actor, { id }) => changePhone(server.ctx, actor, id, '+41791234567'),
   remindSigner: (actor, { id }) => remindSigner(server.ctx, actor, id),
   renewLink: (actor, { id }) => renewLink(server.ctx, actor, id),
+  reassignSigner: (actor, { id }) =>
+    reassignSigner(server.ctx, actor, id, { ...GRACE, phone: null, company: null, jobTitle: null, returnUrl: null }),
+  readProposal: (actor) => readProposal(server.ctx, actor),
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
   getDocument: (actor, { documentId }) => getDocument(server.ctx, actor, documentId),
   presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
@@ -297,6 +326,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   saveFields: (actor) => saveFields(server.ctx, actor, {}),
   completeSigning: (actor) => completeSigning(server.ctx, actor, { consentVersion: '', values: {} }),
   declineSigning: (actor) => declineSigning(server.ctx, actor, {}),
+  proposeSigner: (actor) => proposeSigner(server.ctx, actor, GRACE),
   sendCode: (actor) => sendCode(server.ctx, actor),
   verifyCode: (actor) => verifyCode(server.ctx, actor, '000000'),
 }
@@ -349,7 +379,15 @@ async function fresh(verb: Verb, { workspaceId, sealed }: Home): Promise<Target>
   const needsCode = verb === 'sendCode' || verb === 'verifyCode'
   const signer = { email: 'ada@example.com', name: 'Ada' }
   const verified = { ...signer, phone_e164: '+41791234567', require_sms_verification: true }
-  return target(workspaceId, { signers: [needsCode ? verified : signer] })
+  const own = await target(workspaceId, { signers: [needsCode ? verified : signer] })
+  if (verb === 'reassignSigner' || verb === 'readProposal') {
+    await proposeSigner(
+      server.ctx,
+      await openLink(server.ctx, new URL(own.link).pathname.split('/').at(-1)!, nowhere),
+      GRACE,
+    )
+  }
+  return own
 }
 
 describe('who may do what', () => {

@@ -56,6 +56,7 @@ it('agrees with what the server answers on every happy path', async () => {
     ['PATCH', request, { phone_e164: '+41791234567' }],
     ['POST', `${request}/remind`],
     ['POST', `${request}/renew-link`],
+    ['POST', `${request}/reassign`, { email: 'grace@example.com', name: 'Grace' }],
     ['GET', document],
     ['GET', `${document}/audit-events`],
   ]

@@ -81,7 +81,7 @@ describe('the client', () => {
 })
 
 describe('signing requests', () => {
-  it('are validated, sent, read, reminded, given a new link and withdrawn', async () => {
+  it('are validated, sent, read, reminded, given a new link, given to somebody else and withdrawn', async () => {
     const dry = await client.signingRequests.validate({ file: makePdf(), signers: [ADA] })
     expect(dry).toMatchObject({ ok: true, problems: [], placement: 'auto_append' })
     const created = await create()
@@ -94,6 +94,10 @@ describe('signing requests', () => {
     const renewed = await client.signingRequests.renewLink(id)
     expect(renewed.signingUrl).not.toBe(created.signers[0]!.signingUrl)
     expect((await client.signingRequests.get(id)).signingUrl).toBe(renewed.signingUrl)
+    const grace = { email: 'grace@example.com', name: 'Grace Hopper' }
+    const passedOn = await client.signingRequests.reassign(id, grace)
+    expect(passedOn).toMatchObject({ ...grace, previous: { email: ADA.email } })
+    expect((await client.signingRequests.get(id)).signingUrl).toBe(passedOn.signingUrl)
     expect(await client.signingRequests.withdraw(id)).toMatchObject({ status: 'withdrawn', withdrawnBy: 'api' })
     expect((await client.documents.get(created.documentId)).completable).toBe(false)
   })

@@ -49,6 +49,7 @@ export interface TestServer {
     workspaceId?: string
     allowIps?: string[]
     embedOrigins?: string[]
+    returnOrigins?: string[]
   }): Promise<TestKey>
   /** A fetch of `path` (as in `/v1/me`) that checks every answer from the API against the spec. */
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -110,10 +111,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
         .returningAll()
         .executeTakeFirstOrThrow()
     },
-    async key({ scope = 'full', workspaceId, allowIps = [], embedOrigins = [] } = {}) {
+    async key({ scope = 'full', workspaceId, allowIps = [], ...origins } = {}) {
       if (!workspaceId) firstWorkspace ??= server.workspace()
       const owner = workspaceId ?? (await firstWorkspace!).id
-      const minted = await createKey(ctx, ctx.db, { workspaceId: owner, name: 'Test', scope, allowIps, embedOrigins })
+      const { embedOrigins = [], returnOrigins = [] } = origins
+      const own = { scope, allowIps, embedOrigins, returnOrigins }
+      const minted = await createKey(ctx, ctx.db, { workspaceId: owner, name: 'Test', ...own })
       return { ...minted, workspaceId: owner }
     },
     fetch: (path, init) => judged(url + path, init),

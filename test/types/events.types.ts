@@ -36,6 +36,8 @@ export const keys: { [T in EventType]: Same<KeysOf<Recorded[T]>, KeysOf<WebhookB
   'signing_request.declined': true,
   'signing_request.withdrawn': true,
   'signing_request.expired': true,
+  'signing_request.hand_over_proposed': true,
+  'signing_request.reassigned': true,
   'document.completed': true,
   'document.seal_delayed': true,
   'document.abandoned': true,

@@ -210,6 +210,8 @@ test('an unintended signer declines without a code', async () => {
   await button(page, 'This is not for me').click()
   await page.getByRole('dialog').waitFor()
   await sound(page)
+  await page.locator('#hand-over-decline').click()
+  await sound(page)
   await page.locator('#decline-confirm').click()
   await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
   const { body } = await server.call(key, 'GET', `/v1/signing-requests/${id}`)

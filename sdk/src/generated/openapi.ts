@@ -139,6 +139,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/signing-requests/{id}/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the request to another person
+         * @description For a request that reached the wrong person. The id, role, order, state and expiry stay; `signing_request.viewed` is not sent again. The
+         *     person is replaced as a whole: what you leave out (`name`, `company`, `job_title`, `phone_e164`, `return_url`) is empty for the new one,
+         *     except `locale` and `reference`, which stay. The previous link and embedded sessions stop working at once, also in a page that is already
+         *     open. The new person is invited by email unless `send_emails` is false or the request is queued. The audit trail names both people.
+         *     Emits `signing_request.reassigned`.
+         *
+         *     Works on queued, pending and viewed requests whose document can still complete, before the signer has saved a value or asked for an SMS code;
+         *     having looked at the document does not matter. With `require_sms_verification` a `phone_e164` other than the previous one is required.
+         *     Each call creates another link.
+         */
+        post: operations["reassignSigningRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents/{id}": {
         parameters: {
             query?: never;
@@ -814,6 +842,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "signing_request.hand_over_proposed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signer names the right person
+         * @description The signer says that the document is for somebody else. Nothing has changed yet; `reassign` gives the request to that person.
+         */
+        post: operations["onHandOverProposed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "signing_request.reassigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signing request was given to another person
+         * @description Once for each reassignment. The id stays, and `signing_request.viewed` is not sent again.
+         */
+        post: operations["onSigningRequestReassigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "document.completed": {
         parameters: {
             query?: never;
@@ -1084,6 +1152,12 @@ export interface components {
          */
         SmsGate: "before_view";
         /**
+         * @description Where this signer goes on after signing or declining: a button on the last page of the hosted link (not in a frame), to exactly this address; nothing
+         *     is added to it. https, without credentials, with an origin that is registered on the key; else 400 `return_url_not_allowed`.
+         * @example https://app.example.com/leases/7731?step=done
+         */
+        ReturnUrl: string | null;
+        /**
          * @description Strict; an unknown key is rejected with 400 `unknown_signer_field`.
          * @example {
          *       "email": "ada@example.com",
@@ -1119,6 +1193,7 @@ export interface components {
              *     ignored with a warning in `warnings[]` (`ignored_field`).
              */
             signing_order?: number | null;
+            return_url?: components["schemas"]["ReturnUrl"];
         };
         /** @description Two signers may share an email address; the roles given must be unique. */
         Signers: components["schemas"]["SignerInput"][];
@@ -1206,6 +1281,10 @@ export interface components {
         Title: string | null;
         /** @description A text in the invitation; may contain line breaks. */
         Message: string | null;
+        /** @description The subject of the invitation, instead of ours; a reminder says that it is one and repeats it. */
+        Subject: string | null;
+        /** @description Where answers to this document's emails go; default the workspace's reply address, without one the address that sends them. */
+        ReplyTo: components["schemas"]["Email"] | null;
         /** @description Days from the invitation until the signing request expires; default 14. */
         ExpiresInDays: number | null;
         /** @description Create nothing and report what the real call would do. Every error has the same status and code as in the real call. */
@@ -1231,6 +1310,8 @@ export interface components {
             sms_gate?: components["schemas"]["SmsGateInput"];
             title?: components["schemas"]["Title"];
             message?: components["schemas"]["Message"];
+            subject?: components["schemas"]["Subject"];
+            reply_to?: components["schemas"]["ReplyTo"];
             expires_in_days?: components["schemas"]["ExpiresInDays"];
             validate_only?: components["schemas"]["ValidateOnly"];
         };
@@ -1256,6 +1337,8 @@ export interface components {
             sms_gate?: components["schemas"]["SmsGateInput"];
             title?: components["schemas"]["Title"];
             message?: components["schemas"]["Message"];
+            subject?: components["schemas"]["Subject"];
+            reply_to?: components["schemas"]["ReplyTo"];
             expires_in_days?: components["schemas"]["ExpiresInDays"];
             validate_only?: components["schemas"]["ValidateOnly"];
         };
@@ -1353,6 +1436,8 @@ export interface components {
             reference: string | null;
             company: string | null;
             jobTitle: string | null;
+            /** @description Where the signer may go on at the end. */
+            returnUrl: string | null;
             requireSmsVerification: boolean;
             smsGate: components["schemas"]["SmsGate"] | null;
             signatureLevel: components["schemas"]["SignatureLevel"];
@@ -1642,6 +1727,32 @@ export interface components {
             error: string;
             /** @constant */
             code: "url_not_public";
+        };
+        /**
+         * @description A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`).
+         * @example {
+         *       "error": "signers[0].return_url must have an origin that is registered on this key; https://evil.example.com is not.",
+         *       "code": "return_url_not_allowed",
+         *       "meta": {
+         *         "path": "signers[0].return_url",
+         *         "origin": "https://evil.example.com",
+         *         "allowed": [
+         *           "https://app.example.com"
+         *         ]
+         *       }
+         *     }
+         */
+        ReturnUrlNotAllowedError: {
+            error: string;
+            /** @constant */
+            code: "return_url_not_allowed";
+            meta: {
+                /** @description The place of the value in the body. */
+                path: string;
+                origin: string;
+                /** @description The origins registered on this key. */
+                allowed: string[];
+            };
         };
         /**
          * @description The workspace's monthly cap of documents is reached; nothing was created.
@@ -1955,6 +2066,8 @@ export interface components {
             reference: string | null;
             company: string | null;
             jobTitle: string | null;
+            /** @description Where the signer may go on at the end. */
+            returnUrl: string | null;
             /** @description Null once signed, declined, withdrawn or expired, while staged or discarded, and for keys of scope `read`. */
             signingUrl: string | null;
             emailed: components["schemas"]["Emailed"];
@@ -1999,6 +2112,7 @@ export interface components {
          * @enum {string}
          */
         AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "abandoned" | "deleted_by_retention";
+        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "abandoned" | "deleted_by_retention";
         AuditEntry: {
             /** @description Position in the audit trail of the document, from 1. */
             seq: number;
@@ -2176,6 +2290,75 @@ export interface components {
             renewedAt: components["schemas"]["Timestamp"];
             /** @description Unchanged; null while the request is queued. */
             expiresAt: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @example {
+         *       "email": "grace@example.com",
+         *       "name": "Grace Hopper"
+         *     }
+         */
+        Reassignment: {
+            email: components["schemas"]["Email"];
+            /** @description As on create; without a name the signer types it on the page. */
+            name?: string | null;
+            /** @description Together with `last_name`. */
+            first_name?: string | null;
+            /** @description Together with `first_name`. */
+            last_name?: string | null;
+            /** @description Default unchanged. */
+            locale?: components["schemas"]["Locale"] | null;
+            /** @description Required, and different from the previous one, when the request requires SMS verification. */
+            phone_e164?: components["schemas"]["Phone"] | null;
+            /** @description Absent keeps yours of this request, null clears it. */
+            reference?: string | null;
+            company?: string | null;
+            job_title?: string | null;
+            return_url?: components["schemas"]["ReturnUrl"];
+        };
+        Person: {
+            email: string;
+            name: string | null;
+        };
+        Reassigned: {
+            /** Format: uuid */
+            signingRequestId: string;
+            /** Format: uuid */
+            documentId: string;
+            /** @enum {string} */
+            status: "queued" | "pending" | "viewed";
+            email: string;
+            name: string | null;
+            /** @description Whom the request was for until now. */
+            previous: components["schemas"]["Person"];
+            /**
+             * Format: uri
+             * @description The only link that works from now on.
+             */
+            signingUrl: string;
+            emailed: components["schemas"]["Emailed"];
+            reassignedAt: components["schemas"]["Timestamp"];
+            /** @description Unchanged; null while the request is queued. */
+            expiresAt: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description The request can no longer be given to another person. `value_saved`: the signer has begun to fill it in. `code_sent`: the signer has asked
+         *     for an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn.
+         * @example {
+         *       "error": "The signer has begun to fill in the document; withdraw the request and send a new one.",
+         *       "code": "not_reassignable",
+         *       "meta": {
+         *         "reason": "value_saved"
+         *       }
+         *     }
+         */
+        NotReassignableError: {
+            error: string;
+            /** @constant */
+            code: "not_reassignable";
+            meta: {
+                /** @enum {string} */
+                reason: "value_saved" | "code_sent" | "cannot_complete";
+            };
         };
         /** @enum {string} */
         SigningMode: "sequential" | "parallel";
@@ -3071,7 +3254,7 @@ export interface components {
          * @description What a hook can subscribe to. New events may be added at any time.
          * @enum {string}
          */
-        EventName: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "document.completed" | "document.seal_delayed" | "document.abandoned" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
+        EventName: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | "document.completed" | "document.seal_delayed" | "document.abandoned" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
         /**
          * @description `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields.
          * @enum {string}
@@ -3518,7 +3701,7 @@ export interface components {
         };
         MinimalSigningRequestEvent: {
             /** @enum {string} */
-            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired";
+            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned";
             event_id: components["schemas"]["EventId"];
             created_at: components["schemas"]["Timestamp"];
             /** Format: uuid */
@@ -3703,6 +3886,61 @@ export interface components {
             document_id: string;
             signer: components["schemas"]["EventSigner"];
             expired_at: components["schemas"]["Timestamp"];
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        SigningRequestHandOverProposed: {
+            /** @constant */
+            event: "signing_request.hand_over_proposed";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            /** @description Who should sign instead, as the signer typed it. Check it before you pass it to `reassign`. */
+            proposed: {
+                email: string;
+                name: string;
+            };
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        SigningRequestReassigned: {
+            /** @constant */
+            event: "signing_request.reassigned";
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            workspace_id: string;
+            metadata?: components["schemas"]["EventMetadata"];
+            /** Format: uuid */
+            signing_request_id: string;
+            /** Format: uuid */
+            document_id: string;
+            signer: components["schemas"]["EventSigner"];
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            /** @description Whom the request was for until now; `signer` is the new person. */
+            previous: {
+                email: string;
+                name: string | null;
+            };
+            /**
+             * @description `api`: by a key. `sender`: by a dashboard user, or by the link in the email to the sender.
+             * @enum {string}
+             */
+            reassigned_by: "api" | "sender";
+            /** @description The invitation of the new person was committed for sending. */
+            emailed: boolean;
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
@@ -4397,6 +4635,7 @@ export interface operations {
                      *           "reference": "cust-17",
                      *           "company": null,
                      *           "jobTitle": null,
+                     *           "returnUrl": null,
                      *           "requireSmsVerification": false,
                      *           "smsGate": null,
                      *           "signatureLevel": "ses",
@@ -4440,7 +4679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownSignerFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"] | components["schemas"]["SignerHasNoAnchorError"] | components["schemas"]["DuplicateAnchorError"] | components["schemas"]["PlacementRetiredError"] | components["schemas"]["UnknownRoleError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["UrlNotPublicError"];
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownSignerFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"] | components["schemas"]["SignerHasNoAnchorError"] | components["schemas"]["DuplicateAnchorError"] | components["schemas"]["PlacementRetiredError"] | components["schemas"]["UnknownRoleError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["UrlNotPublicError"] | components["schemas"]["ReturnUrlNotAllowedError"];
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -4559,6 +4798,7 @@ export interface operations {
                      *       "reference": "cust-17",
                      *       "company": null,
                      *       "jobTitle": null,
+                     *       "returnUrl": null,
                      *       "signingUrl": null,
                      *       "emailed": true,
                      *       "requireSmsVerification": false,
@@ -4648,6 +4888,7 @@ export interface operations {
                      *       "reference": "cust-17",
                      *       "company": null,
                      *       "jobTitle": null,
+                     *       "returnUrl": null,
                      *       "signingUrl": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGFDYWOCYXsx_YEGKrwzFq1h_QsJXCohAlanozKzQ9lRc",
                      *       "emailed": true,
                      *       "requireSmsVerification": true,
@@ -4934,6 +5175,91 @@ export interface operations {
             500: components["responses"]["Failed"];
         };
     };
+    reassignSigningRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The signing request's id. An id that is not of a signing request of this workspace returns 404.
+                 * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
+                 */
+                id: components["parameters"]["SigningRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com",
+                 *       "name": "Grace Hopper"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reassignment"];
+            };
+        };
+        responses: {
+            /** @description The request is the new person's. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signingRequestId": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *       "documentId": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "status": "viewed",
+                     *       "email": "grace@example.com",
+                     *       "name": "Grace Hopper",
+                     *       "previous": {
+                     *         "email": "ada@example.com",
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "signingUrl": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGLk0pYx6hXwM2rTq9vBdS1fZ8cUe7oJaN4iGyKtEHm3W",
+                     *       "emailed": true,
+                     *       "reassignedAt": "2026-10-15T08:15:30.000Z",
+                     *       "expiresAt": "2026-10-26T08:15:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reassigned"];
+                };
+            };
+            /** @description The body is invalid, has an unknown key, or lacks the phone number that the request needs. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["ReturnUrlNotAllowedError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The request has expired, is signed, declined or withdrawn, or can no longer be given to somebody else. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpiredError"] | components["schemas"]["InvalidStateError"] | components["schemas"]["NotReassignableError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
     getDocument: {
         parameters: {
             query?: never;
@@ -5018,6 +5344,7 @@ export interface operations {
                      *           "reference": "cust-17",
                      *           "company": null,
                      *           "jobTitle": null,
+                     *           "returnUrl": null,
                      *           "signingUrl": null,
                      *           "emailed": true,
                      *           "requireSmsVerification": false,
@@ -6848,6 +7175,80 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SigningRequestExpired"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHandOverProposed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestHandOverProposed"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSigningRequestReassigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestReassigned"] | components["schemas"]["MinimalSigningRequestEvent"];
             };
         };
         responses: {

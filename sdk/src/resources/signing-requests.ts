@@ -2,6 +2,7 @@ import { type FileInput, toFile } from '../files.ts'
 import type { components } from '../generated/openapi.ts'
 import type {
   LinkRenewed,
+  Reassigned,
   Reminded,
   SigningRequest,
   SigningRequestCreated,
@@ -76,6 +77,14 @@ export class SigningRequestsResource {
    */
   renewLink(id: string, options?: CallOptions): Promise<LinkRenewed> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/renew-link', this.#at(id, options)))
+  }
+
+  /**
+   * Gives the request to another person, before the signer has saved a value or asked for a code. The previous link stops
+   * working at once. Each call creates another link, so this is never retried automatically.
+   */
+  reassign(id: string, to: Schemas['Reassignment'], options?: CallOptions): Promise<Reassigned> {
+    return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/reassign', { body: to, ...this.#at(id, options) }))
   }
 
   /** Withdraws the request; its document can no longer complete. */

@@ -190,6 +190,7 @@ async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, 
     if (!document.send_emails) return
     for (const signer of signers)
       await enqueue(ctx, tx, 'send-email', { message: 'completed', signingRequestId: signer.id })
+    await enqueue(ctx, tx, 'send-email', { message: 'sender_copy', documentId })
     for (const observer of document.observers.keys()) {
       await enqueue(ctx, tx, 'send-email', { message: 'observer_copy', documentId, observer })
     }

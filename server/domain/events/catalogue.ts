@@ -60,6 +60,14 @@ export interface SignerEventOwn {
   'signing_request.declined': Occurred & { reason: string | null }
   'signing_request.withdrawn': Occurred & { withdrawn_by: 'api' | 'sender' }
   'signing_request.expired': { expired_at: string }
+  /** The signer says that somebody else should sign. */
+  'signing_request.hand_over_proposed': Occurred & { proposed: { email: string; name: string } }
+  /** The signer block is the new person's. */
+  'signing_request.reassigned': Occurred & {
+    previous: { email: string; name: string | null }
+    reassigned_by: 'api' | 'sender'
+    emailed: boolean
+  }
 }
 
 export type SignerEventType = keyof SignerEventOwn
@@ -150,6 +158,8 @@ const SUBSCRIBABLE = {
   'signing_request.declined': true,
   'signing_request.withdrawn': true,
   'signing_request.expired': true,
+  'signing_request.hand_over_proposed': true,
+  'signing_request.reassigned': true,
   'document.completed': true,
   'document.seal_delayed': true,
   'document.abandoned': true,

@@ -3,9 +3,9 @@ import type { Ctx } from '../../context.ts'
 import { DEFAULT_LOCALE } from '../locales.ts'
 import { lengthOf, readRevisions, streamRevisions } from '../records/revisions.ts'
 import { signingUrl } from '../signers/link.ts'
-import { type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
+import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
 import { sendOnce } from './once.ts'
-import { completion } from './templates/completion.ts'
+import { type CompletionFacts, completion } from './templates/completion.ts'
 
 /**
  * A sealed file up to this size is attached, a larger one is linked. Base64 makes it a third larger, and many mail
@@ -23,8 +23,9 @@ export async function sendSignerCopy(ctx: Ctx, signingRequestId: string, attempt
   const facts = await readSignerFacts(ctx, signingRequestId)
   if (!facts) return
   const { email, name, locale } = facts.signer
-  const url = signingUrl(ctx, facts.signer)
-  await sendCopy(ctx, facts, { email, name, locale, url, message: 'completed', id: signingRequestId }, attempt)
+  const as = { kind: 'signer', url: signingUrl(ctx, facts.signer) } as const
+  const to: Recipient = { email, name, locale, as, message: 'completed', id: signingRequestId }
+  await sendCopy(ctx, facts, inTheSendersName(facts), to, attempt)
 }
 
 /**
@@ -41,33 +42,59 @@ export async function sendObserverCopy(
   const facts = await readDocumentFacts(ctx, documentId)
   const email = facts?.document.observers[observer]
   if (!facts || email === undefined) return
-  const to = { email, name: null, locale: DEFAULT_LOCALE, url: null, message: 'observer_copy', id: null } as const
-  await sendCopy(ctx, facts, to, attempt)
+  const to = {
+    ...NOBODY_KNOWN,
+    email,
+    locale: DEFAULT_LOCALE,
+    as: { kind: 'observer' },
+    message: 'observer_copy',
+  } as const
+  await sendCopy(ctx, facts, inTheSendersName(facts), to, attempt)
 }
+
+/** Sends the finished document to the workspace's `notify_email`. @throws MailError when it may be sent later */
+export async function sendSenderCopy(ctx: Ctx, documentId: string, attempt: Attempt): Promise<void> {
+  const facts = await readDocumentFacts(ctx, documentId)
+  if (!facts || facts.workspace.notify_email === null) return
+  const { notify_email: email, locale } = facts.workspace
+  const to = { ...NOBODY_KNOWN, email, locale, as: { kind: 'sender' }, message: 'sender_copy' } as const
+  await sendCopy(ctx, facts, envelopeOf(facts), to, attempt)
+}
+
+const NOBODY_KNOWN = { name: null, id: null } as const
 
 interface Recipient {
   email: string
   name: string | null
   locale: string
-  url: string | null
-  message: 'completed' | 'observer_copy'
-  /** The signing request; null for an observer. */
+  as: CompletionFacts['to']
+  message: 'completed' | 'observer_copy' | 'sender_copy'
+  /** The signing request; null for anybody else. */
   id: string | null
 }
 
-async function sendCopy(ctx: Ctx, { document, sender }: MailFacts, to: Recipient, attempt: Attempt): Promise<void> {
+async function sendCopy(
+  ctx: Ctx,
+  facts: MailFacts,
+  envelope: ReturnType<typeof envelopeOf>,
+  to: Recipient,
+  attempt: Attempt,
+): Promise<void> {
+  const { document, workspace } = facts
   const { signed_sha256: sha256 } = document
   if (sha256 === null || document.deleted_at !== null) return
+  const { message, email, id, name, locale, as } = to
   const render = async () => {
     const file = await readIfSmall(ctx, document)
-    const filename = signedName(document.filename)
+    const copy = file && { filename: signedName(document.filename), content: file, contentType: 'application/pdf' }
+    const common = { locale, sender: workspace.name, look: lookOf(facts), title: document.title }
     return {
-      ...completion({ ...to, sender, title: document.title, attached: file !== null, sha256 }),
-      ...(file && { attachments: [{ filename, content: file, contentType: 'application/pdf' }] }),
-      idempotencyKey: `${to.message}/${document.id}/${to.id ?? to.email}`,
+      ...envelope,
+      ...completion({ ...common, name, to: as, attached: copy !== null, sha256 }),
+      attachments: [...(copy ? [copy] : []), ...envelope.attachments],
+      idempotencyKey: `${message}/${document.id}/${id ?? email}`,
     }
   }
-  const { message, email, id } = to
   await sendOnce(ctx, { documentId: document.id, signingRequestId: id, message, to: email, render }, attempt)
 }
 

@@ -3,7 +3,7 @@ import { MailError } from '../../mail/index.ts'
 import { releaseHeld } from '../events/record.ts'
 import type { SignerRow } from '../records/documents.ts'
 import { signingUrl } from '../signers/link.ts'
-import { type MailFacts, readSignerFacts } from './facts.ts'
+import { inTheSendersName, lookOf, type MailFacts, readSignerFacts } from './facts.ts'
 import { assertAcceptsMail, type DocumentMail, sendOnce } from './once.ts'
 import { invitation } from './templates/invitation.ts'
 
@@ -33,7 +33,13 @@ export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: { 
     }),
   }
   await sendOnce(ctx, mail, attempt, async (tx, emailed) => {
-    await tx.updateTable('signing_requests').set({ emailed }).where('id', '=', signer.id).execute()
+    await tx
+      .updateTable('signing_requests')
+      .set({ emailed })
+      .where('id', '=', signer.id)
+      // The outcome of an email to somebody else says nothing about the person it is for now.
+      .where('link_version', '=', signer.link_version)
+      .execute()
     if (task.eventId) await releaseHeld(ctx, tx, task.eventId, { emailed })
   })
 }
@@ -52,23 +58,24 @@ export async function sendReminder(ctx: Ctx, signingRequestId: string, options: 
   await within(sending, options.timeoutMs)
 }
 
-function invitationMail(
-  ctx: Ctx,
-  { signer, document, sender }: MailFacts & { signer: SignerRow },
-  kind: 'invitation' | 'reminder',
-) {
-  return invitation(
+function invitationMail(ctx: Ctx, facts: MailFacts & { signer: SignerRow }, kind: 'invitation' | 'reminder') {
+  const { signer, document, workspace } = facts
+  const rendered = invitation(
     {
       locale: signer.locale,
-      sender,
+      sender: workspace.name,
+      look: lookOf(facts),
       title: document.title,
+      subject: document.subject,
       name: signer.name,
       message: document.message,
       url: signingUrl(ctx, signer),
       expiresAt: signer.expires_at,
+      timeZone: signer.time_zone ?? workspace.time_zone,
     },
     kind,
   )
+  return { ...inTheSendersName(facts), ...rendered }
 }
 
 /** Pending or viewed: the states in which a signature is awaited. */

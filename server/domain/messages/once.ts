@@ -1,14 +1,17 @@
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
+import type { EmailTask } from '../../db/tasks.ts'
 import { MailError, type MailMessage } from '../../mail/index.ts'
 import { appendAudit, readAudit } from '../records/audit.ts'
 import { lockDocument } from '../records/documents.ts'
 
 export interface DocumentMail {
   documentId: string
-  /** Null for an observer. */
+  /** Null for an observer and for what concerns the whole document. */
   signingRequestId: string | null
-  message: 'invitation' | 'completed' | 'observer_copy'
+  message: EmailTask['message']
+  /** Which proposal a `hand_over` is about: each is told once. */
+  proposal?: number
   to: string
   /** Called only when the email is about to be sent: attachments are read from storage. */
   render(): Promise<Omit<MailMessage, 'to'>>
@@ -50,17 +53,24 @@ export async function assertAcceptsMail(ctx: Ctx, address: string): Promise<void
   }
 }
 
-async function wasSent(ctx: Ctx, { documentId, signingRequestId, message, to }: DocumentMail): Promise<boolean> {
-  const events = await readAudit(ctx.db, documentId)
+/** Since the request was last given to another person, who may have the same address. */
+async function wasSent(ctx: Ctx, mail: DocumentMail): Promise<boolean> {
+  const { documentId, signingRequestId, message, proposal, to } = mail
+  const events = (await readAudit(ctx.db, documentId)).filter((event) => event.signing_request_id === signingRequestId)
+  const since = events.findLastIndex(({ type }) => type === 'reassigned')
   return events.some(
-    ({ type, signing_request_id, meta }) =>
-      type === 'email_sent' && signing_request_id === signingRequestId && meta.message === message && meta.email === to,
+    ({ type, meta }, index) =>
+      index > since &&
+      type === 'email_sent' &&
+      meta.message === message &&
+      meta.email === to &&
+      meta.proposal === proposal,
   )
 }
 
 async function record(
   ctx: Ctx,
-  { documentId, signingRequestId, message, to }: DocumentMail,
+  { documentId, signingRequestId, message, proposal, to }: DocumentMail,
   failure: string | null,
   settle: (tx: Tx, emailed: boolean) => Promise<void>,
 ): Promise<void> {
@@ -69,7 +79,12 @@ async function record(
     await appendAudit(ctx, tx, documentId, {
       type: failure === null ? 'email_sent' : 'email_failed',
       signingRequestId,
-      meta: { message, email: to, ...(failure !== null && { reason: failure }) },
+      meta: {
+        message,
+        email: to,
+        ...(proposal !== undefined && { proposal }),
+        ...(failure !== null && { reason: failure }),
+      },
     })
     await settle(tx, failure === null)
   })

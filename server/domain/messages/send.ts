@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { EmailTask } from '../../db/tasks.ts'
-import { sendObserverCopy, sendSignerCopy } from './copies.ts'
+import { sendObserverCopy, sendSenderCopy, sendSignerCopy } from './copies.ts'
+import { sendDeclined, sendExpired, sendHandOver, sendWithdrawal } from './endings.ts'
 import { sendInvitation } from './invite.ts'
 
 export { sendReminder } from './invite.ts'
@@ -20,6 +21,16 @@ export async function sendEmail(
       return sendInvitation(ctx, task, attempt)
     case 'completed':
       return sendSignerCopy(ctx, task.signingRequestId, attempt)
+    case 'sender_copy':
+      return sendSenderCopy(ctx, task.documentId, attempt)
+    case 'declined':
+      return sendDeclined(ctx, task.signingRequestId, attempt)
+    case 'expired':
+      return sendExpired(ctx, task.documentId, attempt)
+    case 'withdrawn':
+      return sendWithdrawal(ctx, task.signingRequestId, attempt)
+    case 'hand_over':
+      return sendHandOver(ctx, task.signingRequestId, attempt)
     case 'observer_copy':
       return sendObserverCopy(ctx, task.documentId, task.observer, attempt)
   }

@@ -23,6 +23,8 @@ export type AuditType =
   | 'expired'
   | 'phone_changed'
   | 'link_renewed'
+  | 'hand_over_proposed'
+  | 'reassigned'
   | 'sms_sent'
   | 'sms_failed'
   | 'sms_verified'
@@ -191,8 +193,9 @@ export async function readAudit(
   }))
 }
 
-/** What authorized the signer: the personal link, or an embedded session. */
+/** What authorized a person without an account: the personal link, an embedded session, the link mailed to the sender. */
 function accessFacts(actor: Actor): AuditMeta {
+  if (actor.kind === 'senderLink') return { access: 'link_to_the_sender' }
   if (actor.kind !== 'signer') return {}
   const { access } = actor
   if (access.kind === 'link') return { access: 'link', link_version: access.version }
@@ -203,6 +206,9 @@ function actorName(actor: Actor): PublishedAuditEvent['actor'] {
   switch (actor.kind) {
     case 'apiKey':
       return 'api_key'
+    // A person at the sender's; `accessFacts` says by which link.
+    case 'senderLink':
+      return 'user'
     case 'signer':
     case 'user':
     case 'system':

@@ -44,7 +44,7 @@ export async function createSigningRequest(
   finish: Finish<Created>,
 ): Promise<Created> {
   assertMay(ctx, actor, 'createSigningRequest')
-  return withPlan(ctx, actor.workspaceId, draft, async (plan) => {
+  return withPlan(ctx, actor, draft, async (plan) => {
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
     await assertDocumentCap(ctx, workspace)
     await assertSmsAllowance(ctx, workspace, plan.signers.filter((signer) => signer.requireSms).length)

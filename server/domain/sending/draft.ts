@@ -1,6 +1,7 @@
 import type { FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
 import type { Box } from '../../pdf/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
+import type { GivenName } from '../signers/person.ts'
 
 /**
  * What is to be sent, in the domain's own terms: every way of sending translates its input into a draft. Its creator
@@ -17,6 +18,10 @@ export interface Draft {
   title: string | null
   /** To the signers, in their invitation. */
   message: string | null
+  /** Of the invitation; null: ours. */
+  subject: string | null
+  /** Where answers to the emails go; null: as the workspace says. */
+  replyTo: string | null
   metadata: Metadata | null
   /** Who gets a copy of the finished document without signing it. */
   observers: string[]
@@ -32,7 +37,7 @@ export interface Draft {
 export interface DraftSigner {
   email: string
   role: string | null
-  name: DraftName
+  name: GivenName
   /** A language tag; null: the default. */
   locale: string | null
   /** E.164. */
@@ -42,15 +47,10 @@ export interface DraftSigner {
   reference: string | null
   company: string | null
   jobTitle: string | null
+  /** Where the signer may go on at the end. */
+  returnUrl: string | null
   /** 1 is invited first. */
   order: number | null
-}
-
-/** In one part or in two, never both. */
-export interface DraftName {
-  full: string | null
-  first: string | null
-  last: string | null
 }
 
 /** Where the signers' fields are: at the markers in the PDF, on an appended page, or as given. */

@@ -3,7 +3,7 @@ import { enqueueAll, type Tx } from '../../db/database.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import type { AuditEntry } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
-import type { Sender } from './store.ts'
+import type { Sender } from './plan.ts'
 
 /**
  * Invites the first signers of a stored document, in the caller's transaction: the email of each, and a single

@@ -2,9 +2,10 @@ import type { FieldKind, Placement } from '../../db/schema.ts'
 import { PdfError } from '../../pdf/errors.ts'
 import type { AppendBlock, Inspection, MalformedMarker, Marker } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
+import { invalid } from '../invalid.ts'
 import type { DraftField, DraftPlacement, Warning } from './draft.ts'
 import { pdfRefusal } from './refusals.ts'
-import { invalid, type PlannedSigner } from './signers.ts'
+import type { PlannedSigner } from './signers.ts'
 
 /** A box and the index of its signer in the plan. */
 export interface PlannedField extends Omit<DraftField, 'role'> {

@@ -3,12 +3,17 @@ import { PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
 import type { EarlierSignature, Inspection, Prepared } from '../../pdf/types.ts'
 import { busy } from '../busy.ts'
 import { checkHookUrl } from '../hooks/check-url.ts'
+import type { ActorOf } from '../may.ts'
+import { assertReturnUrls, type GivenUrl } from '../signers/return-url.ts'
 import type { Draft, Warning } from './draft.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
 import { conformanceWarnings, fileWarnings, pdfRefusal } from './refusals.ts'
 import { type PlannedSigner, planSigners } from './signers.ts'
 import { openSource, removeEncryption, type SourceFile } from './source.ts'
+
+/** An API key, or a person in the dashboard. */
+export type Sender = ActorOf<'createSigningRequest'>
 
 /** Everything decided before anything is created; `validate_only` reports it. */
 export interface CreatePlan {
@@ -27,7 +32,7 @@ export interface CreatePlan {
  */
 export async function withPlan<T>(
   ctx: Ctx,
-  workspaceId: string,
+  actor: Sender,
   draft: Draft,
   use: (plan: CreatePlan) => Promise<T>,
 ): Promise<T> {
@@ -35,8 +40,9 @@ export async function withPlan<T>(
   try {
     const warnings = [...draft.warnings]
     const signers = planSigners(draft, warnings)
+    await assertReturnUrls(ctx, actor, returnUrls(draft))
     if (draft.callbackUrl !== null) await checkHookUrl(ctx, 'callback_url', draft.callbackUrl)
-    return await withInspected(ctx, workspaceId, draft, async (file, inspection) => {
+    return await withInspected(ctx, actor.workspaceId, draft, async (file, inspection) => {
       const placement = planPlacement(draft.placement, signers, inspection, warnings)
       warnings.push(...fileWarnings(inspection, file.original))
       warnings.push(...glyphWarnings(ctx.pdf.glyphs(), draft, file.filename))
@@ -48,6 +54,10 @@ export async function withPlan<T>(
   } finally {
     await source?.discard()
   }
+}
+
+function returnUrls({ signers }: Draft): GivenUrl[] {
+  return signers.flatMap(({ returnUrl: url }, index) => (url ? [{ path: `signers[${index}].return_url`, url }] : []))
 }
 
 /** Prepares the upload for its signers and rehearses the later steps, up to the seal; adds what it cost to the warnings. */

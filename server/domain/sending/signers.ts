@@ -1,8 +1,8 @@
 import type { SigningMode } from '../../db/schema.ts'
-import { DomainError } from '../errors.ts'
-import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../locales.ts'
-import { isVisible } from '../typed-text.ts'
-import type { Draft, DraftName, DraftSigner, Warning } from './draft.ts'
+import { invalid } from '../invalid.ts'
+import { DEFAULT_LOCALE, type Locale } from '../locales.ts'
+import { fullName, supportedLocale } from '../signers/person.ts'
+import type { Draft, DraftSigner, Warning } from './draft.ts'
 
 /** A signer ready to be stored. */
 export interface PlannedSigner extends Omit<DraftSigner, 'name' | 'locale'> {
@@ -30,12 +30,13 @@ export function planSigners({ signers, signingMode }: Draft, warnings: Warning[]
     return {
       email: signer.email.trim(),
       role,
-      name: planName(signer.name, at),
-      locale: planLocale(signer, at),
+      name: fullName(signer.name, at),
+      locale: supportedLocale(signer.locale ?? DEFAULT_LOCALE, `${at}.locale`),
       ...planSms(signer, at),
       reference: signer.reference,
       company: signer.company,
       jobTitle: signer.jobTitle,
+      returnUrl: signer.returnUrl,
       order: orders[index] ?? null,
     }
   })
@@ -47,31 +48,6 @@ function planRole(signer: DraftSigner, at: string): string | null {
     throw invalid(`${at}.role`, `${at}.role must be 1 to 64 letters, digits, spaces or _ . -`)
   }
   return role
-}
-
-/** A name of invisible characters only counts as absent, and is no reason to refuse what another would not be. */
-function planName({ full, first, last }: DraftName, at: string): string | null {
-  const name = visible(full)
-  const parts = [visible(first), visible(last)].filter((part) => part !== null)
-  if (name !== null && parts.length > 0) {
-    throw invalid(`${at}.name`, `${at} has both name and first_name/last_name; send one form`)
-  }
-  if (Boolean(first) !== Boolean(last)) {
-    throw invalid(`${at}.${first ? 'last_name' : 'first_name'}`, `${at} needs first_name and last_name together`)
-  }
-  return name ?? (parts.join(' ') || null)
-}
-
-function visible(name: string | null): string | null {
-  return name !== null && isVisible(name) ? name.trim() : null
-}
-
-function planLocale(signer: DraftSigner, at: string): Locale {
-  const locale = signer.locale ?? DEFAULT_LOCALE
-  if (!isLocale(locale)) {
-    throw invalid(`${at}.locale`, `${at}.locale "${locale}" is not supported; use one of: ${LOCALES.join(', ')}`)
-  }
-  return locale
 }
 
 function planSms({ requireSms, phone, smsGate }: DraftSigner, at: string) {
@@ -110,9 +86,4 @@ function planOrders(signers: DraftSigner[], mode: SigningMode, warnings: Warning
     throw invalid(path, `${path} is missing; in a sequential send either all signers have a signing_order or none`)
   }
   return signers.map((_, index) => index + 1)
-}
-
-/** `invalid_request` with the path of the value. */
-export function invalid(path: string, message: string, meta: Record<string, unknown> = {}): DomainError {
-  return new DomainError('invalid_request', message, { meta: { path, ...meta } })
 }

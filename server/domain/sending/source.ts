@@ -5,8 +5,8 @@ import { FILE_URL, PDF } from '../../limits.ts'
 import { OutboundError } from '../../net/outbound.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 import { DomainError } from '../errors.ts'
+import { invalid } from '../invalid.ts'
 import type { Source } from './draft.ts'
-import { invalid } from './signers.ts'
 
 /** The upload on local disk with its hash and size, and its file name. */
 export interface SourceFile {

@@ -5,17 +5,13 @@ import type { Tx } from '../../db/database.ts'
 import type { DocumentRevisionsTable } from '../../db/schema.ts'
 import { EXPIRY } from '../../limits.ts'
 import type { Prepared } from '../../pdf/types.ts'
-import type { ActorOf } from '../may.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import type { FieldRow } from '../signing/values.ts'
 import type { Draft } from './draft.ts'
 import type { PlannedField } from './placement.ts'
-import type { CreatePlan } from './plan.ts'
-
-/** An API key, or a person in the dashboard. */
-export type Sender = ActorOf<'createSigningRequest'>
+import type { CreatePlan, Sender } from './plan.ts'
 
 /** The input of the transaction, complete once the bytes are stored. */
 export interface Stored {
@@ -48,6 +44,8 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
       title: stored.title,
       filename,
       message: draft.message,
+      subject: draft.subject,
+      reply_to: draft.replyTo,
       placement: plan.placement.placement,
       signing_mode: draft.signingMode,
       send_emails: draft.sendEmails,
@@ -122,6 +120,7 @@ function signerRows(ctx: Ctx, stored: Stored) {
       reference: signer.reference,
       company: signer.company,
       job_title: signer.jobTitle,
+      return_url: signer.returnUrl,
       phone_e164: signer.phone,
       require_sms_verification: signer.requireSms,
       sms_gate: signer.smsGate,

@@ -31,7 +31,7 @@ export interface Problem {
  */
 export async function validateSigningRequest(ctx: Ctx, actor: Actor, draft: Draft): Promise<Validated> {
   assertMay(ctx, actor, 'validateSigningRequest')
-  return withPlan(ctx, actor.workspaceId, draft, async (plan) => {
+  return withPlan(ctx, actor, draft, async (plan) => {
     const { placement, signers, inspection, warnings } = plan
     await prepareFile(ctx, actor.workspaceId, plan, plan.source.filename)
     const codes = signers.filter((signer) => signer.requireSms).length

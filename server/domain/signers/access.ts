@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { reloadSigner, type SignerRow } from '../records/documents.ts'
-import { resolveSession } from './embedding/resolve.ts'
+import { assertNotRevoked, resolveSession } from './embedding/resolve.ts'
 import { isSessionToken } from './embedding/session.ts'
 import { resolveLink } from './link.ts'
 
@@ -42,12 +42,13 @@ export async function findSignerActor(ctx: Ctx, token: string, origin: Origin): 
 
 /**
  * The current state of the signer, under the document's lock, for someone who acts by a link that may have been
- * replaced since it was opened.
- * @throws DomainError `not_found`
+ * replaced since it was opened, or in a session that may have been revoked.
+ * @throws DomainError `not_found`, `session_revoked`
  */
 export async function reloadActingSigner(tx: Tx, actor: SignerActor): Promise<SignerRow> {
   const signer = await reloadSigner(tx, actor.signingRequestId)
-  if (actor.access.kind === 'link' && actor.access.version !== signer.link_version) throw invalidLink()
+  if (actor.access.kind === 'embedded_session') await assertNotRevoked(tx, actor.access.sessionId)
+  else if (actor.access.version !== signer.link_version) throw invalidLink()
   return signer
 }
 

@@ -44,11 +44,13 @@ function macOf(ctx: Pick<Ctx, 'keyring'>, source: LinkSource): Buffer {
   return ctx.keyring.mac('link', source.link_key_version, message).mac.subarray(0, MAC_BYTES)
 }
 
-function idBytes(id: string): Buffer {
+/** The 16 bytes of a UUID. */
+export function idBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex')
 }
 
-function uuidOf(bytes: Buffer): string {
+/** The UUID of 16 bytes. */
+export function uuidOf(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

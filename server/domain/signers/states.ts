@@ -80,6 +80,10 @@ export type Transition = keyof typeof TRANSITIONS
 export const ACTIONS = {
   remind: { from: ['pending', 'viewed'], condition: 'Not past `expires_at`, and no reminder in the last 60 seconds.' },
   renew_link: { from: ['queued', 'pending', 'viewed', 'signed'], condition: 'Not past `expires_at`, unless signed.' },
+  reassign: {
+    from: ['queued', 'pending', 'viewed'],
+    condition: 'Not past `expires_at`, the document can still complete, no value is saved and no code was sent.',
+  },
   change_phone: { from: ['queued', 'pending', 'viewed'], condition: 'No code has been verified.' },
 } as const satisfies Record<string, { from: readonly SignerStatus[]; condition: string }>
 

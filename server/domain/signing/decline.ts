@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { transaction } from '../../db/database.ts'
+import { enqueue, transaction } from '../../db/database.ts'
 import { DECLINE } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
@@ -44,5 +44,6 @@ export async function declineSigning(ctx: Ctx, actor: Actor, input: { reason?: s
       occurred_at: now.toISOString(),
       reason: reason && [...reason].slice(0, DECLINE.eventCharacters).join(''),
     })
+    if (document.send_emails) await enqueue(ctx, tx, 'send-email', { message: 'declined', signingRequestId: signer.id })
   })
 }

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../context.ts'
-import { transaction } from '../../db/database.ts'
+import { enqueue, transaction } from '../../db/database.ts'
+import { EXPIRY } from '../../limits.ts'
 import { forEach } from '../each.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { appendAudit } from '../records/audit.ts'
-import { lockDocument, reloadSigner } from '../records/documents.ts'
+import { loadSigners, lockDocument, reloadSigner } from '../records/documents.ts'
 import { allows, TRANSITIONS } from '../signers/states.ts'
 
 /**
@@ -31,12 +32,18 @@ export async function expireDue(ctx: Ctx): Promise<void> {
 
 async function expireOne(ctx: Ctx, documentId: string, id: string): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    await lockDocument(tx, documentId)
+    const document = await lockDocument(tx, documentId)
     const signer = await reloadSigner(tx, id)
     if (!allows('expire', signer.status)) return
     const now = ctx.clock.now()
+    const isFirst = !(await loadSigners(tx, documentId)).some(({ status }) => status === 'expired')
     await tx.updateTable('signing_requests').set({ status: 'expired', expired_at: now }).where('id', '=', id).execute()
     await appendAudit(ctx, tx, documentId, { type: 'expired', signingRequestId: id })
     await recordSignerEvent(ctx, tx, signer, 'signing_request.expired', { expired_at: now.toISOString() })
+    if (document.send_emails && isFirst) {
+      // Signers of one document usually expire together: one email names them all.
+      const runAt = new Date(now.getTime() + EXPIRY.mailAfterMs)
+      await enqueue(ctx, tx, 'send-email', { message: 'expired', documentId }, { runAt })
+    }
   })
 }

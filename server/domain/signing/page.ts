@@ -67,6 +67,10 @@ export interface PageBase {
   declinedAt: string | null
   withdrawnAt: string | null
   signingMode: SigningMode
+  /** The page of the sender's site that the signer may go to at the end. */
+  returnUrl: string | null
+  /** Whom the signer has named to sign instead; null: nobody. */
+  proposed: string | null
   /** Everyone who signs; other people's addresses are masked. */
   signers: { name: string | null; email: string; status: SignerStatus; own: boolean }[]
 }
@@ -167,6 +171,8 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
     declinedAt: signer.declined_at?.toISOString() ?? null,
     withdrawnAt: signer.withdrawn_at?.toISOString() ?? null,
     signingMode: document.signing_mode,
+    returnUrl: signer.return_url,
+    proposed: signer.proposed_name,
     signers: signers.map(({ id, name, email, status }) => ({
       name,
       email: id === signer.id ? email : maskEmail(email),

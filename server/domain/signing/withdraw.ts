@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { transaction } from '../../db/database.ts'
+import { enqueue, transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
@@ -45,6 +45,9 @@ export async function withdrawSigningRequest(
     })
     const own = { occurred_at: now.toISOString(), withdrawn_by: withdrawnBy }
     await recordSignerEvent(ctx, tx, withdrawn, 'signing_request.withdrawn', own)
+    // Nobody who was not told of the request, or whose time was over anyway, needs to hear of its end.
+    if (document.send_emails && signer.emailed && signer.status !== 'expired')
+      await enqueue(ctx, tx, 'send-email', { message: 'withdrawn', signingRequestId: id })
     const signers = await loadSigners(tx, document.id)
     const status = documentStatus(
       document.seal_state,

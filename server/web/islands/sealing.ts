@@ -1,6 +1,7 @@
 import type { SignStatus } from '../signing/client-data.ts'
 import { reportError } from './host.ts'
 import './menus.ts'
+import './times.ts'
 
 /**
  * What the signer waits for after signing: the page shows the other signers' progress, and the download once the

@@ -1,3 +1,4 @@
+import './times.ts'
 import { fill } from '../../domain/fill.ts'
 import { firstPageShown } from './document/first-page.ts'
 import { type DocumentView, showDocument } from './document/viewer.ts'
@@ -11,6 +12,7 @@ import { wireDecline } from './sign/decline-dialog.ts'
 import { allPages, createDisplayed } from './sign/displayed.ts'
 import { drawFields } from './sign/fields.ts'
 import { createFinish } from './sign/finish.ts'
+import { wireHandOver } from './sign/hand-over-dialog.ts'
 import { createPanel, type Panel } from './sign/panel.ts'
 import { untilAnswered } from './sign/retry.ts'
 import { createSaver, watchConnection } from './sign/saving.ts'
@@ -19,7 +21,7 @@ import { removeUndrawn, showUndrawn, waysOut } from './sign/undrawn.ts'
 
 /** Wires up the signing page. Everything except the document itself works before pdf.js has loaded. */
 
-wireDecline()
+wireHandOver(wireDecline())
 const displayed = createDisplayed()
 let view: DocumentView | null = null
 const panelElement = document.getElementById('panel')
@@ -89,7 +91,9 @@ async function openDocument(): Promise<void> {
   }
   // Sent only once the document is on screen: a mail scanner that opens the link changes nothing.
   try {
-    await untilAnswered(() => call('POST', 'viewed', {}))
+    await untilAnswered(() =>
+      call('POST', 'viewed', { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null }),
+    )
     postToHost({ type: 'viewed' })
   } catch (error) {
     if (!isOver(error)) throw error

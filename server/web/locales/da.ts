@@ -12,6 +12,8 @@ export const da: Messages = {
     message: 'Besked fra {sender}',
     about: 'Om dokumentet',
     notMe: 'Det er ikke til mig',
+    proposed:
+      'Du har fortalt {sender}, at {name} skal underskrive i stedet. {sender} afgør, om dokumentet gives videre.',
     file: 'Fil',
     openFile: 'Åbn PDF-filen for at læse eller udskrive',
     expires: 'Kan underskrives indtil',
@@ -86,6 +88,17 @@ export const da: Messages = {
     notMeReason: 'Dette dokument er ikke til mig.',
     cancel: 'Gå tilbage',
     confirm: 'Afvis endeligt',
+  },
+  handOverDialog: {
+    title: 'Ikke til dig?',
+    help: 'Fortæl {sender}, hvem der skal underskrive i stedet. {sender} afgør, om dokumentet gives videre; indtil da ændrer intet sig. Hvis kun dit navn er stavet forkert, så spørg {sender}.',
+    name: 'Den rette persons fulde navn',
+    email: 'Personens e-mailadresse',
+    send: 'Fortæl afsenderen det',
+    cancel: 'Tilbage',
+    decline: 'Jeg ved ikke hvem. Afvis i stedet.',
+    sent: '{sender} har fået besked. Du skal ikke gøre mere.',
+    close: 'Luk',
   },
   sms: {
     title: 'Bekræft din telefon',
@@ -162,6 +175,12 @@ export const da: Messages = {
     },
     saved: 'Gemt',
     backOnline: 'Du er online igen.',
+    resume: 'Fortsæt',
+    handOver: {
+      sending: 'Giver besked…',
+      invalid: 'Angiv et navn og en e-mailadresse.',
+      tooMany: 'Du har allerede nævnt flere personer. Kontakt {sender}.',
+    },
     retry: 'Prøv igen',
     zoom: 'Zoom, nu {percent} %',
     declining: 'Afviser…',
@@ -212,6 +231,12 @@ export const da: Messages = {
       todo: 'Åbn den nyeste besked om dokumentet, og brug linket i den, eller kopiér hele adressen til din browser.',
       ask: 'Hvis det ikke hjælper, så bed den person, der sendte dig dokumentet, om et nyt link.',
     },
+    nothing: {
+      title: 'Der er ikke noget på denne adresse',
+      what: 'Adressen er måske ufuldstændig, eller siden er flyttet.',
+      todo: 'Hvis du er blevet bedt om at underskrive et dokument, så åbn linket i den besked, du fik.',
+    },
+    back: 'Fortsæt til {site}',
     queued: {
       title: 'Det er ikke din tur endnu',
       what: '{sender} har bedt flere personer om at underskrive {title} efter hinanden. En person før dig har ikke underskrevet endnu.',
@@ -316,6 +341,25 @@ export const da: Messages = {
       todo: 'Prøv igen om et øjeblik.',
     },
   },
+  handOver: {
+    title: 'Give dokumentet videre?',
+    what: '{name} skulle underskrive {title} og siger, at det er beregnet til en anden.',
+    now: 'Spurgt indtil nu',
+    instead: 'Skal underskrive',
+    todo: 'Hvis du bekræfter, holder linket til {name} op med at virke, og den nye person kan læse og underskrive dokumentet. Kontrollér adressen: Det er {name}, der har skrevet den.',
+    phone: 'Den nye persons mobilnummer',
+    phoneHelp:
+      'Med landekode, for eksempel +41 79 123 45 67. Underskriften kræver en kode til denne telefon; det kan ikke være det hidtidige nummer.',
+    phoneInvalid: 'Angiv et mobilnummer med landekode, som er et andet end det hidtidige.',
+    confirm: 'Ja, giv videre',
+    leave: 'Hvis det ikke passer, så luk siden. Så ændrer intet sig.',
+    doneTitle: 'Givet videre',
+    done: '{name} har fået en invitation til at underskrive {title}.',
+    doneQuiet: '{name} kan nu underskrive {title}. Der er ikke sendt nogen e-mail: Giv selv det nye link videre.',
+    goneTitle: 'Det kan ikke længere bekræftes',
+    gone: 'Anmodningen er allerede givet videre, er afsluttet, eller personen er begyndt at udfylde dokumentet. Intet er ændret.',
+  },
+
   home: {
     title: 'Countersign',
     what: 'Herfra sendes dokumenter til underskrift. Hvis du er blevet bedt om at underskrive et, så åbn linket i den besked, du fik.',

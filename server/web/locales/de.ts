@@ -13,6 +13,8 @@ export const de: Messages = {
     message: 'Nachricht von {sender}',
     about: 'Über dieses Dokument',
     notMe: 'Das ist nicht für mich bestimmt',
+    proposed:
+      'Sie haben {sender} mitgeteilt, dass stattdessen {name} unterschreiben soll. {sender} entscheidet, ob das Dokument weitergegeben wird.',
     file: 'Datei',
     openFile: 'PDF zum Lesen oder Drucken öffnen',
     expires: 'Kann unterschrieben werden bis',
@@ -87,6 +89,17 @@ export const de: Messages = {
     notMeReason: 'Dieses Dokument ist nicht für mich bestimmt.',
     cancel: 'Zurück',
     confirm: 'Endgültig ablehnen',
+  },
+  handOverDialog: {
+    title: 'Nicht für Sie bestimmt?',
+    help: 'Nennen Sie {sender} die Person, die stattdessen unterschreiben soll. {sender} entscheidet, ob das Dokument weitergegeben wird; bis dahin ändert sich nichts. Wenn nur Ihr Name falsch geschrieben ist, fragen Sie bitte {sender}.',
+    name: 'Vollständiger Name der richtigen Person',
+    email: 'E-Mail-Adresse dieser Person',
+    send: 'Mitteilen',
+    cancel: 'Zurück',
+    decline: 'Ich weiß nicht, wer. Stattdessen ablehnen.',
+    sent: '{sender} wurde informiert. Sie müssen nichts weiter tun.',
+    close: 'Schließen',
   },
   sms: {
     title: 'Telefonnummer bestätigen',
@@ -165,6 +178,12 @@ export const de: Messages = {
     },
     saved: 'Gespeichert',
     backOnline: 'Sie sind wieder online.',
+    resume: 'Fortsetzen',
+    handOver: {
+      sending: 'Wird mitgeteilt…',
+      invalid: 'Bitte geben Sie einen Namen und eine E-Mail-Adresse ein.',
+      tooMany: 'Sie haben schon mehrere Personen genannt. Bitte wenden Sie sich an {sender}.',
+    },
     retry: 'Erneut versuchen',
     zoom: 'Zoom, derzeit {percent} %',
     declining: 'Wird abgelehnt …',
@@ -218,6 +237,12 @@ export const de: Messages = {
       todo: 'Öffnen Sie die neueste Nachricht zu diesem Dokument und benutzen Sie den Link darin, oder kopieren Sie die ganze Adresse in Ihren Browser.',
       ask: 'Wenn das nicht hilft, bitten Sie die Person, die Ihnen das Dokument geschickt hat, um einen neuen Link.',
     },
+    nothing: {
+      title: 'Unter dieser Adresse gibt es nichts',
+      what: 'Die Adresse ist vielleicht unvollständig, oder die Seite ist umgezogen.',
+      todo: 'Wenn Sie ein Dokument unterschreiben sollen, öffnen Sie den Link in der Nachricht, die Sie bekommen haben.',
+    },
+    back: 'Weiter zu {site}',
     queued: {
       title: 'Sie sind noch nicht an der Reihe',
       what: '{sender} hat mehrere Personen gebeten, {title} nacheinander zu unterschreiben. Vor Ihnen hat noch jemand nicht unterschrieben.',
@@ -323,6 +348,26 @@ export const de: Messages = {
       todo: 'Bitte versuchen Sie es in einem Moment noch einmal.',
     },
   },
+  handOver: {
+    title: 'Dokument weitergeben?',
+    what: '{name} sollte {title} unterschreiben und gibt an, dass es für jemand anderen bestimmt ist.',
+    now: 'Bisher gebeten',
+    instead: 'Soll stattdessen unterschreiben',
+    todo: 'Wenn Sie bestätigen, funktioniert der Link von {name} nicht mehr, und die neue Person kann das Dokument lesen und unterschreiben. Prüfen Sie die Adresse: {name} hat sie eingegeben.',
+    phone: 'Mobilnummer der neuen Person',
+    phoneHelp:
+      'Mit Landesvorwahl, zum Beispiel +41 79 123 45 67. Für die Unterschrift wird ein Code an dieses Telefon gesendet; die bisherige Nummer ist nicht möglich.',
+    phoneInvalid: 'Bitte geben Sie eine Mobilnummer mit Landesvorwahl ein, die sich von der bisherigen unterscheidet.',
+    confirm: 'Ja, weitergeben',
+    leave: 'Wenn das nicht stimmt, schließen Sie diese Seite. Dann ändert sich nichts.',
+    doneTitle: 'Weitergegeben',
+    done: '{name} hat eine Einladung zum Unterschreiben von {title} erhalten.',
+    doneQuiet:
+      '{name} kann {title} jetzt unterschreiben. Es wurde keine E-Mail gesendet: Bitte übermitteln Sie den neuen Link selbst.',
+    goneTitle: 'Das kann nicht mehr bestätigt werden',
+    gone: 'Das Dokument wurde bereits weitergegeben, die Anfrage ist beendet, oder es wird bereits ausgefüllt. Es wurde nichts geändert.',
+  },
+
   home: {
     title: 'Countersign',
     what: 'Von hier werden Dokumente zur Unterschrift verschickt. Wenn Sie etwas unterschreiben sollen, öffnen Sie den Link in der Nachricht, die Sie erhalten haben.',

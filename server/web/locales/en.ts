@@ -16,6 +16,7 @@ export const en = {
     message: 'Message from {sender}',
     about: 'About this document',
     notMe: 'This is not for me',
+    proposed: 'You told {sender} that {name} should sign instead. {sender} decides whether to pass the document on.',
     file: 'File',
     openFile: 'Open the PDF to read or print',
     expires: 'Can be signed until',
@@ -96,6 +97,19 @@ export const en = {
     confirm: 'Decline for good',
   },
 
+  /** "This is not for me": the signer names somebody else, or declines. */
+  handOverDialog: {
+    title: 'Not meant for you?',
+    help: 'Tell {sender} who should sign instead. {sender} decides whether to pass the document on; until then nothing changes. If only your name is misspelled, ask {sender} instead.',
+    name: 'Full name of the right person',
+    email: 'Email address of that person',
+    send: 'Tell the sender',
+    cancel: 'Go back',
+    decline: 'I do not know who. Decline instead.',
+    sent: '{sender} has been told. There is nothing else for you to do.',
+    close: 'Close',
+  },
+
   /** The step that confirms a phone number by a code. */
   sms: {
     title: 'Confirm your phone',
@@ -167,6 +181,12 @@ export const en = {
     },
     saved: 'Saved',
     backOnline: 'You are back online.',
+    resume: 'Continue',
+    handOver: {
+      sending: 'Telling the sender…',
+      invalid: 'Please enter a name and an email address.',
+      tooMany: 'You have named several people already. Please contact {sender}.',
+    },
     retry: 'Try again',
     zoom: 'Zoom, now {percent} %',
     declining: 'Declining…',
@@ -210,6 +230,12 @@ export const en = {
       todo: 'Open the newest message about this document and use its link, or copy the whole address into your browser.',
       ask: 'If that does not help, ask the person who sent you the document for a new link.',
     },
+    nothing: {
+      title: 'There is nothing at this address',
+      what: 'The address may be incomplete, or the page has moved.',
+      todo: 'If you were asked to sign a document, open the link in the message you got.',
+    },
+    back: 'Continue to {site}',
     queued: {
       title: 'It is not your turn yet',
       what: '{sender} has asked several people to sign {title}, one after the other. Someone before you has not signed yet.',
@@ -315,6 +341,26 @@ export const en = {
       what: 'The document could not be shown. Nothing you did is lost.',
       todo: 'Please try again in a moment.',
     },
+  },
+
+  /** The page behind the link in the email to the sender. */
+  handOver: {
+    title: 'Pass the document on?',
+    what: '{name} was asked to sign {title} and says that it is meant for someone else.',
+    now: 'Asked until now',
+    instead: 'Should sign instead',
+    todo: 'If you confirm, the link of {name} stops working, and the new person can read and sign the document. Check the address: it is what {name} typed.',
+    phone: 'Mobile number of the new person',
+    phoneHelp:
+      'With country code, such as +41 79 123 45 67. The signature needs a code sent to this phone; it cannot be the number used so far.',
+    phoneInvalid: 'Please enter a mobile number with its country code that differs from the one used so far.',
+    confirm: 'Yes, pass it on',
+    leave: 'If this is not right, close this page. Nothing changes then.',
+    doneTitle: 'Passed on',
+    done: '{name} has been sent an invitation to sign {title}.',
+    doneQuiet: '{name} can now sign {title}. No email was sent: please deliver the new link yourself.',
+    goneTitle: 'This can no longer be confirmed',
+    gone: 'The request has been passed on already, has ended, or the signer has gone on with it. Nothing was changed.',
   },
 
   home: {

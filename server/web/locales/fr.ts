@@ -12,6 +12,8 @@ export const fr: Messages = {
     message: 'Message de {sender}',
     about: 'À propos de ce document',
     notMe: 'Ce document ne m’est pas destiné',
+    proposed:
+      'Vous avez indiqué à {sender} que {name} devrait signer à votre place. {sender} décide de transmettre ou non le document.',
     file: 'Fichier',
     openFile: 'Ouvrir le PDF pour le lire ou l’imprimer',
     expires: 'Peut être signé jusqu’au',
@@ -87,6 +89,17 @@ export const fr: Messages = {
     notMeReason: 'Ce document ne m’est pas destiné.',
     cancel: 'Retour',
     confirm: 'Refuser définitivement',
+  },
+  handOverDialog: {
+    title: 'Ce document ne vous est pas destiné ?',
+    help: 'Indiquez à {sender} qui devrait signer à votre place. {sender} décide de transmettre ou non le document ; d’ici là, rien ne change. Si seul votre nom est mal orthographié, adressez-vous plutôt à {sender}.',
+    name: 'Nom complet de la bonne personne',
+    email: 'Son adresse e-mail',
+    send: 'Informer l’expéditeur',
+    cancel: 'Retour',
+    decline: 'Je ne sais pas qui. Refuser plutôt.',
+    sent: '{sender} a été informé. Vous n’avez rien d’autre à faire.',
+    close: 'Fermer',
   },
   sms: {
     title: 'Confirmez votre téléphone',
@@ -166,6 +179,12 @@ export const fr: Messages = {
     },
     saved: 'Enregistré',
     backOnline: 'Vous êtes de nouveau en ligne.',
+    resume: 'Continuer',
+    handOver: {
+      sending: 'Envoi en cours…',
+      invalid: 'Veuillez saisir un nom et une adresse e-mail.',
+      tooMany: 'Vous avez déjà indiqué plusieurs personnes. Veuillez contacter {sender}.',
+    },
     retry: 'Réessayer',
     zoom: 'Zoom, actuellement {percent} %',
     declining: 'Refus en cours…',
@@ -221,6 +240,12 @@ export const fr: Messages = {
       todo: 'Ouvrez le message le plus récent concernant ce document et utilisez son lien, ou copiez l’adresse entière dans votre navigateur.',
       ask: 'Si cela ne suffit pas, demandez un nouveau lien à la personne qui vous a envoyé le document.',
     },
+    nothing: {
+      title: 'Il n’y a rien à cette adresse',
+      what: 'L’adresse est peut-être incomplète, ou la page a changé de place.',
+      todo: 'Si l’on vous a demandé de signer un document, ouvrez le lien du message que vous avez reçu.',
+    },
+    back: 'Continuer vers {site}',
     queued: {
       title: 'Ce n’est pas encore votre tour',
       what: '{sender} a demandé à plusieurs personnes de signer {title}, l’une après l’autre. Quelqu’un avant vous n’a pas encore signé.',
@@ -327,6 +352,26 @@ export const fr: Messages = {
       todo: 'Veuillez réessayer dans un instant.',
     },
   },
+  handOver: {
+    title: 'Transmettre le document ?',
+    what: '{name} devait signer {title} et indique que ce document est destiné à une autre personne.',
+    now: 'Sollicité jusqu’ici',
+    instead: 'Devrait signer à la place',
+    todo: 'Si vous confirmez, le lien de {name} ne fonctionnera plus et la nouvelle personne pourra lire et signer le document. Vérifiez l’adresse : c’est celle que {name} a saisie.',
+    phone: 'Numéro de mobile de la nouvelle personne',
+    phoneHelp:
+      'Avec l’indicatif du pays, par exemple +41 79 123 45 67. La signature exige un code envoyé à ce téléphone ; le numéro précédent n’est pas accepté.',
+    phoneInvalid: 'Veuillez saisir un numéro de mobile avec l’indicatif du pays, différent du précédent.',
+    confirm: 'Oui, transmettre',
+    leave: 'Si ce n’est pas correct, fermez cette page. Rien ne changera.',
+    doneTitle: 'Transmis',
+    done: '{name} a reçu une invitation à signer {title}.',
+    doneQuiet:
+      '{name} peut maintenant signer {title}. Aucun e-mail n’a été envoyé : veuillez transmettre vous-même le nouveau lien.',
+    goneTitle: 'Cela ne peut plus être confirmé',
+    gone: 'La demande a déjà été transmise, est terminée, ou la personne a commencé à remplir le document. Rien n’a été modifié.',
+  },
+
   home: {
     title: 'Countersign',
     what: 'Des documents à signer sont envoyés d’ici. Si l’on vous a demandé de signer, ouvrez le lien du message que vous avez reçu.',

@@ -34,11 +34,10 @@ export function chosenLanguage(requested: string | undefined, fallback: string |
   return { ...languageOf(requested !== undefined && isLocale(requested) ? requested : fallback), isChoosable: true }
 }
 
-/** A date in the signer's language, in UTC because the server does not know their time zone. */
-export function longDate(locale: Locale, iso: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn' }).format(
-    new Date(iso),
-  )
+/** The first language of a browser's `Accept-Language` that we have, for pages that are not for a known person. */
+export function acceptedLanguage(header: string | undefined): Language {
+  const tags = (header ?? '').split(',').map((part) => part.split(';')[0]!.trim().toLowerCase().split('-')[0]!)
+  return languageOf(tags.find(isLocale) ?? null)
 }
 
 /** Date and time, marked as UTC. */

@@ -12,6 +12,8 @@ export const nl: Messages = {
     message: 'Bericht van {sender}',
     about: 'Over dit document',
     notMe: 'Dit is niet voor mij',
+    proposed:
+      'U hebt {sender} laten weten dat {name} moet ondertekenen. {sender} beslist of het document wordt doorgegeven.',
     file: 'Bestand',
     openFile: 'De pdf openen om te lezen of af te drukken',
     expires: 'Kan worden ondertekend tot',
@@ -86,6 +88,17 @@ export const nl: Messages = {
     notMeReason: 'Dit document is niet voor mij bedoeld.',
     cancel: 'Terug',
     confirm: 'Definitief weigeren',
+  },
+  handOverDialog: {
+    title: 'Niet voor u bedoeld?',
+    help: 'Laat {sender} weten wie in uw plaats moet ondertekenen. {sender} beslist of het document wordt doorgegeven; tot dan verandert er niets. Is alleen uw naam verkeerd gespeld, neem dan contact op met {sender}.',
+    name: 'Volledige naam van de juiste persoon',
+    email: 'Het e-mailadres van die persoon',
+    send: 'Doorgeven aan afzender',
+    cancel: 'Terug',
+    decline: 'Ik weet niet wie. Liever weigeren.',
+    sent: '{sender} is op de hoogte. U hoeft verder niets te doen.',
+    close: 'Sluiten',
   },
   sms: {
     title: 'Bevestig uw telefoonnummer',
@@ -162,6 +175,12 @@ export const nl: Messages = {
     },
     saved: 'Opgeslagen',
     backOnline: 'U bent weer online.',
+    resume: 'Doorgaan',
+    handOver: {
+      sending: 'Wordt doorgegeven…',
+      invalid: 'Vul een naam en een e-mailadres in.',
+      tooMany: 'U hebt al meerdere personen genoemd. Neem contact op met {sender}.',
+    },
     retry: 'Opnieuw proberen',
     zoom: 'Zoom, nu {percent} %',
     declining: 'Bezig met weigeren…',
@@ -213,6 +232,12 @@ export const nl: Messages = {
       todo: 'Open het nieuwste bericht over dit document en gebruik de link daarin, of kopieer het hele adres naar uw browser.',
       ask: 'Helpt dat niet, vraag dan een nieuwe link aan de persoon die u het document heeft gestuurd.',
     },
+    nothing: {
+      title: 'Op dit adres staat niets',
+      what: 'Het adres is misschien onvolledig, of de pagina is verplaatst.',
+      todo: 'Bent u gevraagd een document te ondertekenen, open dan de link in het bericht dat u kreeg.',
+    },
+    back: 'Verder naar {site}',
     queued: {
       title: 'U bent nog niet aan de beurt',
       what: '{sender} heeft meerdere mensen gevraagd {title} na elkaar te ondertekenen. Iemand vóór u heeft nog niet ondertekend.',
@@ -317,6 +342,25 @@ export const nl: Messages = {
       todo: 'Probeer het zo meteen opnieuw.',
     },
   },
+  handOver: {
+    title: 'Het document doorgeven?',
+    what: '{name} moest {title} ondertekenen en zegt dat het voor iemand anders is bedoeld.',
+    now: 'Tot nu toe gevraagd',
+    instead: 'Moet ondertekenen',
+    todo: 'Als u bevestigt, werkt de link van {name} niet meer en kan de nieuwe persoon het document lezen en ondertekenen. Controleer het adres: {name} heeft het ingevuld.',
+    phone: 'Mobiel nummer van de nieuwe persoon',
+    phoneHelp:
+      'Met landcode, bijvoorbeeld +41 79 123 45 67. Voor de handtekening is een code op deze telefoon nodig; het nummer van tot nu toe kan niet.',
+    phoneInvalid: 'Vul een mobiel nummer met landcode in dat anders is dan het nummer tot nu toe.',
+    confirm: 'Ja, doorgeven',
+    leave: 'Klopt dit niet, sluit dan deze pagina. Er verandert dan niets.',
+    doneTitle: 'Doorgegeven',
+    done: '{name} heeft een uitnodiging gekregen om {title} te ondertekenen.',
+    doneQuiet: '{name} kan {title} nu ondertekenen. Er is geen e-mail verstuurd: geef de nieuwe link zelf door.',
+    goneTitle: 'Dit kan niet meer worden bevestigd',
+    gone: 'Het verzoek is al doorgegeven, is beëindigd, of de ondertekenaar is al begonnen met invullen. Er is niets gewijzigd.',
+  },
+
   home: {
     title: 'Countersign',
     what: 'Van hieruit worden documenten verstuurd om te ondertekenen. Is u gevraagd er een te ondertekenen, open dan de link in het bericht dat u hebt gekregen.',

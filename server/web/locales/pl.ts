@@ -12,6 +12,8 @@ export const pl: Messages = {
     message: 'Wiadomość od: {sender}',
     about: 'O tym dokumencie',
     notMe: 'To nie jest do mnie',
+    proposed:
+      'Przekazano nadawcy ({sender}), że podpisać powinna inna osoba: {name}. To nadawca decyduje o przekazaniu dokumentu.',
     file: 'Plik',
     openFile: 'Otwórz plik PDF, aby przeczytać lub wydrukować',
     expires: 'Można podpisać do',
@@ -86,6 +88,17 @@ export const pl: Messages = {
     notMeReason: 'Ten dokument nie jest przeznaczony dla mnie.',
     cancel: 'Wróć',
     confirm: 'Odmów ostatecznie',
+  },
+  handOverDialog: {
+    title: 'Dokument trafił do niewłaściwej osoby?',
+    help: 'Prosimy wskazać, kto powinien podpisać zamiast Państwa. {sender} zdecyduje o przekazaniu dokumentu; do tego czasu nic się nie zmieni. Jeśli tylko nazwisko jest zapisane błędnie, prosimy zwrócić się do nadawcy: {sender}.',
+    name: 'Imię i nazwisko właściwej osoby',
+    email: 'Adres e-mail tej osoby',
+    send: 'Powiadom nadawcę',
+    cancel: 'Wróć',
+    decline: 'Nie wiem, kto. Wolę odmówić.',
+    sent: '{sender} otrzymał(a) tę informację. Nie trzeba robić nic więcej.',
+    close: 'Zamknij',
   },
   sms: {
     title: 'Potwierdź swój telefon',
@@ -165,6 +178,12 @@ export const pl: Messages = {
     },
     saved: 'Zapisano',
     backOnline: 'Połączenie wróciło.',
+    resume: 'Kontynuuj',
+    handOver: {
+      sending: 'Wysyłanie…',
+      invalid: 'Prosimy podać imię i nazwisko oraz adres e-mail.',
+      tooMany: 'Wskazano już kilka osób. Prosimy o kontakt z nadawcą: {sender}.',
+    },
     retry: 'Spróbuj ponownie',
     zoom: 'Powiększenie, teraz {percent} %',
     declining: 'Wysyłanie odmowy…',
@@ -221,6 +240,12 @@ export const pl: Messages = {
       todo: 'Prosimy otworzyć najnowszą wiadomość o tym dokumencie i użyć linku z niej albo skopiować cały adres do przeglądarki.',
       ask: 'Jeśli to nie pomoże, prosimy poprosić o nowy link osobę, która przysłała dokument.',
     },
+    nothing: {
+      title: 'Pod tym adresem nic nie ma',
+      what: 'Adres może być niepełny albo strona została przeniesiona.',
+      todo: 'Jeśli poproszono Państwa o podpisanie dokumentu, prosimy otworzyć link z otrzymanej wiadomości.',
+    },
+    back: 'Przejdź do {site}',
     queued: {
       title: 'To jeszcze nie Twoja kolej',
       what: '{sender} prosi kilka osób o podpisanie dokumentu {title}, jedna po drugiej. Ktoś wcześniejszy jeszcze nie podpisał.',
@@ -327,6 +352,25 @@ export const pl: Messages = {
       todo: 'Prosimy spróbować ponownie za chwilę.',
     },
   },
+  handOver: {
+    title: 'Przekazać dokument?',
+    what: '{name} miał(a) podpisać {title} i twierdzi, że dokument jest dla kogoś innego.',
+    now: 'Dotychczas',
+    instead: 'Ma podpisać',
+    todo: 'Po potwierdzeniu link osoby {name} przestanie działać, a nowa osoba będzie mogła przeczytać i podpisać dokument. Prosimy sprawdzić adres: wpisał(a) go {name}.',
+    phone: 'Numer komórkowy nowej osoby',
+    phoneHelp:
+      'Z numerem kierunkowym kraju, np. +41 79 123 45 67. Podpis wymaga kodu wysłanego na ten telefon; nie może to być dotychczasowy numer.',
+    phoneInvalid: 'Prosimy podać numer komórkowy z numerem kierunkowym kraju, inny niż dotychczasowy.',
+    confirm: 'Tak, przekaż',
+    leave: 'Jeśli coś się nie zgadza, wystarczy zamknąć tę stronę. Nic się wtedy nie zmieni.',
+    doneTitle: 'Przekazano',
+    done: '{name} ma już zaproszenie do podpisania dokumentu {title}.',
+    doneQuiet: '{name} może teraz podpisać {title}. Nie wysłano e-maila: nowy link trzeba przekazać samodzielnie.',
+    goneTitle: 'Nie można już tego potwierdzić',
+    gone: 'Dokument został już przekazany, prośba się zakończyła albo dokument jest już wypełniany. Nic nie zmieniono.',
+  },
+
   home: {
     title: 'Countersign',
     what: 'Stąd wysyłane są dokumenty do podpisu. Aby podpisać dokument, należy otworzyć link z otrzymanej wiadomości.',

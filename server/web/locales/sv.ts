@@ -12,6 +12,8 @@ export const sv: Messages = {
     message: 'Meddelande från {sender}',
     about: 'Om dokumentet',
     notMe: 'Det här är inte till mig',
+    proposed:
+      'Du har meddelat {sender} att {name} ska skriva under i stället. {sender} avgör om dokumentet lämnas vidare.',
     file: 'Fil',
     openFile: 'Öppna PDF-filen för att läsa eller skriva ut',
     expires: 'Kan skrivas under till',
@@ -87,6 +89,17 @@ export const sv: Messages = {
     cancel: 'Gå tillbaka',
     confirm: 'Avböj slutgiltigt',
   },
+  handOverDialog: {
+    title: 'Inte avsett för dig?',
+    help: 'Tala om för {sender} vem som ska skriva under i stället. {sender} avgör om dokumentet lämnas vidare; tills dess ändras ingenting. Om bara ditt namn är felstavat, fråga {sender} i stället.',
+    name: 'Fullständigt namn på rätt person',
+    email: 'Personens e-postadress',
+    send: 'Meddela avsändaren',
+    cancel: 'Tillbaka',
+    decline: 'Jag vet inte vem. Avböj i stället.',
+    sent: '{sender} har fått veta det. Du behöver inte göra något mer.',
+    close: 'Stäng',
+  },
   sms: {
     title: 'Bekräfta din telefon',
     beforeView: '{sender} ber dig att bekräfta ditt telefonnummer innan {title} visas.',
@@ -161,6 +174,12 @@ export const sv: Messages = {
     },
     saved: 'Sparat',
     backOnline: 'Du är online igen.',
+    resume: 'Fortsätt',
+    handOver: {
+      sending: 'Meddelar…',
+      invalid: 'Ange ett namn och en e-postadress.',
+      tooMany: 'Du har redan angett flera personer. Kontakta {sender}.',
+    },
     retry: 'Försök igen',
     zoom: 'Zoom, nu {percent} %',
     declining: 'Avböjer…',
@@ -209,6 +228,12 @@ export const sv: Messages = {
       todo: 'Öppna det senaste meddelandet om dokumentet och använd länken där, eller kopiera hela adressen till webbläsaren.',
       ask: 'Om det inte hjälper ber du personen som skickade dokumentet om en ny länk.',
     },
+    nothing: {
+      title: 'Det finns inget på den här adressen',
+      what: 'Adressen kan vara ofullständig, eller så har sidan flyttat.',
+      todo: 'Om du har blivit ombedd att skriva under ett dokument, öppna länken i meddelandet du fick.',
+    },
+    back: 'Fortsätt till {site}',
     queued: {
       title: 'Det är inte din tur än',
       what: '{sender} har bett flera personer att skriva under {title}, en i taget. Någon före dig har inte skrivit under än.',
@@ -313,6 +338,25 @@ export const sv: Messages = {
       todo: 'Försök igen om en stund.',
     },
   },
+  handOver: {
+    title: 'Lämna dokumentet vidare?',
+    what: '{name} skulle skriva under {title} och säger att det är avsett för någon annan.',
+    now: 'Tillfrågad hittills',
+    instead: 'Ska skriva under',
+    todo: 'Om du bekräftar slutar länken till {name} att fungera, och den nya personen kan läsa och skriva under dokumentet. Kontrollera adressen: det är {name} som har skrivit den.',
+    phone: 'Den nya personens mobilnummer',
+    phoneHelp:
+      'Med landskod, till exempel +41 79 123 45 67. Underskriften kräver en kod till den telefonen; det kan inte vara det tidigare numret.',
+    phoneInvalid: 'Ange ett mobilnummer med landskod som skiljer sig från det tidigare.',
+    confirm: 'Ja, lämna vidare',
+    leave: 'Om det inte stämmer stänger du sidan. Då ändras ingenting.',
+    doneTitle: 'Lämnat vidare',
+    done: '{name} har fått en inbjudan att skriva under {title}.',
+    doneQuiet: '{name} kan nu skriva under {title}. Inget e-postmeddelande skickades: lämna den nya länken själv.',
+    goneTitle: 'Det går inte längre att bekräfta',
+    gone: 'Begäran har redan lämnats vidare, har avslutats, eller så har personen börjat fylla i dokumentet. Ingenting har ändrats.',
+  },
+
   home: {
     title: 'Countersign',
     what: 'Härifrån skickas dokument för underskrift. Om du har ombetts att skriva under ett öppnar du länken i meddelandet du fick.',

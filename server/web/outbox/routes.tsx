@@ -10,7 +10,7 @@ import { OutboxPage } from './page.tsx'
 
 /** A mail's HTML as a mail client would show it: its own styles, no scripts, no external loads, links in a new tab. */
 const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
  * The development mailbox: the messages that the outbox adapters stored, and so every signing link. Only with

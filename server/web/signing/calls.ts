@@ -11,6 +11,7 @@ import { completeSigning } from '../../domain/signing/complete.ts'
 import { declineSigning } from '../../domain/signing/decline.ts'
 import { recordDisplay } from '../../domain/signing/display.ts'
 import { signerPage } from '../../domain/signing/page.ts'
+import { proposeSigner } from '../../domain/signing/propose-signer.ts'
 import { saveFields } from '../../domain/signing/save.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import { markViewed } from '../../domain/signing/view.ts'
@@ -45,6 +46,8 @@ const Displayed = z.strictObject({
   view: z.enum(['pages', 'text', 'download', 'none']),
   pages: z.array(z.int()).max(MOST_PAGES).optional(),
 })
+const Viewed = z.strictObject({ timeZone: z.string().max(64).nullable().default(null) })
+const HandOver = z.strictObject({ name: z.string(), email: z.string() })
 const Decline = z.strictObject({ reason: z.string().nullish() })
 
 /**
@@ -76,7 +79,8 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
     return c.json(status)
   })
   routes.post(`${root}/:token/viewed`, async (c) => {
-    await markViewed(ctx, await signer(c))
+    const { timeZone } = await readJson(c, Viewed)
+    await markViewed(ctx, await signer(c), timeZone)
     return c.json({})
   })
   routes.post(`${root}/:token/displayed`, async (c) => {
@@ -97,6 +101,11 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.post(`${root}/:token/complete`, async (c) => {
     const input = await readJson(c, Complete)
     return c.json(await completeSigning(ctx, await signer(c), input))
+  })
+  routes.post(`${root}/:token/hand-over`, async (c) => {
+    const input = await readJson(c, HandOver)
+    await proposeSigner(ctx, await signer(c), input)
+    return c.json({})
   })
   routes.post(`${root}/:token/decline`, async (c) => {
     const input = await readJson(c, Decline)

@@ -3,10 +3,12 @@ import type { SignerPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { Layout } from '../layout.tsx'
-import { type Language, longDate, longTime } from '../locales/index.ts'
+import { LocalTime, TextWithTime } from '../local-time.tsx'
+import type { Language } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { clientFields } from './client-fields.ts'
 import { DeclineDialog, SignatureDialog } from './dialogs.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import { SignerList } from './signer-list.tsx'
 import { SmsDialog } from './sms.tsx'
 
@@ -74,6 +76,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
       </main>
       <Panel page={page} language={language} />
       <SignatureDialog language={language} />
+      <HandOverDialog language={language} sender={page.sender} />
       <DeclineDialog language={language} sender={page.sender} />
       {page.sms && <SmsDialog language={language} sender={page.sender} phone={page.sms.phoneMasked} />}
       <script
@@ -124,15 +127,19 @@ function Notices({ page, t }: { page: OpenPage; t: OpenTexts }) {
 }
 
 function Intro({ page, language, base }: { page: OpenPage; language: Language; base: string }) {
-  const { locale, messages } = language
-  const t = messages.open
+  const t = language.messages.open
   const names = { sender: page.sender }
   return (
     <section class="intro" aria-label={t.about}>
       <p>
         {page.signer.name && <strong>{fill(t.greeting, { name: page.signer.name })} </strong>}
         {fill(t.intro, names)}
-        {page.expiresAt && ` ${fill(t.deadline, { date: longDate(locale, page.expiresAt) })}`}
+        {page.expiresAt && (
+          <>
+            {' '}
+            <TextWithTime text={t.deadline} language={language} at={page.expiresAt} />
+          </>
+        )}
       </p>
       {page.message && (
         <blockquote>
@@ -157,7 +164,7 @@ function Intro({ page, language, base }: { page: OpenPage; language: Language; b
             <>
               <dt>{t.expires}</dt>
               <dd>
-                <time datetime={page.expiresAt}>{longTime(locale, page.expiresAt)}</time>
+                <LocalTime language={language} at={page.expiresAt} />
               </dd>
             </>
           )}
@@ -172,6 +179,7 @@ function Intro({ page, language, base }: { page: OpenPage; language: Language; b
           {t.notMe}
         </button>
       </p>
+      {page.proposed && <p class="hint">{fill(t.proposed, { ...names, name: page.proposed })}</p>}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/locales.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
-import { chosenLanguage, type Language } from '../locales/index.ts'
+import { acceptedLanguage, chosenLanguage, type Language } from '../locales/index.ts'
 import { findSigner, signerToken } from './caller.ts'
 import { signerCalls } from './calls.ts'
 import { SigningPage } from './page.tsx'
@@ -23,7 +23,8 @@ export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     const render = async () => {
       const page = actor ? await signerPage(ctx, actor) : null
       if (actor && page?.state === 'open' && c.req.method === 'GET') startFirstPage(ctx, actor)
-      const language = chosenLanguage(lang, localeOf(page))
+      const known = localeOf(page) ?? acceptedLanguage(c.req.header('accept-language')).locale
+      const language = chosenLanguage(lang, known)
       const base = `/sign/${signerToken('/sign', c)}`
       return (<PageOf page={page} language={language} assets={assets} base={base} />).toString()
     }

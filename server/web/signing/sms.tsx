@@ -4,6 +4,7 @@ import type { PageAssets } from '../assets.ts'
 import type { Language } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { DeclineDialog } from './dialogs.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import { Card } from './states.tsx'
 
 type GatedPage = Extract<SignerPage, { state: 'gated' }>
@@ -55,6 +56,7 @@ export function GatedRequest({
           {open.decline}
         </button>
       </p>
+      <HandOverDialog language={language} sender={page.sender} />
       <DeclineDialog language={language} sender={page.sender} />
       <script
         type="application/json"

@@ -4,8 +4,9 @@ import type { SignerPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { Layout } from '../layout.tsx'
+import { LocalTime } from '../local-time.tsx'
 import { plural } from '../locales/format.ts'
-import { type Language, longTime } from '../locales/index.ts'
+import type { Language } from '../locales/index.ts'
 import { SignerList } from './signer-list.tsx'
 
 /**
@@ -102,7 +103,26 @@ export function ClosedRequest({ page, language, assets }: StateProps & { page: C
         {fill(t.what, names)} <When language={language} at={at} />
       </p>
       <p>{fill(t.todo, names)}</p>
+      {page.state === 'declined' && <BackToSender page={page} language={language} />}
     </Card>
+  )
+}
+
+/** The way back to the sender's own site, to exactly the address that the sender gave; not in a frame. */
+function BackToSender({
+  page,
+  language,
+}: {
+  page: Pick<SignerPage & { returnUrl: string | null }, 'returnUrl'>
+  language: Language
+}) {
+  if (page.returnUrl === null || !language.isChoosable) return null
+  return (
+    <p class="actions">
+      <a class="button primary" href={page.returnUrl} rel="noreferrer">
+        {fill(language.messages.states.back, { site: new URL(page.returnUrl).host })}
+      </a>
+    </p>
   )
 }
 
@@ -147,6 +167,7 @@ export function SignedRequest({ page, language, assets, base }: StateProps & { p
           {fill(t.keepLink, names)}
         </p>
       )}
+      <BackToSender page={page} language={language} />
     </Card>
   )
 }
@@ -207,6 +228,7 @@ function Finished({ page, language, assets, base, sender, ask }: FinishedProps) 
           </p>
         )}
       </div>
+      <BackToSender page={page} language={language} />
     </Card>
   )
 }
@@ -214,8 +236,8 @@ function Finished({ page, language, assets, base, sender, ask }: FinishedProps) 
 function When({ language, at }: { language: Language; at: string | null }) {
   if (at === null) return null
   return (
-    <time datetime={at} class="when">
-      ({longTime(language.locale, at)})
-    </time>
+    <span class="when">
+      (<LocalTime language={language} at={at} />)
+    </span>
   )
 }

@@ -15,6 +15,7 @@ export const cs: MailTexts = {
     subject: 'Připomínka: {sender} vás žádá o podpis: {title}',
     heading: 'Váš podpis stále chybí',
     intro: '{sender} vás žádá o podpis dokumentu, který jste ještě nepodepsali: {title}.',
+    custom: 'Připomenutí: {subject}',
   },
   completion: {
     subject: 'Podepsáno všemi: {title}',
@@ -28,8 +29,38 @@ export const cs: MailTexts = {
     observer: 'Tuto kopii dostáváte, protože vás {sender} uvádí jako pozorovatele.',
     fingerprint: 'SHA-256 hotového souboru',
   },
+  withdrawn: {
+    subject: 'Už není potřeba: {title}',
+    heading: 'Váš podpis už není potřeba',
+    intro:
+      '{sender} ruší žádost o podpis dokumentu {title}. Nemusíte už nic dělat a zaslaný odkaz už dokument neotevře.',
+  },
+  declined: {
+    subject: '{name} odmítá podepsat: {title}',
+    heading: 'Podpis byl odmítnut',
+    intro: '{name} ({email}) odmítá podepsat dokument {title}. Dokument už nelze dokončit.',
+    reason: 'Důvod, který uvádí {name}',
+  },
+  expired: {
+    subject: 'Nepodepsáno včas: {title}',
+    heading: 'Čas k podpisu vypršel',
+    intro:
+      'Čas k podpisu dokumentu {title} vypršel, takže jej už nelze dokončit. Chcete-li pokračovat, odešlete jej znovu.',
+    missing: 'Bez podpisu',
+  },
+  handOver: {
+    subject: 'Pro někoho jiného? {title}',
+    heading: 'Předat dokument dál?',
+    intro:
+      '{name} ({email}) má podepsat dokument {title} a uvádí, že je určen někomu jinému. Můžete jej předat níže uvedené osobě.',
+    name: 'Jméno',
+    email: 'E-mail',
+    button: 'Zkontrolovat a předat',
+    note: 'Dokud to nepotvrdíte, nic se nezmění. Nejprve zkontrolujte adresu: kdo dostane odkaz, může si dokument přečíst. Pokud něco nesouhlasí, nedělejte nic.',
+  },
   personal: 'Tento odkaz je jen váš. Kdo ho má, může podepsat vaším jménem, proto prosím tuto zprávu nepřeposílejte.',
   personalCopy: 'Odkaz v této zprávě je jen váš. Kdo ho má, může si dokument přečíst.',
+  notified: 'Tuto zprávu dostáváte, protože je tato adresa zaregistrována pro oznámení pro {sender}.',
   unexpected: 'Pokud jste tuto zprávu nečekali, můžete ji ignorovat, nebo se zeptat odesílatele: {sender}.',
   fallback: 'Pokud tlačítko nefunguje, otevřete tuto adresu:',
   footer: 'Odesláno službou Countersign, odesílatel: {sender}',

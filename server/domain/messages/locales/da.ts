@@ -15,6 +15,7 @@ export const da: MailTexts = {
     subject: 'Påmindelse: {sender} beder dig om at underskrive: {title}',
     heading: 'Din underskrift mangler stadig',
     intro: '{sender} har sendt dig et dokument, som du ikke har underskrevet endnu: {title}.',
+    custom: 'Påmindelse: {subject}',
   },
   completion: {
     subject: 'Underskrevet af alle: {title}',
@@ -28,8 +29,38 @@ export const da: MailTexts = {
     observer: 'Du får denne kopi, fordi {sender} har angivet dig som observatør.',
     fingerprint: 'Den færdige fils SHA-256',
   },
+  withdrawn: {
+    subject: 'Ikke længere nødvendigt: {title}',
+    heading: 'Din underskrift er ikke længere nødvendig',
+    intro:
+      '{sender} har trukket anmodningen om at underskrive {title} tilbage. Du skal ikke gøre mere, og linket, du fik, åbner ikke længere dokumentet.',
+  },
+  declined: {
+    subject: '{name} har afvist: {title}',
+    heading: 'En underskrift er afvist',
+    intro: '{name} ({email}) har afvist at underskrive {title}. Dokumentet kan ikke længere færdiggøres.',
+    reason: 'Begrundelse fra {name}',
+  },
+  expired: {
+    subject: 'Ikke underskrevet i tide: {title}',
+    heading: 'Tiden til at underskrive er udløbet',
+    intro:
+      'Tiden til at underskrive {title} er udløbet, så dokumentet kan ikke længere færdiggøres. Send det igen for at fortsætte.',
+    missing: 'Har ikke underskrevet',
+  },
+  handOver: {
+    subject: 'Beregnet til en anden? {title}',
+    heading: 'Give dokumentet videre?',
+    intro:
+      '{name} ({email}) skulle underskrive {title} og siger, at det er beregnet til en anden. Du kan give det videre til personen herunder.',
+    name: 'Navn',
+    email: 'E-mail',
+    button: 'Kontrollér og giv videre',
+    note: 'Intet ændrer sig, før du bekræfter. Kontrollér adressen først: Den, der får linket, kan læse dokumentet. Hvis noget ikke passer, skal du ikke gøre noget.',
+  },
   personal: 'Linket er kun dit. Den, der har det, kan underskrive i dit navn, så send venligst ikke beskeden videre.',
   personalCopy: 'Linket i denne besked er kun dit. Den, der har det, kan læse dokumentet.',
+  notified: 'Du får denne besked, fordi adressen er registreret til notifikationer fra {sender}.',
   unexpected: 'Hvis du ikke ventede denne besked, kan du se bort fra den eller spørge {sender}.',
   fallback: 'Hvis knappen ikke virker, så åbn denne adresse:',
   footer: 'Sendt af Countersign for {sender}',

@@ -15,6 +15,7 @@ export const de: MailTexts = {
     subject: 'Erinnerung: {sender} bittet Sie um Ihre Unterschrift: {title}',
     heading: 'Ihre Unterschrift fehlt noch',
     intro: '{sender} hat Ihnen ein Dokument geschickt, das Sie noch nicht unterschrieben haben: {title}.',
+    custom: 'Erinnerung: {subject}',
   },
   completion: {
     subject: 'Von allen unterschrieben: {title}',
@@ -28,9 +29,40 @@ export const de: MailTexts = {
     observer: 'Sie erhalten diese Kopie, weil {sender} Sie zur Kenntnisnahme angegeben hat.',
     fingerprint: 'SHA-256 der fertigen Datei',
   },
+  withdrawn: {
+    subject: 'Nicht mehr nötig: {title}',
+    heading: 'Ihre Unterschrift wird nicht mehr benötigt',
+    intro:
+      '{sender} hat die Bitte um Ihre Unterschrift unter {title} zurückgezogen. Sie müssen nichts mehr tun, und der Link aus der Einladung öffnet das Dokument nicht mehr.',
+  },
+  declined: {
+    subject: '{name} hat abgelehnt: {title}',
+    heading: 'Eine Unterschrift wurde abgelehnt',
+    intro:
+      '{name} ({email}) hat es abgelehnt, {title} zu unterschreiben. Das Dokument kann nicht mehr abgeschlossen werden.',
+    reason: 'Begründung von {name}',
+  },
+  expired: {
+    subject: 'Nicht rechtzeitig unterschrieben: {title}',
+    heading: 'Die Frist ist abgelaufen',
+    intro:
+      'Die Frist für {title} ist abgelaufen; das Dokument kann nicht mehr abgeschlossen werden. Senden Sie es erneut, wenn es noch gebraucht wird.',
+    missing: 'Nicht unterschrieben haben',
+  },
+  handOver: {
+    subject: 'Für jemand anderen bestimmt? {title}',
+    heading: 'Dokument weitergeben?',
+    intro:
+      '{name} ({email}) sollte {title} unterschreiben und gibt an, dass es für jemand anderen bestimmt ist. Sie können es an die folgende Person weitergeben.',
+    name: 'Name',
+    email: 'E-Mail',
+    button: 'Prüfen und weitergeben',
+    note: 'Solange Sie nicht bestätigen, ändert sich nichts. Prüfen Sie zuerst die Adresse: Wer den Link bekommt, kann das Dokument lesen. Wenn etwas nicht stimmt, tun Sie einfach nichts.',
+  },
   personal:
     'Dieser Link gehört nur Ihnen. Wer ihn hat, kann in Ihrem Namen unterschreiben. Geben Sie diese Nachricht deshalb bitte nicht weiter.',
   personalCopy: 'Der Link in dieser Nachricht gehört nur Ihnen. Wer ihn hat, kann das Dokument lesen.',
+  notified: 'Sie erhalten diese Nachricht, weil diese Adresse für Benachrichtigungen von {sender} hinterlegt ist.',
   unexpected: 'Wenn Sie diese Nachricht nicht erwartet haben, können Sie sie ignorieren oder bei {sender} nachfragen.',
   fallback: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   footer: 'Gesendet von Countersign für {sender}',

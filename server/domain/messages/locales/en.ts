@@ -16,6 +16,8 @@ export const en = {
     subject: 'Reminder: {sender} asks you to sign: {title}',
     heading: 'Still waiting for your signature',
     intro: '{sender} sent you a document that you have not signed yet: {title}.',
+    /** With the sender's own subject. */
+    custom: 'Reminder: {subject}',
   },
   completion: {
     subject: 'Signed by everyone: {title}',
@@ -29,10 +31,42 @@ export const en = {
     observer: 'You are receiving this copy because {sender} named you as an observer.',
     fingerprint: 'SHA-256 of the finished file',
   },
+  /** To a signer. */
+  withdrawn: {
+    subject: 'No longer needed: {title}',
+    heading: 'You no longer need to sign',
+    intro:
+      '{sender} has withdrawn the request to sign {title}. There is nothing left for you to do, and the link you were sent no longer opens the document.',
+  },
+  /** The next ones go to the sender. */
+  declined: {
+    subject: '{name} declined to sign: {title}',
+    heading: 'A signer has declined',
+    intro: '{name} ({email}) has declined to sign {title}. The document can no longer be completed.',
+    reason: 'Reason given by {name}',
+  },
+  expired: {
+    subject: 'Not signed in time: {title}',
+    heading: 'The time to sign is over',
+    intro: 'The time to sign {title} is over, so the document can no longer be completed. To go on, send it again.',
+    missing: 'Did not sign',
+  },
+  handOver: {
+    subject: 'Meant for someone else? {title}',
+    heading: 'Pass the document on?',
+    intro:
+      '{name} ({email}) was asked to sign {title} and says that it is meant for someone else. You can pass it on to the person below.',
+    name: 'Name',
+    email: 'Email',
+    button: 'Check and pass it on',
+    note: 'Nothing changes until you confirm. Check the address first: whoever gets the link can read the document. If this looks wrong, do nothing.',
+  },
   /** Under every mail that carries a personal link. */
   personal: 'This link is personal. Anyone who has it can sign in your name, so please do not forward this message.',
   /** Under the mail that brings the finished document. */
   personalCopy: 'The link in this message is personal. Anyone who has it can read the document.',
+  /** Under every mail to the sender. */
+  notified: 'You are receiving this message because this address is registered for notifications of {sender}.',
   unexpected: 'If you did not expect this message, you can ignore it, or ask {sender}.',
   fallback: 'If the button does not work, open this address:',
   footer: 'Sent by Countersign for {sender}',

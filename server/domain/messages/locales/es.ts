@@ -15,6 +15,7 @@ export const es: MailTexts = {
     subject: 'Recordatorio: {sender} le pide que firme: {title}',
     heading: 'Falta su firma',
     intro: '{sender} le envió un documento que aún no ha firmado: {title}.',
+    custom: 'Recordatorio: {subject}',
   },
   completion: {
     subject: 'Firmado por todas las partes: {title}',
@@ -28,9 +29,39 @@ export const es: MailTexts = {
     observer: 'Recibe esta copia porque {sender} le ha indicado como parte observadora.',
     fingerprint: 'SHA-256 del archivo final',
   },
+  withdrawn: {
+    subject: 'Ya no es necesario: {title}',
+    heading: 'Ya no hace falta su firma',
+    intro:
+      '{sender} ha retirado la solicitud de firmar {title}. No tiene que hacer nada más, y el enlace recibido ya no abre el documento.',
+  },
+  declined: {
+    subject: '{name} ha rechazado firmar: {title}',
+    heading: 'Se ha rechazado una firma',
+    intro: '{name} ({email}) ha rechazado firmar {title}. El documento ya no se puede completar.',
+    reason: 'Motivo indicado por {name}',
+  },
+  expired: {
+    subject: 'No se firmó a tiempo: {title}',
+    heading: 'El plazo para firmar ha terminado',
+    intro:
+      'El plazo para firmar {title} ha terminado, así que el documento ya no se puede completar. Para continuar, envíelo de nuevo.',
+    missing: 'No han firmado',
+  },
+  handOver: {
+    subject: '¿Es para otra persona? {title}',
+    heading: '¿Pasar el documento a otra persona?',
+    intro:
+      '{name} ({email}) debía firmar {title} y dice que es para otra persona. Puede pasarlo a la persona indicada abajo.',
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    button: 'Comprobar y pasar',
+    note: 'Nada cambia hasta que lo confirme. Compruebe antes la dirección: quien reciba el enlace puede leer el documento. Si algo no encaja, no haga nada.',
+  },
   personal:
     'Este enlace es solo suyo. Quien lo tenga puede firmar en su nombre, así que no reenvíe este mensaje, por favor.',
   personalCopy: 'El enlace de este mensaje es solo suyo. Quien lo tenga puede leer el documento.',
+  notified: 'Recibe este mensaje porque esta dirección está registrada para las notificaciones de {sender}.',
   unexpected: 'Si no esperaba este mensaje, puede ignorarlo o preguntar a {sender}.',
   fallback: 'Si el botón no funciona, abra esta dirección:',
   footer: 'Enviado por Countersign en nombre de {sender}',

@@ -15,6 +15,7 @@ export const fr: MailTexts = {
     subject: 'Rappel : {sender} vous demande de signer : {title}',
     heading: 'Votre signature est attendue',
     intro: '{sender} vous a envoyé un document que vous n’avez pas encore signé : {title}.',
+    custom: 'Rappel : {subject}',
   },
   completion: {
     subject: 'Signé par tous : {title}',
@@ -28,9 +29,39 @@ export const fr: MailTexts = {
     observer: 'Vous recevez cette copie parce que {sender} vous a désigné comme observateur ou observatrice.',
     fingerprint: 'SHA-256 du fichier final',
   },
+  withdrawn: {
+    subject: 'Plus nécessaire : {title}',
+    heading: 'Votre signature n’est plus nécessaire',
+    intro:
+      '{sender} a retiré la demande de signature de {title}. Vous n’avez plus rien à faire, et le lien reçu n’ouvre plus le document.',
+  },
+  declined: {
+    subject: '{name} a refusé de signer : {title}',
+    heading: 'Une signature a été refusée',
+    intro: '{name} ({email}) a refusé de signer {title}. Le document ne peut plus être finalisé.',
+    reason: 'Motif donné par {name}',
+  },
+  expired: {
+    subject: 'Non signé à temps : {title}',
+    heading: 'Le délai de signature est écoulé',
+    intro:
+      'Le délai pour signer {title} est écoulé : le document ne peut plus être finalisé. Pour continuer, envoyez-le de nouveau.',
+    missing: 'N’ont pas signé',
+  },
+  handOver: {
+    subject: 'Destiné à quelqu’un d’autre ? {title}',
+    heading: 'Transmettre le document ?',
+    intro:
+      '{name} ({email}) devait signer {title} et indique que ce document est destiné à une autre personne. Vous pouvez le transmettre à la personne ci-dessous.',
+    name: 'Nom',
+    email: 'E-mail',
+    button: 'Vérifier et transmettre',
+    note: 'Rien ne change tant que vous ne confirmez pas. Vérifiez d’abord l’adresse : quiconque reçoit le lien peut lire le document. En cas de doute, ne faites rien.',
+  },
   personal:
     'Ce lien vous est personnel. Quiconque le possède peut signer en votre nom : veuillez ne pas transférer ce message.',
   personalCopy: 'Le lien de ce message vous est personnel. Quiconque le possède peut lire le document.',
+  notified: 'Vous recevez ce message parce que cette adresse est enregistrée pour les notifications de {sender}.',
   unexpected: 'Si vous n’attendiez pas ce message, vous pouvez l’ignorer ou vous adresser à {sender}.',
   fallback: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   footer: 'Envoyé par Countersign pour {sender}',

@@ -15,6 +15,7 @@ export const it: MailTexts = {
     subject: 'Promemoria: {sender} Le chiede di firmare: {title}',
     heading: 'Si attende ancora la Sua firma',
     intro: '{sender} Le ha inviato un documento che non ha ancora firmato: {title}.',
+    custom: 'Promemoria: {subject}',
   },
   completion: {
     subject: 'Firmato da tutti: {title}',
@@ -28,8 +29,38 @@ export const it: MailTexts = {
     observer: 'Riceve questa copia perché {sender} La ha indicata tra gli osservatori.',
     fingerprint: 'SHA-256 del file finale',
   },
+  withdrawn: {
+    subject: 'Non più necessario: {title}',
+    heading: 'La sua firma non è più necessaria',
+    intro:
+      '{sender} ha ritirato la richiesta di firmare {title}. Non deve fare altro, e il link ricevuto non apre più il documento.',
+  },
+  declined: {
+    subject: '{name} ha rifiutato di firmare: {title}',
+    heading: 'Una firma è stata rifiutata',
+    intro: '{name} ({email}) ha rifiutato di firmare {title}. Il documento non può più essere completato.',
+    reason: 'Motivo indicato da {name}',
+  },
+  expired: {
+    subject: 'Non firmato in tempo: {title}',
+    heading: 'Il tempo per firmare è scaduto',
+    intro:
+      'Il tempo per firmare {title} è scaduto: il documento non può più essere completato. Per continuare, lo invii di nuovo.',
+    missing: 'Non hanno firmato',
+  },
+  handOver: {
+    subject: 'Destinato a qualcun altro? {title}',
+    heading: 'Passare il documento a un’altra persona?',
+    intro:
+      '{name} ({email}) doveva firmare {title} e dice che è destinato a qualcun altro. Può passarlo alla persona indicata qui sotto.',
+    name: 'Nome',
+    email: 'E-mail',
+    button: 'Controlla e passa',
+    note: 'Non cambia nulla finché non conferma. Controlli prima l’indirizzo: chi riceve il link può leggere il documento. Se qualcosa non torna, non faccia nulla.',
+  },
   personal: 'Questo link è solo Suo. Chiunque lo abbia può firmare a Suo nome: non inoltri questo messaggio.',
   personalCopy: 'Il link in questo messaggio è solo Suo. Chiunque lo abbia può leggere il documento.',
+  notified: 'Riceve questo messaggio perché questo indirizzo è registrato per le notifiche di {sender}.',
   unexpected: 'Se non aspettava questo messaggio, può ignorarlo o rivolgersi a {sender}.',
   fallback: 'Se il pulsante non funziona, apra questo indirizzo:',
   footer: 'Inviato da Countersign per {sender}',

@@ -15,6 +15,7 @@ export const nl: MailTexts = {
     subject: 'Herinnering: {sender} vraagt u te ondertekenen: {title}',
     heading: 'Uw handtekening ontbreekt nog',
     intro: '{sender} heeft u een document gestuurd dat u nog niet hebt ondertekend: {title}.',
+    custom: 'Herinnering: {subject}',
   },
   completion: {
     subject: 'Door iedereen ondertekend: {title}',
@@ -28,8 +29,38 @@ export const nl: MailTexts = {
     observer: 'U krijgt deze kopie omdat {sender} u als meelezer heeft opgegeven.',
     fingerprint: 'SHA-256 van het definitieve bestand',
   },
+  withdrawn: {
+    subject: 'Niet meer nodig: {title}',
+    heading: 'Uw handtekening is niet meer nodig',
+    intro:
+      '{sender} heeft het verzoek om {title} te ondertekenen ingetrokken. U hoeft niets meer te doen, en de link die u kreeg opent het document niet meer.',
+  },
+  declined: {
+    subject: '{name} heeft geweigerd: {title}',
+    heading: 'Een ondertekenaar heeft geweigerd',
+    intro: '{name} ({email}) heeft geweigerd {title} te ondertekenen. Het document kan niet meer worden voltooid.',
+    reason: 'Reden van {name}',
+  },
+  expired: {
+    subject: 'Niet op tijd ondertekend: {title}',
+    heading: 'De tijd om te ondertekenen is voorbij',
+    intro:
+      'De tijd om {title} te ondertekenen is voorbij; het document kan niet meer worden voltooid. Verstuur het opnieuw om verder te gaan.',
+    missing: 'Niet ondertekend door',
+  },
+  handOver: {
+    subject: 'Voor iemand anders bedoeld? {title}',
+    heading: 'Het document doorgeven?',
+    intro:
+      '{name} ({email}) moest {title} ondertekenen en zegt dat het voor iemand anders is bedoeld. U kunt het doorgeven aan de persoon hieronder.',
+    name: 'Naam',
+    email: 'E-mail',
+    button: 'Controleren en doorgeven',
+    note: 'Er verandert niets totdat u bevestigt. Controleer eerst het adres: wie de link krijgt, kan het document lezen. Klopt er iets niet, doe dan niets.',
+  },
   personal: 'Deze link is alleen voor u. Wie hem heeft, kan namens u ondertekenen. Stuur dit bericht daarom niet door.',
   personalCopy: 'De link in dit bericht is alleen voor u. Wie hem heeft, kan het document lezen.',
+  notified: 'U ontvangt dit bericht omdat dit adres is geregistreerd voor meldingen van {sender}.',
   unexpected: 'Verwachtte u dit bericht niet, dan kunt u het negeren of navraag doen bij {sender}.',
   fallback: 'Werkt de knop niet, open dan dit adres:',
   footer: 'Verstuurd door Countersign namens {sender}',

@@ -15,6 +15,7 @@ export const pl: MailTexts = {
     subject: 'Przypomnienie: {sender} prosi o podpis: {title}',
     heading: 'Wciąż czekamy na podpis',
     intro: '{sender} prosi o podpisanie dokumentu, który nie został jeszcze podpisany: {title}.',
+    custom: 'Przypomnienie: {subject}',
   },
   completion: {
     subject: 'Podpisany przez wszystkich: {title}',
@@ -28,9 +29,39 @@ export const pl: MailTexts = {
     observer: 'Ta kopia została wysłana, ponieważ {sender} wskazuje ten adres jako obserwatora.',
     fingerprint: 'SHA-256 gotowego pliku',
   },
+  withdrawn: {
+    subject: 'Już niepotrzebne: {title}',
+    heading: 'Podpis nie jest już potrzebny',
+    intro:
+      '{sender} wycofuje prośbę o podpisanie dokumentu {title}. Nie trzeba już nic robić, a otrzymany link nie otwiera już dokumentu.',
+  },
+  declined: {
+    subject: '{name} odmawia podpisu: {title}',
+    heading: 'Odmowa podpisu',
+    intro: '{name} ({email}) odmawia podpisania dokumentu {title}. Dokumentu nie można już ukończyć.',
+    reason: 'Powód, który podaje {name}',
+  },
+  expired: {
+    subject: 'Nie podpisano na czas: {title}',
+    heading: 'Czas na podpis minął',
+    intro:
+      'Czas na podpisanie dokumentu {title} minął, więc nie można go już ukończyć. Aby kontynuować, należy wysłać go ponownie.',
+    missing: 'Bez podpisu',
+  },
+  handOver: {
+    subject: 'Dla kogoś innego? {title}',
+    heading: 'Przekazać dokument?',
+    intro:
+      '{name} ({email}) miał(a) podpisać dokument {title} i twierdzi, że jest on przeznaczony dla kogoś innego. Można go przekazać osobie podanej poniżej.',
+    name: 'Imię i nazwisko',
+    email: 'E-mail',
+    button: 'Sprawdź i przekaż',
+    note: 'Nic się nie zmieni, dopóki tego nie potwierdzisz. Najpierw sprawdź adres: kto otrzyma link, może przeczytać dokument. Jeśli coś się nie zgadza, nie rób nic.',
+  },
   personal:
     'Ten link jest osobisty. Każdy, kto go ma, może podpisać w imieniu adresata, dlatego prosimy nie przekazywać tej wiadomości.',
   personalCopy: 'Link w tej wiadomości jest osobisty. Każdy, kto go ma, może przeczytać dokument.',
+  notified: 'Otrzymujesz tę wiadomość, ponieważ ten adres jest zarejestrowany do powiadomień dla {sender}.',
   unexpected: 'Jeśli ta wiadomość jest nieoczekiwana, można ją zignorować lub zapytać nadawcę: {sender}.',
   fallback: 'Jeśli przycisk nie działa, prosimy otworzyć ten adres:',
   footer: 'Wysłano przez Countersign, nadawca: {sender}',

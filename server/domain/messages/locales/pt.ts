@@ -15,6 +15,7 @@ export const pt: MailTexts = {
     subject: 'Lembrete: {sender} pede a sua assinatura: {title}',
     heading: 'Falta a sua assinatura',
     intro: '{sender} enviou-lhe um documento que ainda não assinou: {title}.',
+    custom: 'Lembrete: {subject}',
   },
   completion: {
     subject: 'Assinado por todas as pessoas: {title}',
@@ -28,8 +29,38 @@ export const pt: MailTexts = {
     observer: 'Recebe esta cópia porque {sender} indicou o seu nome para acompanhar o processo.',
     fingerprint: 'SHA-256 do ficheiro final',
   },
+  withdrawn: {
+    subject: 'Já não é necessário: {title}',
+    heading: 'A sua assinatura já não é necessária',
+    intro:
+      '{sender} retirou o pedido para assinar {title}. Não precisa de fazer mais nada, e a ligação que recebeu já não abre o documento.',
+  },
+  declined: {
+    subject: '{name} recusou assinar: {title}',
+    heading: 'Uma assinatura foi recusada',
+    intro: '{name} ({email}) recusou assinar {title}. O documento já não pode ser concluído.',
+    reason: 'Motivo indicado por {name}',
+  },
+  expired: {
+    subject: 'Não assinado a tempo: {title}',
+    heading: 'O prazo para assinar terminou',
+    intro:
+      'O prazo para assinar {title} terminou, por isso o documento já não pode ser concluído. Para continuar, envie-o de novo.',
+    missing: 'Não assinaram',
+  },
+  handOver: {
+    subject: 'Destinado a outra pessoa? {title}',
+    heading: 'Passar o documento a outra pessoa?',
+    intro:
+      '{name} ({email}) devia assinar {title} e diz que se destina a outra pessoa. Pode passá-lo à pessoa indicada abaixo.',
+    name: 'Nome',
+    email: 'E-mail',
+    button: 'Verificar e passar',
+    note: 'Nada muda até confirmar. Verifique primeiro o endereço: quem receber a ligação pode ler o documento. Se algo parecer errado, não faça nada.',
+  },
   personal: 'Este link é só seu. Quem o tiver pode assinar em seu nome, por isso não reencaminhe esta mensagem.',
   personalCopy: 'O link desta mensagem é só seu. Quem o tiver pode ler o documento.',
+  notified: 'Recebe esta mensagem porque este endereço está registado para as notificações de {sender}.',
   unexpected: 'Se não esperava esta mensagem, pode ignorá-la ou perguntar a {sender}.',
   fallback: 'Se o botão não funcionar, abra este endereço:',
   footer: 'Enviado por Countersign em nome de {sender}',

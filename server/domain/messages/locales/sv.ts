@@ -15,6 +15,7 @@ export const sv: MailTexts = {
     subject: 'Påminnelse: {sender} ber dig att skriva under: {title}',
     heading: 'Din underskrift saknas fortfarande',
     intro: '{sender} har skickat ett dokument till dig som du inte har skrivit under än: {title}.',
+    custom: 'Påminnelse: {subject}',
   },
   completion: {
     subject: 'Underskrivet av alla: {title}',
@@ -28,9 +29,39 @@ export const sv: MailTexts = {
     observer: 'Du får den här kopian eftersom {sender} har angett dig som observatör.',
     fingerprint: 'Den färdiga filens SHA-256',
   },
+  withdrawn: {
+    subject: 'Behövs inte längre: {title}',
+    heading: 'Din underskrift behövs inte längre',
+    intro:
+      '{sender} har dragit tillbaka begäran om att skriva under {title}. Du behöver inte göra något mer, och länken du fick öppnar inte längre dokumentet.',
+  },
+  declined: {
+    subject: '{name} har avböjt: {title}',
+    heading: 'En underskrift har avböjts',
+    intro: '{name} ({email}) har avböjt att skriva under {title}. Dokumentet kan inte längre slutföras.',
+    reason: 'Skäl från {name}',
+  },
+  expired: {
+    subject: 'Inte underskrivet i tid: {title}',
+    heading: 'Tiden för underskrift är slut',
+    intro:
+      'Tiden för att skriva under {title} är slut, så dokumentet kan inte längre slutföras. Skicka det igen för att fortsätta.',
+    missing: 'Har inte skrivit under',
+  },
+  handOver: {
+    subject: 'Avsett för någon annan? {title}',
+    heading: 'Lämna dokumentet vidare?',
+    intro:
+      '{name} ({email}) skulle skriva under {title} och säger att det är avsett för någon annan. Du kan lämna det vidare till personen nedan.',
+    name: 'Namn',
+    email: 'E-post',
+    button: 'Kontrollera och lämna vidare',
+    note: 'Ingenting ändras förrän du bekräftar. Kontrollera adressen först: den som får länken kan läsa dokumentet. Om något inte stämmer behöver du inte göra något.',
+  },
   personal:
     'Länken är bara din. Den som har den kan skriva under i ditt namn, så skicka inte det här meddelandet vidare.',
   personalCopy: 'Länken i det här meddelandet är bara din. Den som har den kan läsa dokumentet.',
+  notified: 'Du får det här meddelandet eftersom adressen är registrerad för aviseringar från {sender}.',
   unexpected: 'Om du inte väntade dig det här meddelandet kan du bortse från det eller fråga {sender}.',
   fallback: 'Om knappen inte fungerar öppnar du den här adressen:',
   footer: 'Skickat av Countersign för {sender}',

@@ -1,34 +1,42 @@
 import { fill } from '../../fill.ts'
 import { mailTexts } from '../locales/index.ts'
-import { type RenderedMail, renderMail } from './layout.ts'
+import { type Look, type RenderedMail, renderMail } from './layout.ts'
 
 export interface CompletionFacts {
   locale: string
   sender: string
+  look: Look
   title: string
   name: string | null
-  /** The signer's own page, where the file can be downloaded; null for an observer, who has none. */
-  url: string | null
+  /** Who gets it: a signer has a page of their own, an observer and the sender have none. */
+  to: { kind: 'signer'; url: string } | { kind: 'observer' } | { kind: 'sender' }
   attached: boolean
   sha256: string
 }
 
-/** The email with the finished document, for each signer and each observer. */
+/** The email with the finished document, for each signer, each observer and the sender. */
 export function completion(facts: CompletionFacts): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.completion
+  const { to } = facts
   const names = { sender: facts.sender, title: facts.title }
-  const tooLarge = facts.url ? words.tooLarge : fill(words.tooLargeForObserver, names)
+  const small = { signer: texts.personalCopy, observer: words.observer, sender: texts.notified }[to.kind]
   return renderMail({
     locale: facts.locale,
     sender: facts.sender,
+    look: facts.look,
     subject: fill(words.subject, names),
     heading: words.heading,
     name: facts.name,
-    paragraphs: [fill(words.intro, names), facts.attached ? words.attached : tooLarge],
+    paragraphs: [
+      fill(words.intro, names),
+      ...(facts.attached ? [words.attached] : []),
+      ...(!facts.attached && to.kind === 'signer' ? [words.tooLarge] : []),
+      ...(!facts.attached && to.kind === 'observer' ? [fill(words.tooLargeForObserver, names)] : []),
+    ],
     quote: null,
-    button: facts.url ? { label: words.button, url: facts.url } : null,
+    button: to.kind === 'signer' ? { label: words.button, url: to.url } : null,
     facts: [{ label: words.fingerprint, value: facts.sha256 }],
-    small: facts.url ? [texts.personalCopy] : [fill(words.observer, names)],
+    small: [fill(small, names)],
   })
 }

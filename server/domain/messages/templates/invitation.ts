@@ -1,15 +1,20 @@
 import { fill } from '../../fill.ts'
 import { mailTexts } from '../locales/index.ts'
-import { type RenderedMail, renderMail } from './layout.ts'
+import { type Look, type RenderedMail, renderMail } from './layout.ts'
 
 export interface InvitationFacts {
   locale: string
   sender: string
+  look: Look
   title: string
+  /** The sender's own; null: ours. */
+  subject: string | null
   name: string | null
   message: string | null
   url: string
   expiresAt: Date | null
+  /** IANA; null: not known. */
+  timeZone: string | null
 }
 
 /** The email that brings the signer to the page; a reminder has other words for the same content. */
@@ -17,14 +22,17 @@ export function invitation(facts: InvitationFacts, kind: 'invitation' | 'reminde
   const texts = mailTexts(facts.locale)
   const words = kind === 'reminder' ? texts.reminder : texts.invitation
   const names = { sender: facts.sender, title: facts.title }
-  const expires = facts.expiresAt && fill(texts.invitation.expires, { date: longDate(facts.expiresAt, facts.locale) })
+  const own =
+    facts.subject && (kind === 'reminder' ? fill(texts.reminder.custom, { subject: facts.subject }) : facts.subject)
+  const date = facts.expiresAt && longDate(facts.expiresAt, facts.locale, facts.timeZone)
   return renderMail({
     locale: facts.locale,
     sender: facts.sender,
-    subject: fill(words.subject, names),
+    look: facts.look,
+    subject: own ?? fill(words.subject, names),
     heading: words.heading,
     name: facts.name,
-    paragraphs: [fill(words.intro, names), ...(expires ? [expires] : [])],
+    paragraphs: [fill(words.intro, names), ...(date ? [fill(texts.invitation.expires, { date })] : [])],
     quote: facts.message ? { title: fill(texts.invitation.message, names), text: facts.message } : null,
     button: { label: texts.invitation.button, url: facts.url },
     facts: [],
@@ -32,14 +40,16 @@ export function invitation(facts: InvitationFacts, kind: 'invitation' | 'reminde
   })
 }
 
-/** In UTC, and labelled so: the server does not know a signer's time zone. */
-function longDate(date: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
+/** With the zone's name, UTC where the reader's zone is not known. */
+function longDate(date: Date, locale: string, timeZone: string | null): string {
+  const day = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'UTC',
+    timeZone: timeZone ?? 'UTC',
     numberingSystem: 'latn',
-  })
-    .format(date)
-    .concat(' UTC')
+  }).format(date)
+  const zone = new Intl.DateTimeFormat(locale, { timeZone: timeZone ?? 'UTC', timeZoneName: 'short' })
+    .formatToParts(date)
+    .find(({ type }) => type === 'timeZoneName')
+  return `${day} ${timeZone === null ? 'UTC' : (zone?.value ?? timeZone)}`
 }

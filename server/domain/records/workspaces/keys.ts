@@ -13,6 +13,8 @@ export interface NewKey {
   allowIps: string[]
   /** The origins in which embedded sessions may be opened. */
   embedOrigins: string[]
+  /** The origins that a signer's `return_url` may have. */
+  returnOrigins?: string[]
 }
 
 export interface ListedKey {
@@ -49,6 +51,7 @@ export async function createKey(
       scope: key.scope,
       allow_ips: key.allowIps,
       embed_origins: key.embedOrigins,
+      return_origins: key.returnOrigins ?? [],
       created_at: ctx.clock.now(),
     })
     .execute()

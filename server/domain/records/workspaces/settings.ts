@@ -6,6 +6,18 @@ export interface WorkspaceSettings {
   reminders?: boolean
   /** Days from completion until a document's files are deleted (contract 1.8); null: never. */
   retention_days?: number | null
+  /** Where the workspace learns by email how its requests end; null: nowhere. */
+  notify_email?: string | null
+  /** Where answers to its emails go; null: to the address they are sent from. */
+  reply_to?: string | null
+  /** `#rrggbb`, in lower case; null: ours. */
+  brand_color?: string | null
+  logo?: Buffer | null
+  logo_type?: Workspace['logo_type']
+  /** The language of emails to the workspace itself. */
+  locale?: string
+  /** IANA; null: UTC. */
+  time_zone?: string | null
 }
 
 /** Every workspace, oldest first. */

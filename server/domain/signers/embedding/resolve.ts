@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
 import { DomainError, type SignerCode } from '../../errors.ts'
 import { failureCode } from '../../failure.ts'
 import type { SignerRow } from '../../records/documents.ts'
@@ -25,6 +26,17 @@ export async function resolveSession(
   assertUsable(session, ctx.clock.now())
   const { signer, locale } = session
   return { signer: { ...signer, locale: locale ?? signer.locale }, sessionId: session.id }
+}
+
+/** For a session that was open when the call began. @throws DomainError `session_revoked` */
+export async function assertNotRevoked(tx: Tx, sessionId: string): Promise<void> {
+  const session = await tx
+    .selectFrom('embedded_sessions')
+    .select('revoked_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (session && !session.revoked_at) return
+  throw new DomainError(CLOSED.revoked.code, CLOSED.revoked.message)
 }
 
 function assertUsable(session: Session, now: Date): void {

@@ -7,9 +7,9 @@ import { isTooLong } from './entry.ts'
 
 /**
  * The decline dialog: says that declining is final, asks for a reason, and loads the page of the new state afterwards.
- * "This is not for me" opens it with that reason filled in.
+ * @returns opens it with "not meant for me" filled in as the reason
  */
-export function wireDecline(): void {
+export function wireDecline(): () => void {
   const dialog = byId<HTMLDialogElement>('decline')
   const reason = byId<HTMLTextAreaElement>('reason')
   const confirm = byId<HTMLButtonElement>('decline-confirm')
@@ -26,7 +26,6 @@ export function wireDecline(): void {
     reason.focus()
   }
   byId('open-decline').addEventListener('click', () => open({ title, help, reason: '' }))
-  byId('open-not-me').addEventListener('click', () => open({ title: notMeTitle, help: notMeHelp, reason: notMeReason }))
   byId('decline-cancel').addEventListener('click', () => dialog.close())
   dialog.querySelector('form')!.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -63,4 +62,6 @@ export function wireDecline(): void {
       confirm.textContent = label
     }
   }
+
+  return () => open({ title: notMeTitle, help: notMeHelp, reason: notMeReason })
 }

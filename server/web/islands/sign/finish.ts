@@ -6,7 +6,7 @@ import { data, texts } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import type { Field } from './fields.ts'
 import { refreshFields } from './refresh.ts'
-import type { Saver } from './saving.ts'
+import { type Saver, showOffline } from './saving.ts'
 import { confirmPhone } from './sms-dialog.ts'
 import { pointAtUndrawn } from './undrawn.ts'
 
@@ -73,8 +73,11 @@ async function complete(
 }
 
 function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field | null; message: string } {
-  if (error instanceof Unreachable)
-    return { field: null, message: navigator.onLine ? texts.errors.failed : texts.errors.offline }
+  if (error instanceof Unreachable && !navigator.onLine) {
+    showOffline()
+    return { field: null, message: '' }
+  }
+  if (error instanceof Unreachable) return { field: null, message: texts.errors.failed }
   const ids = Array.isArray(error.meta.field_ids) ? error.meta.field_ids : [error.meta.field_id]
   const field = fields.find(({ id }) => ids.includes(id)) ?? null
   switch (error.code) {

@@ -51,6 +51,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   /** Texts that do not fit into their boxes, by field id. */
   const overlong = new Map<string, { text: string; max: number }>()
   let typingPause: ReturnType<typeof setTimeout> | undefined
+  /** The signer has come back to what was begun before; until the first press the button says so. */
+  let isResumed = fields.some((field) => field.value !== null && field.kind !== 'date' && field.kind !== 'name')
 
   const isReady = () => required.every(isDone)
   const asksName = () => data.signerName === null && !fields.some((field) => field.kind === 'name' && isDone(field))
@@ -66,6 +68,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   }
 
   function goTo(field: Field | null): void {
+    isResumed = false
     current = field
     error.textContent = ''
     render()
@@ -220,6 +223,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
 
   function actionLabel(ready: boolean): string {
     if (ready) return texts.finish
+    if (!current && isResumed) return texts.resume
     if (!current) return touched ? texts.next : texts.start
     if (isDone(current) || !isInk(current.kind)) return texts.next
     if (current.kind === 'initial') return adopted.initial ? texts.initial : texts.addInitial

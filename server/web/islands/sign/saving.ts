@@ -118,8 +118,13 @@ function showStatus(text: string): void {
   if (line.textContent !== text) line.textContent = text
 }
 
+/** In the status line alone, so that it is said once, whatever the signer presses meanwhile. */
+export function showOffline(): void {
+  showStatus(texts.errors.offline)
+}
+
 /** Shows at once when the connection is lost and when it is back, not only at the next save. */
 export function watchConnection(): void {
-  addEventListener('offline', () => showStatus(texts.errors.offline))
+  addEventListener('offline', showOffline)
   addEventListener('online', () => showStatus(texts.backOnline))
 }

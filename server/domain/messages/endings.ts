@@ -1,0 +1,94 @@
+import type { Ctx } from '../../context.ts'
+import { loadSigners } from '../records/documents.ts'
+import { proposalUrl } from '../signers/proposal.ts'
+import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
+import { type DocumentMail, sendOnce } from './once.ts'
+import { declined, expired, handOver, withdrawal } from './templates/endings.ts'
+import type { RenderedMail } from './templates/layout.ts'
+
+/**
+ * Emails about how a request ended (decision 0472): to the workspace's `notify_email`, unset none; to the signer on a
+ * withdrawal. Whoever enqueues them has checked that the document sends emails.
+ */
+
+type Attempt = { last: boolean }
+
+/** @throws MailError when the email may be sent later */
+export async function sendWithdrawal(ctx: Ctx, signingRequestId: string, attempt: Attempt): Promise<void> {
+  const facts = await readSignerFacts(ctx, signingRequestId)
+  if (!facts) return
+  const { signer, document } = facts
+  const render = async () => ({
+    ...inTheSendersName(facts),
+    ...withdrawal({ ...common(facts, signer.locale), name: signer.name }),
+    idempotencyKey: `withdrawn/${signer.id}`,
+  })
+  const about = { documentId: document.id, signingRequestId: signer.id, message: 'withdrawn' } as const
+  await sendOnce(ctx, { ...about, to: signer.email, render }, attempt)
+}
+
+/** @throws MailError when the email may be sent later */
+export async function sendDeclined(ctx: Ctx, signingRequestId: string, attempt: Attempt): Promise<void> {
+  const facts = await readSignerFacts(ctx, signingRequestId)
+  if (!facts) return
+  const { signer } = facts
+  await toSender(ctx, facts, { message: 'declined', signingRequestId, key: signingRequestId }, attempt, async () =>
+    declined({ ...common(facts, facts.workspace.locale), by: signer, reason: signer.decline_reason }),
+  )
+}
+
+/** One email for all signers of the document. @throws MailError when the email may be sent later */
+export async function sendExpired(ctx: Ctx, documentId: string, attempt: Attempt): Promise<void> {
+  const facts = await readDocumentFacts(ctx, documentId)
+  if (!facts) return
+  await toSender(ctx, facts, { message: 'expired', signingRequestId: null, key: documentId }, attempt, async () => {
+    const missing = (await loadSigners(ctx.db, documentId)).filter(({ status }) => status === 'expired')
+    return expired({ ...common(facts, facts.workspace.locale), missing })
+  })
+}
+
+/** Nothing is sent for a proposal that no longer stands. @throws MailError when the email may be sent later */
+export async function sendHandOver(ctx: Ctx, signingRequestId: string, attempt: Attempt): Promise<void> {
+  const facts = await readSignerFacts(ctx, signingRequestId)
+  if (!facts) return
+  const { signer } = facts
+  const { proposal, proposed_email: email, proposed_name: name } = signer
+  if (email === null || name === null) return
+  const key = `${signingRequestId}/${signer.link_version}/${proposal}`
+  await toSender(ctx, facts, { message: 'hand_over', signingRequestId, proposal, key }, attempt, async () =>
+    handOver({
+      ...common(facts, facts.workspace.locale),
+      by: signer,
+      proposed: { email, name },
+      url: proposalUrl(ctx, signer),
+    }),
+  )
+}
+
+interface About {
+  message: DocumentMail['message']
+  signingRequestId: string | null
+  proposal?: number
+  key: string
+}
+
+async function toSender(
+  ctx: Ctx,
+  facts: MailFacts,
+  { key, ...about }: About,
+  attempt: Attempt,
+  content: () => Promise<RenderedMail>,
+): Promise<void> {
+  const to = facts.workspace.notify_email
+  if (to === null) return
+  const render = async () => ({
+    ...envelopeOf(facts),
+    ...(await content()),
+    idempotencyKey: `${about.message}/${key}`,
+  })
+  await sendOnce(ctx, { ...about, documentId: facts.document.id, to, render }, attempt)
+}
+
+function common(facts: MailFacts, locale: string) {
+  return { locale, sender: facts.workspace.name, look: lookOf(facts), title: facts.document.title }
+}

@@ -1,0 +1,109 @@
+import { fill } from '../../fill.ts'
+import { mailTexts } from '../locales/index.ts'
+import { type Look, type MailContent, type RenderedMail, renderMail } from './layout.ts'
+
+/** The emails that tell how a request ended: to the signer, or to the sender. */
+
+interface Common {
+  locale: string
+  /** The workspace's name. */
+  sender: string
+  look: Look
+  title: string
+}
+
+export interface Person {
+  name: string | null
+  email: string
+}
+
+/** To a signer who had been invited. */
+export function withdrawal(facts: Common & { name: string | null }): RenderedMail {
+  const texts = mailTexts(facts.locale)
+  const words = texts.withdrawn
+  const names = { sender: facts.sender, title: facts.title }
+  return renderMail({
+    ...plain(facts),
+    subject: fill(words.subject, names),
+    heading: words.heading,
+    name: facts.name,
+    paragraphs: [fill(words.intro, names)],
+    small: [fill(texts.unexpected, names)],
+  })
+}
+
+/** To the sender. */
+export function declined(facts: Common & { by: Person; reason: string | null }): RenderedMail {
+  const texts = mailTexts(facts.locale)
+  const words = texts.declined
+  const names = {
+    sender: facts.sender,
+    title: facts.title,
+    name: facts.by.name ?? facts.by.email,
+    email: facts.by.email,
+  }
+  return renderMail({
+    ...plain(facts),
+    subject: fill(words.subject, names),
+    heading: words.heading,
+    name: null,
+    paragraphs: [fill(words.intro, names)],
+    quote: facts.reason ? { title: fill(words.reason, names), text: facts.reason } : null,
+    small: [fill(texts.notified, names)],
+  })
+}
+
+/** To the sender; `missing` are those who have not signed. */
+export function expired(facts: Common & { missing: Person[] }): RenderedMail {
+  const texts = mailTexts(facts.locale)
+  const words = texts.expired
+  const names = { sender: facts.sender, title: facts.title }
+  return renderMail({
+    ...plain(facts),
+    subject: fill(words.subject, names),
+    heading: words.heading,
+    name: null,
+    paragraphs: [fill(words.intro, names)],
+    facts: [{ label: words.missing, value: facts.missing.map(nameAndEmail).join(', '), plain: true }],
+    small: [fill(texts.notified, names)],
+  })
+}
+
+/** To the sender: the signer names the person who should sign instead; the button leads to a page that asks once more. */
+export function handOver(
+  facts: Common & { by: Person; proposed: { name: string; email: string }; url: string },
+): RenderedMail {
+  const texts = mailTexts(facts.locale)
+  const words = texts.handOver
+  const names = {
+    sender: facts.sender,
+    title: facts.title,
+    name: facts.by.name ?? facts.by.email,
+    email: facts.by.email,
+  }
+  return renderMail({
+    ...plain(facts),
+    subject: fill(words.subject, names),
+    heading: words.heading,
+    name: null,
+    paragraphs: [fill(words.intro, names)],
+    facts: [
+      { label: words.name, value: facts.proposed.name, plain: true },
+      { label: words.email, value: facts.proposed.email, plain: true },
+    ],
+    button: { label: words.button, url: facts.url },
+    small: [words.note, fill(texts.notified, names)],
+  })
+}
+
+function plain({
+  locale,
+  sender,
+  look,
+}: Common): Pick<MailContent, 'locale' | 'sender' | 'look' | 'quote' | 'button' | 'facts'> {
+  return { locale, sender, look, quote: null, button: null, facts: [] }
+}
+
+function nameAndEmail({ name, email }: Person): string {
+  return name ? `${name} (${email})` : email
+}

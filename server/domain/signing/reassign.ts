@@ -1,0 +1,186 @@
+import type { Ctx } from '../../context.ts'
+import { enqueue, type Tx, transaction } from '../../db/database.ts'
+import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
+import { invalid } from '../invalid.ts'
+import type { Locale } from '../locales.ts'
+import { assertMay } from '../may.ts'
+import { appendAudit } from '../records/audit.ts'
+import {
+  type DocumentRow,
+  loadDocument,
+  loadSigner,
+  loadSigners,
+  lockDocument,
+  reloadSigner,
+  type SignerRow,
+} from '../records/documents.ts'
+import { isPastExpiry } from '../signers/checks.ts'
+import { revokeSessions } from '../signers/embedding/revoke-all.ts'
+import { isStanding } from '../signers/proposal.ts'
+import { replaceLink } from '../signers/replace-link.ts'
+import { assertReturnUrls } from '../signers/return-url.ts'
+import { ACTIONS, deadReason } from '../signers/states.ts'
+import { voidCodes } from '../sms/step.ts'
+import { invalidState } from './withdraw.ts'
+
+/** The new person. Nothing of the previous one stays but `locale` and `reference`, where undefined keeps them. */
+export interface NewSigner {
+  email: string
+  name: string | null
+  /** E.164. */
+  phone: string | null
+  company: string | null
+  jobTitle: string | null
+  returnUrl: string | null
+  locale?: Locale | undefined
+  reference?: string | null | undefined
+}
+
+export interface Reassignment {
+  signer: SignerRow
+  status: (typeof ACTIONS.reassign.from)[number]
+  previous: { email: string; name: string | null }
+  reassignedAt: Date
+}
+
+/**
+ * Gives a request to another person (decision 0470): id, role, order, state and expiry stay, the previous link and
+ * sessions end, the new person is invited. By the API, or by the link in the email that passes on a signer's proposal.
+ * @throws DomainError `not_found`, `expired`, `invalid_state`, `not_reassignable` (`meta.reason`), `invalid_request` for a
+ * missing or unchanged phone, `return_url_not_allowed`
+ */
+export async function reassignSigner(ctx: Ctx, actor: Actor, id: string, to: NewSigner): Promise<Reassignment> {
+  assertMay(ctx, actor, 'reassignSigner')
+  const seen = await loadSigner(ctx.db, actor.workspaceId, id)
+  const document = await loadDocument(ctx.db, actor.workspaceId, seen.document_id)
+  await assertReturnUrls(ctx, actor, to.returnUrl ? [{ path: 'return_url', url: to.returnUrl }] : [])
+  // Looked up before the transaction, so that no lock waits for DNS.
+  const mailable = document.send_emails && !(await ctx.mail.acceptsNoMail(to.email))
+  return transaction(ctx.db, async (tx) => {
+    await lockDocument(tx, seen.document_id)
+    const before = await reloadSigner(tx, id)
+    if (actor.kind === 'senderLink' && !isStanding(before, actor)) {
+      throw new DomainError('not_found', 'this link is not valid')
+    }
+    const now = ctx.clock.now()
+    const status = await assertReassignable(tx, before, now)
+    assertOwnPhone(before, to.phone)
+    const signer = await replacePerson(ctx, tx, before, { to, now, emailed: status !== 'queued' && mailable })
+    await record(ctx, tx, document, { actor, before, signer, now })
+    return { signer, status, previous: { email: before.email, name: before.name }, reassignedAt: now }
+  })
+}
+
+async function assertReassignable(tx: Tx, signer: SignerRow, now: Date): Promise<Reassignment['status']> {
+  const status = ACTIONS.reassign.from.find((open) => open === signer.status)
+  if (signer.status === 'expired' || (status && isPastExpiry(signer, now))) {
+    throw new DomainError('expired', 'the signing request has expired')
+  }
+  if (!status) throw invalidState(signer, ACTIONS.reassign.from)
+  const others = await loadSigners(tx, signer.document_id)
+  if (deadReason(others.map((each) => each.status))) {
+    throw refusal('cannot_complete', 'the document can no longer be completed')
+  }
+  const saved = await tx
+    .selectFrom('fields')
+    .select('id')
+    .where('signing_request_id', '=', signer.id)
+    .where('value', 'is not', null)
+    .where('saved_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  const instead = 'withdraw the request and send a new one'
+  if (saved) throw refusal('value_saved', `the signer has begun to fill in the document; ${instead}`)
+  const code = await tx
+    .selectFrom('sms_codes')
+    .select('attempt')
+    .where('signing_request_id', '=', signer.id)
+    .where('accepted_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (code || signer.sms_verified_at) throw refusal('code_sent', `the signer has asked for a code; ${instead}`)
+  return status
+}
+
+type Reason = 'value_saved' | 'code_sent' | 'cannot_complete'
+
+function refusal(reason: Reason, message: string): DomainError {
+  return new DomainError('not_reassignable', message, { meta: { reason } })
+}
+
+/** A code to the previous person's phone would not show who the new one is. */
+function assertOwnPhone(before: SignerRow, phone: string | null): void {
+  if (!before.require_sms_verification) return
+  if (phone === null) throw invalid('phone_e164', 'phone_e164 is required: this request needs SMS verification')
+  if (phone === before.phone_e164) throw invalid('phone_e164', 'phone_e164 must not be the previous signer’s number')
+}
+
+async function replacePerson(
+  ctx: Ctx,
+  tx: Tx,
+  before: SignerRow,
+  { to, now, emailed }: { to: NewSigner; now: Date; emailed: boolean },
+): Promise<SignerRow> {
+  await replaceLink(ctx, tx, before.id)
+  await revokeSessions(ctx, tx, before.id)
+  await voidCodes(tx, before.id)
+  // What the previous person had on screen says nothing about the new one.
+  await tx.deleteFrom('displays').where('signing_request_id', '=', before.id).execute()
+  return tx
+    .updateTable('signing_requests')
+    .set({
+      email: to.email.trim(),
+      name: to.name,
+      phone_e164: to.phone,
+      company: to.company,
+      job_title: to.jobTitle,
+      return_url: to.returnUrl,
+      locale: to.locale ?? before.locale,
+      reference: to.reference === undefined ? before.reference : to.reference,
+      emailed,
+      // The new person's reminders are counted from their own invitation.
+      invited_at: before.status === 'queued' ? null : now,
+      last_reminded_at: null,
+      reminder_steps: 0,
+      sms_wrong_tries: 0,
+      reassigned_at: now,
+      time_zone: null,
+      proposal: 0,
+      proposed_email: null,
+      proposed_name: null,
+      proposed_at: null,
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function record(
+  ctx: Ctx,
+  tx: Tx,
+  document: DocumentRow,
+  { actor, before, signer, now }: { actor: Actor; before: SignerRow; signer: SignerRow; now: Date },
+): Promise<void> {
+  await appendAudit(ctx, tx, document.id, {
+    type: 'reassigned',
+    signingRequestId: signer.id,
+    meta: {
+      from_email: before.email,
+      from_name: before.name,
+      email: signer.email,
+      name: signer.name,
+      emailed: signer.emailed,
+      new_link_version: signer.link_version,
+    },
+    actor,
+  })
+  await recordSignerEvent(ctx, tx, signer, 'signing_request.reassigned', {
+    occurred_at: now.toISOString(),
+    previous: { email: before.email, name: before.name },
+    reassigned_by: actor.kind === 'apiKey' ? 'api' : 'sender',
+    emailed: signer.emailed,
+  })
+  if (signer.emailed) await enqueue(ctx, tx, 'send-email', { message: 'invitation', signingRequestId: signer.id })
+}

@@ -1,0 +1,106 @@
+import { fill } from '../../domain/fill.ts'
+import type { Proposal } from '../../domain/signing/read-proposal.ts'
+import type { PageAssets } from '../assets.ts'
+import type { Language } from '../locales/index.ts'
+import { Card } from '../signing/states.tsx'
+
+interface Props {
+  language: Language
+  assets: PageAssets
+}
+
+/** Asks the sender once more; `wrongPhone` is what was entered as the phone and not accepted. */
+export function HandOverPage({
+  proposal,
+  wrongPhone,
+  language,
+  assets,
+}: Props & { proposal: Proposal; wrongPhone?: string }) {
+  const t = language.messages.handOver
+  const { current, proposed } = proposal
+  const names = { name: current.name ?? current.email, title: proposal.title }
+  return (
+    <Card language={language} assets={assets} title={t.title} mark="wait" sender={proposal.workspace}>
+      <p>{fill(t.what, names)}</p>
+      <dl class="people">
+        <dt>{t.now}</dt>
+        <dd>
+          <Person {...current} />
+        </dd>
+        <dt>{t.instead}</dt>
+        <dd>
+          <Person {...proposed} />
+        </dd>
+      </dl>
+      <p>{fill(t.todo, names)}</p>
+      <form method="post" class="stack">
+        {proposal.needsPhone && (
+          <>
+            <label for="phone">{t.phone}</label>
+            <input
+              id="phone"
+              name="phone"
+              type="tel"
+              autocomplete="off"
+              required
+              dir="ltr"
+              value={wrongPhone}
+              aria-describedby="phone-help phone-error"
+              aria-invalid={wrongPhone === undefined ? undefined : 'true'}
+            />
+            <p class="help" id="phone-help">
+              {t.phoneHelp}
+            </p>
+            <p class="error" id="phone-error" role="alert">
+              {wrongPhone !== undefined && t.phoneInvalid}
+            </p>
+          </>
+        )}
+        <p class="actions">
+          <button type="submit" class="primary">
+            {t.confirm}
+          </button>
+        </p>
+      </form>
+      <p class="ask">{t.leave}</p>
+    </Card>
+  )
+}
+
+export function PassedOnPage({
+  proposal,
+  isMailed,
+  language,
+  assets,
+}: Props & { proposal: Proposal; isMailed: boolean }) {
+  const t = language.messages.handOver
+  const names = { name: proposal.proposed.name, title: proposal.title }
+  return (
+    <Card language={language} assets={assets} title={t.doneTitle} mark="done" sender={proposal.workspace}>
+      <p>{fill(isMailed ? t.done : t.doneQuiet, names)}</p>
+    </Card>
+  )
+}
+
+export function GonePage({ language, assets }: Props) {
+  const t = language.messages.handOver
+  return (
+    <Card language={language} assets={assets} title={t.goneTitle} mark="stop">
+      <p>{t.gone}</p>
+    </Card>
+  )
+}
+
+function Person({ name, email }: { name: string | null; email: string }) {
+  return (
+    <>
+      {name && (
+        <>
+          <bdi>{name}</bdi>
+          <br />
+        </>
+      )}
+      <bdi>{email}</bdi>
+    </>
+  )
+}

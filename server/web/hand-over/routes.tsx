@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Ctx } from '../../context.ts'
+import type { SenderLinkActor } from '../../domain/actor.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { findProposal } from '../../domain/signers/proposal.ts'
+import { type Proposal, readProposal } from '../../domain/signing/read-proposal.ts'
+import { reassignSigner } from '../../domain/signing/reassign.ts'
+import { HttpError } from '../../http/errors.ts'
+import { originOf } from '../../http/origin.ts'
+import type { State } from '../../http/state.ts'
+import type { Assets } from '../assets.ts'
+import { acceptedLanguage, languageOf } from '../locales/index.ts'
+import { GonePage, HandOverPage, PassedOnPage } from './pages.tsx'
+
+const BODY_MAX_BYTES = 8 * 1024
+
+/** The reassignment came too late: the page says so, and that nothing was changed. */
+const TOO_LATE = ['not_found', 'expired', 'invalid_state', 'not_reassignable']
+
+/**
+ * The page behind the link in the email to the sender: it shows who is to sign instead, and its button passes the
+ * document on (decision 0471). GET changes nothing, because mail scanners follow links. It works without a script.
+ */
+export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
+  const plain = assets.of('plain')
+  const actorOf = (c: Context<State>): Promise<SenderLinkActor | null> =>
+    findProposal(ctx, c.req.param('token') ?? '', originOf(c, ctx.config.trustedProxies))
+  const gone = (c: Context<State>) =>
+    c.html(<GonePage language={acceptedLanguage(c.req.header('accept-language'))} assets={plain} />, 404)
+  const routes = new Hono<State>()
+
+  routes.get('/hand-over/:token', async (c) => {
+    const actor = await actorOf(c)
+    if (!actor) return gone(c)
+    const proposal = await readProposal(ctx, actor)
+    return c.html(<HandOverPage proposal={proposal} language={languageOf(proposal.locale)} assets={plain} />)
+  })
+
+  routes.post('/hand-over/:token', bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), async (c) => {
+    // The token is the only credential, so a foreign site has nothing to abuse; no browser of ours sends this anyway.
+    if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
+      throw new HttpError('cross_site_request', 'this call must come from the page itself')
+    }
+    const actor = await actorOf(c)
+    if (!actor) return gone(c)
+    const proposal = await readProposal(ctx, actor)
+    const language = languageOf(proposal.locale)
+    const { phone = '' } = await c.req.parseBody<{ phone?: string }>()
+    const given = phone.replace(/[\s().\-/]/g, '')
+    if (proposal.needsPhone && !/^\+[1-9]\d{6,14}$/.test(given)) return ask(phone)
+    try {
+      const { signer } = await reassignSigner(ctx, actor, proposal.signingRequestId, newSigner(proposal, given))
+      return c.html(<PassedOnPage proposal={proposal} isMailed={signer.emailed} language={language} assets={plain} />)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (TOO_LATE.includes(error.code)) return gone(c)
+      if (error.code !== 'invalid_request') throw error
+      return ask(phone)
+    }
+
+    function ask(wrongPhone: string) {
+      return c.html(
+        <HandOverPage proposal={proposal} wrongPhone={wrongPhone} language={language} assets={plain} />,
+        400,
+      )
+    }
+  })
+  return routes
+}
+
+function newSigner({ proposed, needsPhone }: Proposal, phone: string) {
+  return { ...proposed, phone: needsPhone ? phone : null, company: null, jobTitle: null, returnUrl: null }
+}
+
+function tooLarge(): never {
+  throw new HttpError('payload_too_large', `the body is larger than ${BODY_MAX_BYTES} bytes`)
+}

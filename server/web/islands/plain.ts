@@ -1,0 +1,3 @@
+/** For pages without a script of their own. */
+import './menus.ts'
+import './times.ts'
