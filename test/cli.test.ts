@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run as keys } from '../server/cli/keys.ts'
+import { run as workspaces } from '../server/cli/workspaces.ts'
 import { runCli, startCli } from './support/cli.ts'
 import { testDatabaseUrl } from './support/database.ts'
+import { makePng } from './support/ink.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
 import { createCa } from './support/pki.ts'
 import { builtInTsa, keyOf, samplePdf, seal } from './support/sealing.ts'
@@ -90,6 +92,40 @@ describe('countersign', () => {
     [['drop'], 'keys list'],
   ])('refuses keys %j and says why', async (args, why) => {
     await expect(keys(args)).rejects.toThrow(why)
+  })
+
+  it('sets what emails of a workspace look like, and whom they tell', async () => {
+    const logo = join(dataDir, 'logo.png')
+    await writeFile(
+      logo,
+      makePng(40, 10, () => [0, 80, 200, 255]),
+    )
+    await countersign(['keys', 'create', '--workspace', 'Post AG', '--return-origin', 'https://app.example.com/'])
+    const set = (...options: string[]) => countersign(['workspaces', 'set', 'Post AG', ...options])
+    const done = await set(
+      ...['--notify-email', 'office@example.com', '--reply-to', 'answers@example.com', '--brand-color', '#0F766E'],
+      ...['--logo', logo, '--locale', 'de', '--time-zone', 'Europe/Zurich'],
+    )
+    expect([done.code, done.stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        'notifies office@example.com\tanswers to answers@example.com\tcolour #0f766e\tlogo set\tde\tEurope/Zurich',
+      ),
+    ])
+    const cleared = await set('--notify-email', 'none', '--logo', 'none', '--time-zone', 'none')
+    expect(cleared.stdout).toMatch(/notifies nobody\t.*\tlogo none\tde\tUTC\n$/)
+  })
+
+  it.each([
+    [['--notify-email', 'a@b\r\nBcc: c@d'], '--notify-email must be an email address'],
+    [['--brand-color', 'red'], '--brand-color must be a colour'],
+    [['--locale', 'xx'], '--locale must be one of'],
+    [['--time-zone', 'Mars/Olympus'], '--time-zone must be a zone'],
+    [['--logo', '/nowhere.png'], 'cannot be read'],
+    [['--logo', import.meta.filename], 'not a PNG or JPEG'],
+    [[], 'workspaces set NAME'],
+  ])('refuses workspaces set %j and says why', async (options, why) => {
+    await expect(workspaces(['set', 'Post AG', ...options])).rejects.toThrow(why)
   })
 
   it('changes the master key, and no link changes', async () => {

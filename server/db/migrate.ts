@@ -15,9 +15,9 @@ import * as sealProblems from './migrations/0011_seal_problems.ts'
 import * as claimHolders from './migrations/0018_claim_holders.ts'
 import * as smsSends from './migrations/0019_sms_sends.ts'
 import * as displays from './migrations/0022_displays.ts'
-import * as templates from './migrations/0030_templates.ts'
 import * as handOver from './migrations/0026_hand_over.ts'
 import * as mailIdentity from './migrations/0027_mail_identity.ts'
+import * as templates from './migrations/0030_templates.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {

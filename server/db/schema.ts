@@ -1,6 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
 import type { SmsCodesTable, SmsSendsTable, SmsUsageTable } from './schema-sms.ts'
+import type { ApiKeysTable, WorkspacesTable } from './schema-workspaces.ts'
+
+export type { ApiKeysTable, KeyScope, WorkspacesTable } from './schema-workspaces.ts'
 
 /** The tables as kysely sees them; `migrations/` creates them. */
 export interface Database {
@@ -35,7 +38,6 @@ export interface Database {
   template_uses: TemplateUsesTable
 }
 
-export type KeyScope = 'full' | 'read' | 'embedded'
 export type SignerStatus = 'queued' | 'pending' | 'viewed' | 'signed' | 'declined' | 'withdrawn' | 'expired'
 export type Placement = 'anchors' | 'auto_append' | 'explicit'
 export type SigningMode = 'sequential' | 'parallel'
@@ -67,45 +69,6 @@ export type Metadata = Record<string, string | number | boolean | null>
 
 /** A bigint column: pg is configured to parse int8 as a number (ours stay below 2^53). */
 type BigInt8 = ColumnType<number, number | undefined, never>
-
-export interface WorkspacesTable {
-  id: string
-  name: string
-  slug: string
-  tier: string
-  region: Region
-  retention_days: number | null
-  reminders: Generated<boolean>
-  /** Where the workspace learns by email how its requests end; null: nowhere. */
-  notify_email: string | null
-  /** The language of the emails to the workspace itself. */
-  locale: Generated<string>
-  /** Where answers to its emails go; null: to the address they are sent from. */
-  reply_to: string | null
-  /** `#rrggbb`, in lower case. */
-  brand_color: string | null
-  logo: Buffer | null
-  logo_type: 'image/png' | 'image/jpeg' | null
-  /** IANA, for times in emails to people whose own zone is not known; null: UTC. */
-  time_zone: string | null
-  created_at: Date
-}
-
-export interface ApiKeysTable {
-  id: string
-  workspace_id: string
-  name: string
-  hash: Buffer
-  display: string
-  scope: KeyScope
-  allow_ips: Generated<string[]>
-  embed_origins: Generated<string[]>
-  /** The origins that a signer's `return_url` may have. */
-  return_origins: Generated<string[]>
-  created_at: Date
-  last_used_at: Date | null
-  revoked_at: Date | null
-}
 
 export interface RateWindowsTable {
   bucket: string

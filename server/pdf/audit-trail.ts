@@ -1,20 +1,21 @@
-import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
-import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary, type TextStyle } from './fonts/index.ts'
-import { fitLine, wrapText } from './text.ts'
-import type { AuditTrailModel } from './types.ts'
+import { type PDFContext, PDFDocument, PDFName, type PDFRef, PDFString } from 'pdf-lib'
+import { ACCENT, Flow, MARGIN, MUTED, PAGE, RULE, right, TEXT, type TextOptions, WIDTH } from './audit-flow.ts'
+import { ImageError } from './errors.ts'
+import { type FontOptions, FontSet, openFontLibrary } from './fonts/index.ts'
+import { type EmbeddedImage, embedImage } from './image.ts'
+import { embedFirstPage, type PagePicture } from './page-picture.ts'
+import { drawInk } from './stamp.ts'
+import type { AuditTrailModel, Ink } from './types.ts'
 
-/** A4 in points. */
-const PAGE = { width: 595.28, height: 841.89 }
-const MARGIN = { side: 54, top: 64, bottom: 58 }
-const WIDTH = PAGE.width - 2 * MARGIN.side
 const SEQ = 26
 const TIME = 96
-const LABELS = SEQ + TIME
+const LABELS = 112
+/** The picture of the first page stands right of the facts. */
+const PICTURE = { width: 118, height: 167, gap: 18 }
+const SIGNATURE = { width: 150, height: 44 }
+/** A heading never stands alone: this much of what it heads is on its page. */
+const TWO_ROWS = 28
 
-const TEXT = '0.08 0.09 0.12'
-const MUTED = '0.40 0.43 0.49'
-const RULE = '0.86 0.87 0.90'
-const ACCENT = '0.05 0.11 0.35'
 const GREEN = '0.10 0.50 0.29'
 const AMBER = '0.76 0.50 0.06'
 const RED = '0.72 0.15 0.15'
@@ -31,33 +32,45 @@ const STATUS_COLORS: Record<string, string> = {
 const HEXADECIMAL = /^[0-9a-f]{16,}$/i
 
 /**
- * The audit trail as a separate PDF: the document, its signers, every event with its hash, always in English (contract
- * 1.4). The same model yields the same bytes.
+ * The audit trail as a separate PDF: the document with a picture of its first page, its signers with their signatures,
+ * every event with its hash, always in English (contract 1.4). The same input yields the same bytes.
+ * @param file the document as it stands; without one, or where its first page cannot be shown, there is no picture
  */
-export async function renderAuditTrail(model: AuditTrailModel, options: FontOptions = {}): Promise<Uint8Array> {
-  const fonts = new FontSet()
-  const flow = new Flow(await openFontLibrary(options), fonts)
+export async function renderAuditTrail(
+  model: AuditTrailModel,
+  options: FontOptions = {},
+  file: Uint8Array | null = null,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  const flow = new Flow(await openFontLibrary(options), new FontSet())
+  const pictures = new Pictures(document.context)
+  const firstPage = file && embedFirstPage(document.context, file)
   drawTitle(flow, model)
-  drawFacts(flow, documentFacts(model), MARGIN.side, WIDTH)
-  drawSigners(flow, model)
+  drawDocument(flow, model, firstPage, pictures)
+  drawSigners(flow, model, pictures)
+  drawEarlier(flow, model)
   drawEvents(flow, model)
   drawProof(flow)
   flow.pages.forEach((_, i) => {
     drawFrame(flow, model, i)
   })
-  return write(model, flow, fonts)
+  return write(document, model, flow, pictures)
 }
 
-async function write(model: AuditTrailModel, flow: Flow, fonts: FontSet): Promise<Uint8Array> {
-  const document = await PDFDocument.create({ updateMetadata: false })
+async function write(
+  document: PDFDocument,
+  model: AuditTrailModel,
+  { pages, fonts }: Flow,
+  pictures: Pictures,
+): Promise<Uint8Array> {
   const { context, catalog } = document
   document.setTitle(`Audit trail: ${model.title}`, { showInWindowTitleBar: true })
   document.setProducer('Countersign')
   document.setCreationDate(new Date(model.generatedAt))
   catalog.set(PDFName.of('Lang'), PDFString.of('en'))
   const Font = context.obj(fonts.write({ context, register: (object) => context.register(object) }))
-  const resources = context.register(context.obj({ Font }))
-  for (const operators of flow.pages) {
+  const resources = context.register(context.obj({ Font, ...pictures.resources() }))
+  for (const operators of pages) {
     const { node } = document.addPage([PAGE.width, PAGE.height])
     node.set(PDFName.Resources, resources)
     node.set(PDFName.Contents, context.register(context.flateStream(operators.join('\n'))))
@@ -65,70 +78,48 @@ async function write(model: AuditTrailModel, flow: Flow, fonts: FontSet): Promis
   return document.save({ addDefaultPage: false, updateFieldAppearances: false })
 }
 
-interface TextOptions {
-  x: number
-  width: number
-  size: number
-  style: TextStyle
-  color: string
-  /** Against the right edge of `width`. */
-  right?: boolean
-}
+/** The form and image XObjects that the pages name. */
+class Pictures {
+  private readonly context: PDFContext
+  private readonly named: Record<string, PDFRef> = {}
 
-/** Pages being filled from the top; `y` is measured downwards from the top edge, in points. */
-class Flow {
-  readonly pages: string[][] = []
-  y = 0
-  private readonly library: FontLibrary
-  private readonly fonts: FontSet
-
-  constructor(library: FontLibrary, fonts: FontSet) {
-    this.library = library
-    this.fonts = fonts
-    this.newPage()
+  constructor(context: PDFContext) {
+    this.context = context
   }
 
-  newPage() {
-    this.pages.push([])
-    this.y = MARGIN.top
+  /** The operator that paints it. */
+  add(ref: PDFRef): string {
+    const name = `P${Object.keys(this.named).length}`
+    this.named[name] = ref
+    return `/${name} Do`
   }
 
-  /** Starts a new page unless this much still fits; true when it started one. */
-  need(height: number): boolean {
-    if (this.y + height <= PAGE.height - MARGIN.bottom) return false
-    this.newPage()
-    return true
+  /** A signature as the page's operators; null where it can no longer be drawn. */
+  signature(flow: Flow, ink: Ink): string | null {
+    const { library, fonts } = flow
+    const images = new Map<Uint8Array, EmbeddedImage>()
+    try {
+      if (ink.type === 'image') images.set(ink.bytes, embedImage(this.context, ink.bytes))
+      const drawn = drawInk(
+        { library, fonts, images, opaque: false, minTextSize: 4 },
+        ink,
+        SIGNATURE.width,
+        SIGNATURE.height,
+      )
+      const [image] = drawn.images
+      return image ? drawn.operators.replace('/Im0 Do', this.add(image)) : drawn.operators
+    } catch (error) {
+      // A picture from before pictures were decoded on saving, or ink beyond the limits.
+      if (error instanceof ImageError || error instanceof RangeError) return null
+      throw error
+    }
   }
 
-  /** One line, shrunk or cut to fit, with its baseline at `y`; returns where it starts. */
-  line(text: string, y: number, options: TextOptions, page = this.pages.length - 1): number {
-    const { width, size, style, color } = options
-    const { line, size: fitted, full } = fitLine(this.library, text, { style, width, size, minSize: size * 0.7 }, 'ltr')
-    const x = options.x + (options.right ? width - line.width * fitted : 0)
-    const shown = this.fonts.show(line, x, PAGE.height - y, fitted, { actualText: full })
-    this.pages[page]!.push(`${color} rg`, shown)
-    return x
-  }
-
-  /** The lines of an English sentence or value, whatever names stand in it; `paragraph` draws them. */
-  wrap(text: string, options: TextOptions) {
-    return wrapText(this.library, text, options, 'ltr')
-  }
-
-  /** A wrapped text with the first baseline at `y`, `leading` points from line to line. */
-  paragraph(lines: ReturnType<Flow['wrap']>, y: number, leading: number, { x, size, color }: TextOptions) {
-    const shown = lines.map((line, i) => this.fonts.show(line, x, PAGE.height - y - i * leading, size))
-    this.pages.at(-1)!.push(`${color} rg`, ...shown)
-  }
-
-  rule(x: number, y: number, width: number, color: string, thickness = 0.6, page = this.pages.length - 1) {
-    const top = num(PAGE.height - y)
-    this.pages[page]!.push(`${color} RG ${num(thickness)} w ${num(x)} ${top} m ${num(x + width)} ${top} l S`)
-  }
-
-  dot(x: number, y: number, color: string) {
-    const at = `${num(x)} ${num(PAGE.height - y)}`
-    this.pages.at(-1)!.push(`${color} RG 1 J 5 w ${at} m ${at} l S 0 J`)
+  resources() {
+    return {
+      ...(Object.keys(this.named).length > 0 && { XObject: this.context.obj(this.named) }),
+      ExtGState: this.context.obj({ Paper: this.context.obj({ Type: 'ExtGState', BM: 'Multiply' }) }),
+    }
   }
 }
 
@@ -143,19 +134,39 @@ function drawTitle(flow: Flow, model: AuditTrailModel) {
   flow.y += 12
 }
 
-function documentFacts(model: AuditTrailModel): [label: string, value: string][] {
-  return [
+/** The facts, and right of them the first page as it looks. */
+function drawDocument(flow: Flow, model: AuditTrailModel, page: PagePicture | null, pictures: Pictures) {
+  const facts: [string, string][] = [
     ['Document ID', model.documentId],
     ['Workspace', model.workspace],
     ['Status', model.status],
     ...model.facts,
     ['Generated', `${utc(model.generatedAt)} UTC`],
   ]
+  const width = page ? WIDTH - PICTURE.width - PICTURE.gap : WIDTH
+  const bottom = page ? drawPage(flow, page, pictures) : 0
+  const pageBefore = flow.pages.length
+  drawFacts(flow, facts, MARGIN.side, width)
+  if (flow.pages.length === pageBefore) flow.y = Math.max(flow.y, bottom)
 }
 
+/** Returns where it ends. */
+function drawPage(flow: Flow, page: PagePicture, pictures: Pictures): number {
+  const scale = Math.min(PICTURE.width / page.width, PICTURE.height / page.height)
+  const [width, height] = [page.width * scale, page.height * scale]
+  const x = MARGIN.side + WIDTH - width
+  const top = flow.y + 4
+  flow.place(pictures.add(page.ref), x, top + height, scale)
+  flow.frame(x, top, width, height, RULE)
+  const caption = { x, width, size: 7.4, style: 'regular', color: MUTED } as const
+  flow.line(page.pages === 1 ? '1 page' : `Page 1 of ${page.pages}`, top + height + 11, caption)
+  return top + height + 18
+}
+
+/** @param room the height of what must follow the heading on its page */
 function drawSection(flow: Flow, title: string, room: number) {
-  flow.y += 16
-  flow.need(30 + room)
+  flow.y += 18
+  flow.need(24 + room)
   flow.line(title, flow.y + 12, { x: MARGIN.side, width: WIDTH, size: 13, style: 'bold', color: TEXT })
   flow.y += 22
 }
@@ -167,7 +178,7 @@ function drawFacts(flow: Flow, facts: [label: string, value: string][], x: numbe
     const options: TextOptions = {
       x: x + LABELS,
       width: width - LABELS,
-      size: mono ? 7.4 : 8.6,
+      size: mono ? (width < WIDTH ? 6.1 : 7.4) : 8.6,
       style: mono ? 'mono' : 'regular',
       color: TEXT,
     }
@@ -179,17 +190,26 @@ function drawFacts(flow: Flow, facts: [label: string, value: string][], x: numbe
   }
 }
 
-function drawSigners(flow: Flow, model: AuditTrailModel) {
-  if (model.signers.length === 0) return
-  drawSection(flow, 'Signers', 70)
+type SignerModel = AuditTrailModel['signers'][number]
+
+function layOutSigner(flow: Flow, signer: SignerModel) {
+  const heading: TextOptions = { x: MARGIN.side, width: WIDTH - 96, size: 10.5, style: 'bold', color: TEXT }
+  const names = flow.wrap(signer.name ?? signer.email, heading)
+  const below: TextOptions = { ...heading, size: 8.6, style: 'regular', color: MUTED }
+  const parts = [signer.role, signer.name ? signer.email : null].filter((part) => part !== null)
+  const details = parts.length > 0 ? flow.wrap(parts.join('  ·  '), below) : []
+  const height = 17 + names.length * 13 + details.length * 12 + (signer.signature ? SIGNATURE.height + 14 : 0)
+  return { heading, names, below, details, height: height + Math.min(signer.facts.length, 2) * (TWO_ROWS / 2) }
+}
+
+function drawSigners(flow: Flow, model: AuditTrailModel, pictures: Pictures) {
+  const [first] = model.signers
+  if (!first) return
+  drawSection(flow, 'Signers', layOutSigner(flow, first).height)
   model.signers.forEach((signer, i) => {
-    if (i > 0) flow.y += 8
-    const heading: TextOptions = { x: MARGIN.side, width: WIDTH - 96, size: 10.5, style: 'bold', color: TEXT }
-    const names = flow.wrap(signer.name ?? signer.email, heading)
-    const below: TextOptions = { ...heading, size: 8.6, style: 'regular', color: MUTED }
-    const parts = [signer.role, signer.name ? signer.email : null].filter((part) => part !== null)
-    const details = parts.length > 0 ? flow.wrap(parts.join('  ·  '), below) : []
-    flow.need(37 + names.length * 13 + details.length * 12)
+    if (i > 0) flow.y += 10
+    const { heading, names, below, details, height } = layOutSigner(flow, signer)
+    flow.need(height)
     flow.rule(MARGIN.side, flow.y, WIDTH, RULE)
     const top = flow.y + 17
     const status: TextOptions = { ...right(80), size: 8.6, style: 'regular', color: TEXT }
@@ -199,13 +219,29 @@ function drawSigners(flow: Flow, model: AuditTrailModel) {
     flow.paragraph(names, top, 13, heading)
     flow.paragraph(details, second, 12, below)
     flow.y = second - 7 + details.length * 12
+    drawSignature(flow, signer, pictures)
     drawFacts(flow, signer.facts, MARGIN.side, WIDTH)
   })
 }
 
+function drawSignature(flow: Flow, { signature }: SignerModel, pictures: Pictures) {
+  const operators = signature && pictures.signature(flow, signature)
+  if (!operators) return
+  const label = { x: MARGIN.side, width: LABELS - 10, size: 8.6, style: 'regular', color: MUTED } as const
+  flow.line('Signature', flow.y + 10, label)
+  flow.frame(MARGIN.side + LABELS - 6, flow.y + 2, SIGNATURE.width + 12, SIGNATURE.height + 8, RULE)
+  flow.place(operators, MARGIN.side + LABELS, flow.y + 6 + SIGNATURE.height)
+  flow.y += SIGNATURE.height + 14
+}
+
+/** The signatures that were in the file before it was sent. */
+function drawEarlier(flow: Flow, { earlier = [] }: AuditTrailModel) {
+  if (earlier.length === 0) return
+  drawSection(flow, 'Signatures in the file that was sent', TWO_ROWS)
+  drawFacts(flow, earlier, MARGIN.side, WIDTH)
+}
+
 function drawEvents(flow: Flow, model: AuditTrailModel) {
-  if (model.events.length === 0) return
-  drawSection(flow, 'Events', 60)
   const text: TextOptions = {
     x: MARGIN.side + SEQ + TIME,
     width: WIDTH - SEQ - TIME,
@@ -214,16 +250,23 @@ function drawEvents(flow: Flow, model: AuditTrailModel) {
     color: TEXT,
   }
   const hash: TextOptions = { ...text, size: 6.2, style: 'mono', color: MUTED }
-  drawEventHead(flow)
-  for (const event of model.events) {
+  const laidOut = model.events.map((event) => {
     const lines = flow.wrap(event.text, text)
     const hashes = flow.wrap(event.hash, hash)
-    if (flow.need(26 + lines.length * 12 + hashes.length * 9)) drawEventHead(flow)
+    return { ...event, lines, hashes, height: 26 + lines.length * 12 + hashes.length * 9 }
+  })
+  const [first] = laidOut
+  if (!first) return
+  drawSection(flow, 'Events', EVENT_HEAD + first.height)
+  drawEventHead(flow)
+  for (const { seq, at, title, lines, hashes, height } of laidOut) {
+    // The note on the hashes does not get a page of its own.
+    if (flow.need(seq === laidOut.at(-1)!.seq ? height + PROOF_ROOM : height)) drawEventHead(flow)
     flow.rule(MARGIN.side, flow.y, WIDTH, RULE)
     const top = flow.y + 13
-    flow.line(String(event.seq), top, { ...text, x: MARGIN.side, width: SEQ - 6, color: MUTED })
-    flow.line(utc(event.at), top, { ...text, x: MARGIN.side + SEQ, width: TIME - 8, size: 8 })
-    flow.line(event.type, top, { ...text, style: 'bold' })
+    flow.line(String(seq), top, { ...text, x: MARGIN.side, width: SEQ - 6, color: MUTED })
+    flow.line(utc(at), top, { ...text, x: MARGIN.side + SEQ, width: TIME - 8, size: 8 })
+    flow.line(title, top, { ...text, style: 'bold' })
     flow.paragraph(lines, top + 12, 12, text)
     flow.paragraph(hashes, top + 12 + lines.length * 12 - 1, 9, hash)
     flow.y = top + 12 + lines.length * 12 + hashes.length * 9 - 4
@@ -231,13 +274,18 @@ function drawEvents(flow: Flow, model: AuditTrailModel) {
   flow.rule(MARGIN.side, flow.y, WIDTH, RULE)
 }
 
+const EVENT_HEAD = 14
+
 function drawEventHead(flow: Flow) {
   const options: TextOptions = { x: MARGIN.side, width: TIME, size: 7.4, style: 'regular', color: MUTED }
   flow.line('#', flow.y + 8, options)
   flow.line('Time (UTC)', flow.y + 8, { ...options, x: MARGIN.side + SEQ })
   flow.line('Event and hash', flow.y + 8, { ...options, x: MARGIN.side + SEQ + TIME })
-  flow.y += 14
+  flow.y += EVENT_HEAD
 }
+
+/** Of the note below the events. */
+const PROOF_ROOM = 66
 
 const PROOF =
   'Each hash above is the SHA-256 of the hash before it and the event itself, written as canonical JSON (RFC 8785). ' +
@@ -264,11 +312,6 @@ function drawFrame(flow: Flow, model: AuditTrailModel, page: number) {
   flow.line(`Document ${model.documentId}`, baseline, { x: MARGIN.side, width: WIDTH - 80, ...small }, page)
   const count = `Page ${page + 1} of ${flow.pages.length}`
   flow.line(count, baseline, { ...right(80), ...small }, page)
-}
-
-/** The right end of the measure. */
-function right(width: number): { x: number; width: number; right: true } {
-  return { x: PAGE.width - MARGIN.side - width, width, right: true }
 }
 
 /** An ISO timestamp in readable form: to the second, in UTC. */

@@ -47,7 +47,8 @@ export interface PdfJobs {
    */
   seal(parts: string[], sha256: string, options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
   verify(parts: string[], options?: VerifyOptions): Promise<Verification>
-  auditTrail(model: AuditTrailModel): Promise<Uint8Array>
+  /** @param parts the document as it stands, for the picture of its first page; null without one */
+  auditTrail(model: AuditTrailModel, parts: string[] | null): Promise<Uint8Array>
   /** See `charactersThatFit`. */
   charactersThatFit(typed: TypedText): Promise<number | null>
   /** See `reencodeImage`. @throws ImageError; PdfError `too_complex` when it takes too long. */
@@ -181,7 +182,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
         ),
       verify: (parts, verifyOptions = {}) => signing('verify', { parts, options: verifyOptions }),
       charactersThatFit: (typed) => signing('charactersThatFit', { typed, fontDir }),
-      auditTrail: (model) => request('auditTrail', { model, fontDir }),
+      auditTrail: (model, parts) => request('auditTrail', { model, parts, fontDir }),
       reencodeImage: (bytes, maxBytes) => signing('reencodeImage', { bytes, maxBytes }),
     }
   }

@@ -30,7 +30,8 @@ const MUTED = '0.38 0.41 0.47'
 /** Points of `drawingScale`; below this a typed signature goes on in a second line. */
 const MIN_TYPED_SIZE = 9
 
-interface Drawing {
+/** What drawing shares: the fonts in use and the pictures that are embedded already. */
+export interface Drawing {
   library: FontLibrary
   fonts: FontSet
   images: Map<Uint8Array, EmbeddedImage>
@@ -41,7 +42,7 @@ interface Drawing {
 }
 
 /** A stamp's operators in a box of `width` x `height`, origin at the lower left, and the images they name. */
-interface Drawn {
+export interface Drawn {
   operators: string
   images: PDFRef[]
 }
@@ -162,7 +163,8 @@ function drawSignature(drawing: Drawing, ink: Ink, caption: Caption | null, widt
   return { operators: operators.join('\n'), images: drawn.images }
 }
 
-function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Drawn {
+/** A signature from the left edge of its box. @throws RangeError as `drawStrokes` */
+export function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Drawn {
   switch (ink.type) {
     case 'drawn': {
       const strokes = drawStrokes(ink, width, height)

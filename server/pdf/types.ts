@@ -181,9 +181,14 @@ export interface AuditTrailModel {
     email: string
     role: string | null
     status: string
+    /** The picture of the signature; null before it, and after the values were deleted. */
+    signature: Ink | null
     facts: [label: string, value: string][]
   }[]
-  events: { seq: number; at: string; type: string; text: string; hash: string }[]
+  /** The signatures that were in the file before it was sent. */
+  earlier?: [label: string, value: string][]
+  /** `title` says what happened in words. */
+  events: { seq: number; at: string; title: string; text: string; hash: string }[]
   generatedAt: string
 }
 

@@ -92,8 +92,8 @@ const jobs = {
   },
   auditTrail: async () => {
     const { renderAuditTrail } = await import('./audit-trail.ts')
-    return async ({ model, fontDir }: { model: AuditTrailModel; fontDir?: string }) =>
-      renderAuditTrail(model, { fontDir })
+    return async ({ model, parts, fontDir }: { model: AuditTrailModel; parts: string[] | null; fontDir?: string }) =>
+      renderAuditTrail(model, { fontDir }, parts && readParts(parts))
   },
 }
 

@@ -23,7 +23,8 @@ export function web(ctx: Ctx): Hono<State> {
   app.onError(onWebError(ctx, assets))
   app.route('/', assets.routes)
   // Only on our own pages: a middleware on `*` would also run for API responses.
-  for (const path of ['/', '/sign/*', '/embed/*', '/hand-over/*', '/disclosure/*', '/dev/*']) app.use(path, pageHeaders())
+  for (const path of ['/', '/sign/*', '/embed/*', '/hand-over/*', '/disclosure/*', '/dev/*'])
+    app.use(path, pageHeaders())
   // A signer's page and the text of a document; pictures and PDFs are compressed already.
   for (const path of ['/sign/*', '/embed/*'])
     app.use(path, compress({ contentTypeFilter: /^(text\/html|application\/json)/ }))

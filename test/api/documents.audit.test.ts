@@ -129,6 +129,34 @@ describe('GET /documents/{id}/audit-trail (4.12)', () => {
     expect(said).not.toMatch(/127\.0\.0\.1|\+41791234567|\/sign\//)
   })
 
+  it('says in words what happened, with which device, and attributes entries to the person of that time', async () => {
+    const iphone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+    const own = await server.key()
+    const sent = await send(server, own, { signers: [{ email: 'wrong@example.com', name: 'Wrong Person' }] })
+    const { signingRequestId, signingUrl } = sent.signers[0]!
+    await new Signer(server, signingUrl).call('POST', 'viewed', {}, { 'User-Agent': iphone })
+    const json = { email: 'right@example.com', name: 'Right Person' }
+    const given = await server.call<{ signingUrl: string }>(
+      own,
+      'POST',
+      `/v1/signing-requests/${signingRequestId}/reassign`,
+      { json },
+    )
+    await new Signer(server, given.body.signingUrl).sign()
+    const { body } = await server.call<Buffer>(own, 'GET', `/v1/documents/${sent.documentId}/audit-trail`)
+    const said = await text(body)
+    for (const part of [
+      'Opened the document Wrong Person <wrong@example.com>',
+      'with Safari on iPhone',
+      'Request given to another person Right Person <right@example.com>; before: Wrong Person <wrong@example.com>',
+      'Signed Right Person <right@example.com>; by: personal link',
+      'intent: pressed “Finish and sign”',
+    ])
+      expect(said).toContain(part)
+    expect(said).not.toMatch(/[a-z]_[a-z]|Mozilla/)
+  })
+
   it('is available from the first invitation on', async () => {
     const young = await send(server, key, { signers: [{ email: 'a@example.com' }] }, makePdf())
     const { status, body } = await trail({}, young.documentId)

@@ -381,11 +381,8 @@ async function fresh(verb: Verb, { workspaceId, sealed }: Home): Promise<Target>
   const verified = { ...signer, phone_e164: '+41791234567', require_sms_verification: true }
   const own = await target(workspaceId, { signers: [needsCode ? verified : signer] })
   if (verb === 'reassignSigner' || verb === 'readProposal') {
-    await proposeSigner(
-      server.ctx,
-      await openLink(server.ctx, new URL(own.link).pathname.split('/').at(-1)!, nowhere),
-      GRACE,
-    )
+    const signing = await findSignerActor(server.ctx, new URL(own.link).pathname.split('/').at(-1)!, nowhere)
+    await proposeSigner(server.ctx, signing!, GRACE)
   }
   return own
 }

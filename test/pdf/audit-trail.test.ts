@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { renderAuditTrail } from '../../server/pdf/audit-trail.ts'
 import { openPdf } from '../../server/pdf/document.ts'
-import type { AuditTrailModel } from '../../server/pdf/types.ts'
-import { inkIn, mutool, renderMupdf } from '../support/ink.ts'
+import type { AuditTrailModel, Ink } from '../../server/pdf/types.ts'
+import { inkIn, makePng, mutool, renderMupdf } from '../support/ink.ts'
 import { NAMES, plain, WITHOUT_FONT } from '../support/names.ts'
 import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render } from '../support/pdf-checks.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 
 const hash = (value: unknown) => createHash('sha256').update(String(value)).digest('hex')
@@ -26,6 +27,7 @@ const model = (events: number, people = names): AuditTrailModel => ({
     email: `signer${i}@example.com`,
     role: i % 2 ? `Party ${i}` : null,
     status: i % 3 ? 'signed' : 'declined',
+    signature: null,
     facts: [
       ['IP address', '203.0.113.0/24'],
       ['Signed SHA-256', hash(`signer ${i}`)],
@@ -34,7 +36,7 @@ const model = (events: number, people = names): AuditTrailModel => ({
   events: Array.from({ length: events }, (_, i) => ({
     seq: i + 1,
     at: new Date(Date.UTC(2026, 10, 20, 13, 0, i, 123)).toISOString(),
-    type: 'signing_request.viewed',
+    title: 'Document opened',
     text: `${people[i % people.length]} opened the document at address 203.0.113.0/24`,
     hash: hash(i),
   })),
@@ -68,7 +70,7 @@ describe('the audit trail', () => {
   test.skipIf(!pdftotext)('shows long names and addresses of signers whole', async () => {
     const name = `${'Maximiliane Wolfeschlegelsteinhausen '.repeat(3)}End`
     const email = `${'mw.'.repeat(20)}x@${'sub.'.repeat(40)}example.com`
-    const signer = { name, email, role: 'Buyer', status: 'signed', facts: [] as [string, string][] }
+    const signer = { name, email, role: 'Buyer', status: 'signed', signature: null, facts: [] as [string, string][] }
     const bytes = await renderAuditTrail({ ...model(0), signers: [signer, { ...signer, name: null }] })
     // The status is beside the first line of each.
     const text = popplerText(bytes).replaceAll('signed', '')
@@ -109,7 +111,7 @@ describe('the audit trail', () => {
     ['MuPDF', mutool, renderMupdf],
   ] as const)('is drawn by %s within its margins', async (_, program, draw) => {
     if (!program) return
-    const bytes = await renderAuditTrail(model(30))
+    const bytes = await renderAuditTrail(model(34))
     for (const page of openPdf(bytes).pages.keys()) {
       const picture = draw(bytes, page + 1, 50)
       expect(inkIn(picture, { x: 0.09, y: 0.05, w: 0.82, h: 0.9 })).toBeGreaterThan(300)
@@ -117,6 +119,57 @@ describe('the audit trail', () => {
       expect(inkIn(picture, { x: 0.915, y: 0, w: 0.085, h: 1 })).toBe(0)
     }
   })
+
+  test.skipIf(!pdftotext)('leaves no heading alone at the end of a page', async () => {
+    // Every number of facts moves the headings by a row.
+    for (let rows = 20; rows < 62; rows += 3) {
+      const facts = Array.from({ length: rows }, (_, i): [string, string] => [`Fact ${i}`, 'value'])
+      const bytes = await renderAuditTrail({ ...model(3, names.slice(0, 2)), facts })
+      for (const page of popplerText(bytes).split('\f')) {
+        const lines = page
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== '' && !/^(Document .*|Page \d+ of \d+)$/.test(line))
+        expect(['Signers', 'Events']).not.toContain(lines.at(-1))
+      }
+    }
+  })
+
+  test.skipIf(!pdftoppm)(
+    'shows the first page beside the facts, however it is turned, and each signature',
+    async () => {
+      const block = '60 400 300 200 re f'
+      const draw = async (file: Uint8Array | null, signature: Ink | null = null) => {
+        const [signer] = model(0).signers
+        const facts: [string, string][] = []
+        const bytes = await renderAuditTrail(
+          { ...model(0), facts, signers: [{ ...signer!, facts, signature }] },
+          {},
+          file,
+        )
+        if (qpdf) expect(qpdfCheck(bytes)).toMatch(CLEAN)
+        return render(bytes, 1, 60)
+      }
+      const right = { x: 0.68, y: 0.12, w: 0.24, h: 0.28 }
+      const without = await draw(null)
+      for (const rotate of [0, 90, 180, 270]) {
+        const empty = await draw(makePdf({ content: '', rotate }))
+        const shown = await draw(makePdf({ content: block, rotate }))
+        expect([rotate, inkIn(shown, right) > inkIn(empty, right) + 10]).toEqual([rotate, true])
+      }
+      // A file that cannot be read costs the picture only.
+      expect((await draw(Buffer.from('no PDF'))).pixels).toEqual(without.pixels)
+      const strokes = [[0, 0, 100, 50, 200, 0, 300, 50]]
+      const all = { x: 0, y: 0, w: 1, h: 1 }
+      for (const ink of [
+        { type: 'drawn', width: 300, height: 100, strokes },
+        { type: 'typed', text: 'Ada Lovelace' },
+        { type: 'image', bytes: makePng(60, 20, () => [0, 0, 0, 255]) },
+      ] as Ink[]) {
+        expect([ink.type, inkIn(await draw(null, ink), all) > inkIn(without, all) + 40]).toEqual([ink.type, true])
+      }
+    },
+  )
 
   test('is the same for the same model', async () => {
     expect(await renderAuditTrail(model(10))).toEqual(await renderAuditTrail(model(10)))

@@ -142,7 +142,7 @@ describe('a right-to-left name with an emoji', () => {
   })
 
   test.skipIf(!pdftoppm)('is drawn in the audit trail as with any other character', async () => {
-    const signer = { email: 'm@example.com', role: null, status: 'signed', facts: [] }
+    const signer = { email: 'm@example.com', role: null, status: 'signed', signature: null, facts: [] }
     // Neither has a font: a pictograph and a symbol of the basic plane, both drawn as boxes.
     const pictures = ['\u{1fac9}', '\u2a0c'].map(async (sign) => {
       const signers = [{ ...signer, name: name(sign) }]

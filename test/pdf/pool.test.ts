@@ -110,8 +110,10 @@ describe('limits', () => {
     const strict = createPdfPool({ threads: 1, timeoutMs: 1 })
     const path = await file('large.pdf', await samplePdf({ pages: 400 }))
     const model = { title: 'x', documentId: 'x', workspace: 'x', status: 'x', facts: [], signers: [], generatedAt: 'x' }
-    const event = { seq: 1, at: 'x', type: 'x', text: 'long '.repeat(400), hash: 'ab'.repeat(32) }
-    const slow = strict.of('workspace').auditTrail({ ...model, events: Array.from({ length: 2000 }, () => event) })
+    const event = { seq: 1, at: 'x', title: 'x', text: 'long '.repeat(400), hash: 'ab'.repeat(32) }
+    const slow = strict
+      .of('workspace')
+      .auditTrail({ ...model, events: Array.from({ length: 2000 }, () => event) }, null)
     await expect(slow).rejects.toMatchObject({ name: 'PdfTimeoutError' })
     await strict.close()
     expect((await pool.inspect([path])).pageCount).toBe(400)
@@ -145,8 +147,8 @@ describe('limits', () => {
     const queue = createPdfPool({ threads: 1, timeoutMs: 3000 })
     const path = await file('behind.pdf', await samplePdf())
     const model = { title: 'x', documentId: 'x', workspace: 'x', status: 'x', facts: [], signers: [], generatedAt: 'x' }
-    const event = { seq: 1, at: 'x', type: 'x', text: 'نص طويل '.repeat(2000), hash: 'ab'.repeat(32) }
-    const slow = queue.of('workspace').auditTrail({ ...model, events: Array.from({ length: 3000 }, () => event) })
+    const event = { seq: 1, at: 'x', title: 'x', text: 'نص طويل '.repeat(2000), hash: 'ab'.repeat(32) }
+    const slow = queue.of('workspace').auditTrail({ ...model, events: Array.from({ length: 3000 }, () => event) }, null)
     const after = queue.of('workspace').inspect([path])
     await expect(slow).rejects.toMatchObject({ name: 'PdfTimeoutError' })
     expect((await after).pageCount).toBe(1)

@@ -200,7 +200,10 @@ test('without a connection the page says so, keeps the entries and saves them la
   await page.getByRole('tab', { name: 'Type' }).click()
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.locator('#consent').check()
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/complete'))
   await go(page).click()
+  await failed
+  await expect.poll(() => go(page).isEnabled()).toBe(true)
   // Said once, in the status line, whatever the signer presses.
   expect(await page.getByText('You seem to be offline.').count()).toBe(1)
   await page.context().setOffline(false)

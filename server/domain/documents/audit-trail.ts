@@ -1,27 +1,36 @@
 import type { Ctx } from '../../context.ts'
 import { PdfTimeoutError } from '../../pdf/errors.ts'
 import type { AuditTrailModel } from '../../pdf/types.ts'
+import { StorageError } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { busy } from '../busy.ts'
 import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
-import { type AuditMeta, type ChainedAuditEvent, readAudit } from '../records/audit.ts'
+import { type ChainedAuditEvent, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
-import { type Revision, readRevisions } from '../records/revisions.ts'
+import { type Revision, readRevisions, unsealed, withLocalParts } from '../records/revisions.ts'
+import { readWorkspace } from '../records/workspaces/read.ts'
 import { deadReason, documentStatus } from '../signers/states.ts'
+import { describeEvents } from './audit-entries.ts'
+import { readAgents, readInks } from './audit-pictures.ts'
+import { removedWords } from './audit-words.ts'
+import { deviceOf } from './device.ts'
 
 /**
- * The audit trail as a PDF, rendered on each request, always English, addresses masked (contract 4.12).
- * It outlives retention. @throws DomainError `not_found`, `busy`
+ * The audit trail as a PDF, rendered on each request, always English, addresses masked (contract 4.12). It outlives
+ * retention; only the pictures of the first page and of the signatures are missing then.
+ * @throws DomainError `not_found`, `busy`
  */
 export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array> {
   assertMay(ctx, actor, 'renderAuditTrail')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
-  const [signers, events, workspace, revisions] = await Promise.all([
+  const [signers, events, workspace, revisions, inks, agents] = await Promise.all([
     loadSigners(ctx.db, id),
     readAudit(ctx.db, id),
-    ctx.db.selectFrom('workspaces').select('name').where('id', '=', actor.workspaceId).executeTakeFirstOrThrow(),
+    readWorkspace(ctx.db, actor.workspaceId),
     readRevisions(ctx.db, id),
+    readInks(ctx.db, id),
+    readAgents(ctx.db, id),
   ])
   const status = documentStatus(
     document.seal_state,
@@ -38,22 +47,26 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
       email: signer.email,
       role: signer.role,
       status: signer.status,
-      facts: signerFacts(
-        signer,
-        revisions.find(({ signing_request_id }) => signing_request_id === signer.id),
-      ),
+      signature: signer.status === 'signed' ? (inks.get(signer.id) ?? null) : null,
+      facts: signerFacts(signer, {
+        revision: revisions.find(({ signing_request_id }) => signing_request_id === signer.id),
+        device: deviceOf(signingAgent(signer.id, events, agents)),
+      }),
     })),
-    events: events.map((event) => ({
-      seq: event.seq,
-      at: event.at,
-      type: event.type,
-      text: describe(event, signers),
-      hash: event.hash,
-    })),
+    events: describeEvents(events, signers, agents),
     generatedAt: ctx.clock.now().toISOString(),
   }
+  const pdf = ctx.pdf.of(actor.workspaceId)
   try {
-    return await ctx.pdf.of(actor.workspaceId).auditTrail(model)
+    if (document.deleted_at) return await pdf.auditTrail(model, null)
+    return await withLocalParts(ctx, document.region, unsealed(revisions), (parts) =>
+      pdf.auditTrail(model, parts),
+    ).catch((error: unknown) => {
+      // The trail matters more than its picture, most of all when a file is lost.
+      if (!(error instanceof StorageError)) throw error
+      ctx.log.warn({ err: error, document_id: id }, 'an audit trail was made without the picture of the first page')
+      return pdf.auditTrail(model, null)
+    })
   } catch (error) {
     throw error instanceof PdfTimeoutError ? busy(error) : error
   }
@@ -66,10 +79,10 @@ function documentFacts(document: DocumentRow, signers: SignerRow[]): [string, st
     ['Created', utc(document.created_at)],
     ['Completed', utc(document.completed_at)],
     ['Can complete', dead === null ? null : `no: a signer has ${dead === 'withdrawn' ? 'been withdrawn' : dead}`],
-    ['Signing order', document.signing_mode],
-    ['SHA-256, upload', document.original_sha256],
-    ['SHA-256, shown', document.sha256],
-    ['Removed', document.removed.length > 0 ? document.removed.join(', ') : null],
+    ['Signing order', document.signing_mode === 'parallel' ? 'all at once' : 'one after the other'],
+    ['SHA-256 as sent to us', document.original_sha256],
+    ['SHA-256 as shown', document.sha256],
+    ['Removed from the file', document.removed.length > 0 ? removedWords(document.removed) : null],
     ['SHA-256, sealed', document.signed_sha256],
     ['Seal', document.seal_level && `PAdES ${document.seal_level}, certificate serial ${document.cert_serial}`],
     ['Time-stamp', document.tsa_provider && `${utc(document.tsa_signed_at)} by ${document.tsa_provider}`],
@@ -82,18 +95,29 @@ function documentFacts(document: DocumentRow, signers: SignerRow[]): [string, st
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
 }
 
-function signerFacts(signer: SignerRow, revision: Revision | undefined): [string, string][] {
+/** The `User-Agent` of the signature; null without one. */
+function signingAgent(id: string, events: ChainedAuditEvent[], agents: Map<number, string>): string | null {
+  const signed = events.find((event) => event.type === 'signed' && event.signing_request_id === id)
+  return (signed && agents.get(signed.seq)) ?? null
+}
+
+function signerFacts(
+  signer: SignerRow,
+  { revision, device }: { revision: Revision | undefined; device: string | null },
+): [string, string][] {
   const level = signer.sms_verified_at ? 'Advanced (AES): email link and code by SMS' : 'Simple (SES): email link'
   const facts: [string, string | null][] = [
     ['Company', signer.company],
     ['Job title', signer.job_title],
     ['Reference', signer.reference],
     ['Invited', utc(signer.invited_at)],
+    ['Given to this person', utc(signer.reassigned_at)],
     ['Viewed', utc(signer.viewed_at)],
     ['Phone verified', phoneFact(signer)],
     ['Signed', utc(signer.signed_at)],
+    ['Signed with', device],
     ['SHA-256, signed', revision ? revision.sha256 : null],
-    ['Bytes, signed', revision ? String(revision.length) : null],
+    ['Size when signed', revision ? `${revision.length.toLocaleString('en')} bytes` : null],
     ['Signature level', signer.signed_at && level],
     ['Consent text', signer.consent_version],
     ['Declined', utc(signer.declined_at)],
@@ -108,26 +132,6 @@ function signerFacts(signer: SignerRow, revision: Revision | undefined): [string
 function phoneFact(signer: SignerRow): string | null {
   const { sms_verified_at: at, sms_provider: provider, sms_message_id: id } = signer
   return at && `${utc(at)}, ${maskPhone(signer.phone_e164)}, code sent by ${provider} as ${id}`
-}
-
-/** The details of an event on one line: who, from where, and every published fact. */
-function describe(event: ChainedAuditEvent, signers: SignerRow[]): string {
-  const signer = signers.find(({ id }) => id === event.signing_request_id)
-  const who = signer ? (signer.name ? `${signer.name} <${signer.email}>` : signer.email) : null
-  const facts = Object.entries(event.meta).flatMap(([key, value]) => fact(key, value, signer) ?? [])
-  return [who, ...facts, event.ip && `from ${event.ip}`].filter(Boolean).join('; ')
-}
-
-function fact(key: string, value: AuditMeta[string], signer: SignerRow | undefined): string | null {
-  // These hashes have lines of their own above, and the signer is already named.
-  if (value === null || key === 'sha256' || key === 'original_sha256') return null
-  if ((key === 'email' && value === signer?.email) || (key === 'name' && value === signer?.name)) return null
-  if (Array.isArray(value)) return value.length === 0 ? null : `${label(key)}: ${value.join(', ')}`
-  return `${label(key)}: ${value}`
-}
-
-function label(key: string): string {
-  return key.replaceAll('_', ' ')
 }
 
 function utc(at: Date | null): string | null {

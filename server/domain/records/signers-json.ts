@@ -17,6 +17,8 @@ const TIMES: Record<TimeColumn, true> = {
   expires_at: true,
   invited_at: true,
   last_reminded_at: true,
+  proposed_at: true,
+  reassigned_at: true,
   signed_at: true,
   sms_locked_at: true,
   sms_verified_at: true,

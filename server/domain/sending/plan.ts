@@ -47,7 +47,7 @@ export async function withPlan<T>(
       warnings.push(...fileWarnings(inspection, file.original))
       warnings.push(...glyphWarnings(ctx.pdf.glyphs(), draft, file.filename))
       const signatures = inspection.signed
-        ? await mapPdfErrors(() => ctx.pdf.of(workspaceId).signatures([file.file.path]))
+        ? await mapPdfErrors(() => ctx.pdf.of(actor.workspaceId).signatures([file.file.path]))
         : []
       return use({ source: file, signers, placement, inspection, signatures, warnings })
     })

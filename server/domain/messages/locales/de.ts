@@ -54,7 +54,7 @@ export const de: MailTexts = {
     heading: 'Dokument weitergeben?',
     intro:
       '{name} ({email}) sollte {title} unterschreiben und gibt an, dass es für jemand anderen bestimmt ist. Sie können es an die folgende Person weitergeben.',
-    name: 'Name',
+    name: 'Vor- und Nachname',
     email: 'E-Mail',
     button: 'Prüfen und weitergeben',
     note: 'Solange Sie nicht bestätigen, ändert sich nichts. Prüfen Sie zuerst die Adresse: Wer den Link bekommt, kann das Dokument lesen. Wenn etwas nicht stimmt, tun Sie einfach nichts.',

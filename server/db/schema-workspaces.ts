@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely'
+import type { Region } from '../regions.ts'
+
+/** The tables of workspaces and their keys, as kysely sees them. */
+
+export type KeyScope = 'full' | 'read' | 'embedded'
+
+export interface WorkspacesTable {
+  id: string
+  name: string
+  slug: string
+  tier: string
+  region: Region
+  retention_days: number | null
+  reminders: Generated<boolean>
+  /** Where the workspace learns by email how its requests end; null: nowhere. */
+  notify_email: string | null
+  /** The language of the emails to the workspace itself. */
+  locale: Generated<string>
+  /** Where answers to its emails go; null: to the address they are sent from. */
+  reply_to: string | null
+  /** `#rrggbb`, in lower case. */
+  brand_color: string | null
+  logo: Buffer | null
+  logo_type: 'image/png' | 'image/jpeg' | null
+  /** IANA, for times in emails to people whose own zone is not known; null: UTC. */
+  time_zone: string | null
+  created_at: Date
+}
+
+export interface ApiKeysTable {
+  id: string
+  workspace_id: string
+  name: string
+  hash: Buffer
+  display: string
+  scope: KeyScope
+  allow_ips: Generated<string[]>
+  embed_origins: Generated<string[]>
+  /** The origins that a signer's `return_url` may have. */
+  return_origins: Generated<string[]>
+  created_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+}

@@ -1,0 +1,146 @@
+import type { AuditMeta, AuditType } from '../records/audit.ts'
+
+/** What happened, as the heading of an entry in the printed trail. */
+export const TITLES: Record<AuditType, string> = {
+  created: 'Document prepared',
+  sent: 'Invited to sign',
+  released: 'Invited to sign, as the next in turn',
+  email_sent: 'Email sent',
+  email_failed: 'Email could not be sent',
+  reminded: 'Reminded by email',
+  viewed: 'Opened the document',
+  displayed: 'Had the document on screen',
+  consented: 'Agreed to electronic records and signatures',
+  signed: 'Signed',
+  declined: 'Declined to sign',
+  withdrawn: 'Request withdrawn',
+  expired: 'Time to sign ended',
+  phone_changed: 'Phone number changed',
+  link_renewed: 'Signing link replaced',
+  hand_over_proposed: 'Named another person to sign',
+  reassigned: 'Request given to another person',
+  sms_sent: 'Code sent by SMS',
+  sms_failed: 'Code could not be sent',
+  sms_verified: 'Code confirmed',
+  sms_locked: 'Too many wrong codes',
+  session_created: 'Opened for embedding in another site',
+  session_revoked: 'Embedded session ended',
+  sealed: 'Sealed',
+  abandoned: 'Ended without a seal',
+  deleted_by_retention: 'Files deleted',
+}
+
+/** How facts are called; a key that is missing here is printed with its underscores as spaces. */
+const LABELS: Record<string, string> = {
+  access: 'by',
+  attempt: 'attempt',
+  cert_serial: 'certificate serial number',
+  email: 'to',
+  emailed: 'invited by email',
+  expires_at: 'can be signed until',
+  filename: 'file',
+  first_at: 'first',
+  last_at: 'last',
+  from_email: 'from',
+  how: 'how',
+  intent: 'intent',
+  length: 'bytes',
+  level: 'seal level',
+  link_version: 'link number',
+  locale: 'language',
+  message: 'about',
+  new_link_version: 'new link number',
+  original_length: 'bytes as sent to us',
+  leading_bytes_removed: 'bytes cut off before the header',
+  phone_masked: 'phone',
+  placement: 'fields placed by',
+  proposal: 'proposal',
+  proposed_email: 'address',
+  proposed_name: 'name',
+  removed: 'removed from the file',
+  session_id: 'session',
+  signature_level: 'signature level',
+  signing_mode: 'order',
+  sms_message_id: 'message id',
+  sms_verified_at: 'phone confirmed',
+  text_sha256: 'SHA-256 of the text',
+  tsa_provider: 'time-stamp by',
+  tsa_signed_at: 'time-stamp',
+  version: 'version of the text',
+  withdrawn_by: 'by',
+  abandoned_by: 'by',
+}
+
+/** Values that are keys themselves. */
+const VALUES: Record<string, Record<string, string>> = {
+  access: {
+    link: 'personal link',
+    embedded_session: 'embedded session',
+    link_to_the_sender: 'the link in the email to the sender',
+  },
+  abandoned_by: { api: 'the sender, through the API', sender: 'the sender' },
+  view: {
+    pages: 'the pages as drawn',
+    text: 'the text',
+    download: 'a download',
+    none: 'nothing (signed by a program)',
+  },
+  how: { ticked_the_box: 'ticked the box' },
+  intent: { pressed_finish_and_sign: 'pressed “Finish and sign”' },
+  message: {
+    invitation: 'the invitation',
+    completed: 'the finished document',
+    observer_copy: 'the finished document, copy for an observer',
+    sender_copy: 'the finished document, copy for the sender',
+    declined: 'the refusal',
+    expired: 'the end of the time to sign',
+    withdrawn: 'the withdrawal',
+    hand_over: 'the person named instead',
+  },
+  placement: {
+    anchors: 'markers in the text',
+    auto_append: 'an appended page',
+    explicit: 'the sender',
+  },
+  signature_level: { ses: 'simple (SES)', aes: 'advanced (AES)' },
+  signing_mode: { parallel: 'all at once', sequential: 'one after the other' },
+  withdrawn_by: { api: 'the sender, through the API', sender: 'the sender' },
+}
+
+const REMOVED: Record<string, string> = {
+  javascript: 'scripts',
+  launch: 'launch actions',
+  submit_form: 'form submission',
+  import_data: 'data import',
+  remote_goto: 'links into other files',
+  embedded_files: 'attachments',
+  rich_media: 'rich media',
+  xfa: 'XFA form',
+  automatic_action: 'automatic actions',
+  external_content: 'external content',
+  usage_rights: 'usage rights',
+}
+
+/** What was removed from the upload, in words. */
+export function removedWords(removed: readonly string[]): string {
+  return removed.map((each) => REMOVED[each] ?? inWords(each)).join(', ')
+}
+
+/** One published fact of an entry, such as `phone: +41*******67`; null for what says nothing. */
+export function factWords(key: string, value: AuditMeta[string]): string | null {
+  if (value === null || value === '') return null
+  const label = LABELS[key] ?? inWords(key)
+  if (Array.isArray(value)) return value.length === 0 ? null : `${label}: ${removedWords(value)}`
+  if (typeof value === 'boolean') return `${label}: ${value ? 'yes' : 'no'}`
+  return `${label}: ${valueWords(key, value)}`
+}
+
+function valueWords(key: string, value: string | number): string {
+  if (typeof value === 'number') return /length|bytes/.test(key) ? value.toLocaleString('en') : String(value)
+  if (/_at$/.test(key)) return value.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
+  return VALUES[key]?.[value] ?? value
+}
+
+function inWords(key: string): string {
+  return key.replaceAll('_', ' ')
+}

@@ -1,0 +1,13 @@
+import { parse } from 'bowser'
+
+/**
+ * The family of browser and device behind a `User-Agent`, such as "Safari on iPhone"; null when it tells nothing. The
+ * whole string stays private: a family identifies nobody.
+ */
+export function deviceOf(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const { browser, os, platform } = parse(userAgent)
+  const device = platform.model && platform.vendor === 'Apple' ? platform.model : os.name
+  if (browser.name && device) return `${browser.name} on ${device}`
+  return browser.name ?? device ?? null
+}
