@@ -41,7 +41,7 @@ const USAGE = `countersign <command>
   templates export ID DIR  write template.json, fields.json and the PDF, to keep in a repository
   templates import DIR --workspace NAME [--id ID] [--lock]
   templates lock|unlock|archive|restore|duplicate ID
-  doctor                   check settings, database, storage, seal, time-stamps, mail
+  doctor [--files]         check settings, database, storage, seal, time-stamps, mail; with --files every stored file
   verify FILE.pdf [--audit events.json] [--root ca.pem]
   backup DIR               back up everything into a new folder; servers may keep running
   restore DIR [--verify] [--root ca.pem]...   restore a backup into an empty database and store

@@ -103,6 +103,13 @@ export const SEAL = {
   reportedAfterMs: 10 * 60_000,
 } as const
 
+/** Every stored file is compared with its hashes this often, a damaged one sooner, at most so many bytes a minute. */
+export const FILE_CHECKS = {
+  everyMs: 30 * 24 * 3_600_000,
+  damagedEveryMs: 3_600_000,
+  bytesPerRun: 64 * 1024 * 1024,
+} as const
+
 /** A hook's log (contract 6.6), and the shared limit of its pings and redeliveries (contract 4.8, 4.9). */
 /** Given-up deliveries are kept this much longer, so that they can be recovered; 30 days. */
 export const DELIVERY_LOG = { kept: 100, givenUpKeptMs: 30 * 24 * 3_600_000 } as const

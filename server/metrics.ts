@@ -20,6 +20,10 @@ export interface Metrics {
   deliveriesDue: Gauge
   /** Documents that everyone has signed and that cannot be sealed. */
   sealsStuck: Gauge
+  /** Reads that met a damaged file, by problem (missing | unreadable | altered). */
+  fileProblems: Counter<'problem'>
+  /** Documents whose files are known to be damaged. */
+  documentsDamaged: Gauge
 }
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -66,6 +70,17 @@ export function createMetrics(): Metrics {
     }),
     deliveriesDue: new Gauge({ name: 'countersign_deliveries_due', help: 'Deliveries that are due', registers }),
     sealsStuck: new Gauge({ name: 'countersign_seals_stuck', help: 'Documents that cannot be sealed', registers }),
+    fileProblems: new Counter({
+      name: 'countersign_file_problems_total',
+      help: 'Reads that met a damaged file',
+      labelNames: ['problem'],
+      registers,
+    }),
+    documentsDamaged: new Gauge({
+      name: 'countersign_documents_damaged',
+      help: 'Documents with damaged files',
+      registers,
+    }),
   }
 }
 

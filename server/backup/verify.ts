@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Db } from '../db/database.ts'
 import type { DocumentsTable } from '../db/schema.ts'
 import { readAudit } from '../domain/records/audit.ts'
-import { presented, type Revision, readRevisions, streamRevisions } from '../domain/records/revisions.ts'
+import { presented, type Revision, readRevisions } from '../domain/records/revisions.ts'
 import { type AuditEvent, verifyAuditEvents, verifyPdf } from '../pdf/verify.ts'
 import { type Storage, StorageError } from '../storage/index.ts'
 
@@ -62,7 +62,7 @@ async function problemsOf(ctx: VerifyContext, document: Document, roots: string[
   if (document.deleted_at) return problems
   try {
     const revisions = await readRevisions(ctx.db, document.id)
-    const bytes = await buffer(await streamRevisions(ctx, document.region, revisions))
+    const bytes = await buffer(concatenated(ctx, document, revisions))
     problems.push(...hashProblems(document, revisions, bytes))
     if (document.seal_state !== 'sealed') return problems
     const { checks } = await verifyPdf(bytes, { roots, audit })
@@ -72,6 +72,10 @@ async function problemsOf(ctx: VerifyContext, document: Document, roots: string[
     if (!(error instanceof StorageError)) throw error
     return [...problems, `the files cannot be read: ${error.message}`]
   }
+}
+
+async function* concatenated({ storage }: VerifyContext, { region }: Document, revisions: Revision[]) {
+  for (const { blob_key } of revisions) yield* storage.region(region).stream(blob_key)
 }
 
 function hashProblems(document: Document, revisions: Revision[], bytes: Buffer): string[] {

@@ -172,7 +172,7 @@ async function copyDocument(
 ): Promise<{ blobs: BlobEntry[]; problem: string | null }> {
   const blobs: BlobEntry[] = []
   const whole = createHash('sha256')
-  async function* hashed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async function* hashed(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of stream) {
       whole.update(chunk)
       yield chunk
@@ -180,12 +180,12 @@ async function copyDocument(
   }
   for (const { key, sha256 } of revisions) {
     try {
-      const stored = hashed(await storage.region(region).stream(key))
+      const stored = hashed(storage.region(region).stream(key))
       const { bytes, sha256: own } = await writeEntry(folder, blobPath({ region, key }), stored)
       blobs.push({ region, key, bytes, sha256: own })
     } catch (error) {
-      if (!(error instanceof StorageError && error.reason === 'missing')) throw error
-      return { blobs, problem: `the file ${key} is missing in the store` }
+      if (!(error instanceof StorageError) || error.reason === 'failed') throw error
+      return { blobs, problem: `the file ${key} is ${error.reason} in the store` }
     }
     if (whole.copy().digest('hex') !== sha256) {
       return { blobs, problem: `the file ${key} differs from what was stored` }

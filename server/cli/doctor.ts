@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config.ts'
 import type { Ctx } from '../context.ts'
+import { checkAllFiles } from '../domain/documents/check-files.ts'
 import { clockSkewMs, readiness } from '../domain/workers/readiness.ts'
 import { withContext } from './context.ts'
 
@@ -13,9 +14,12 @@ interface Finding {
 const MAX_SKEW_MS = 5_000
 const PUBLIC_URL_TIMEOUT_MS = 5_000
 
-/** `countersign doctor`: checks everything the server needs, prints each finding, exits 1 if anything fails. */
+/**
+ * `countersign doctor [--files]`: checks everything the server needs, with `--files` every stored file too; prints each
+ * finding, exits 1 if anything fails.
+ */
 export async function run(args: string[]): Promise<void> {
-  parseArgs({ args })
+  const { values } = parseArgs({ args, options: { files: { type: 'boolean', default: false } } })
   const findings: Finding[] = loadConfig().warnings.map((detail) => ({
     status: 'warning',
     subject: 'settings',
@@ -23,7 +27,7 @@ export async function run(args: string[]): Promise<void> {
   }))
   findings.push({ status: 'ok', subject: 'settings', detail: 'complete' })
   try {
-    findings.push(...(await withContext(examine)))
+    findings.push(...(await withContext((ctx) => examine(ctx, values.files))))
   } catch (error) {
     findings.push({
       status: 'failed',
@@ -35,7 +39,9 @@ export async function run(args: string[]): Promise<void> {
   if (findings.some(({ status }) => status === 'failed')) process.exitCode = 1
 }
 
-async function examine(ctx: Ctx): Promise<Finding[]> {
+async function examine(ctx: Ctx, withFiles: boolean): Promise<Finding[]> {
+  // First, so that the readiness below shows the result.
+  const stored = withFiles ? await files(ctx) : []
   const ready = Object.entries(await readiness(ctx)).map(([subject, { status, detail }]): Finding => {
     // For a server, readiness fails without a worker; before the start a warning is enough.
     return {
@@ -53,7 +59,21 @@ async function examine(ctx: Ctx): Promise<Finding[]> {
   )
   if (seal.length === 0)
     seal.push({ status: 'ok', subject: 'seal', detail: 'the key signs, the time-stamp authorities answer' })
-  return [...ready, ...seal, await clock(ctx), await publicUrl(ctx)]
+  return [...ready, ...seal, await clock(ctx), await publicUrl(ctx), ...stored]
+}
+
+/** One finding for each document with a damaged file, and the sum. */
+async function files(ctx: Ctx): Promise<Finding[]> {
+  const found: Finding[] = []
+  let documents = 0
+  let bytes = 0
+  for await (const { id, length, problem } of checkAllFiles(ctx)) {
+    documents += 1
+    bytes += length
+    if (problem) found.push({ status: 'failed', subject: `document ${id}`, detail: problem })
+  }
+  const sum = `${documents} documents (${(bytes / 1_000_000).toFixed(1)} MB) read, ${found.length} damaged`
+  return [...found, { status: found.length === 0 ? 'ok' : 'failed', subject: 'files', detail: sum }]
 }
 
 async function clock(ctx: Ctx): Promise<Finding> {

@@ -12,6 +12,7 @@ import * as hookAddresses from './migrations/0008_hook_addresses.ts'
 import * as pruneEventsAndCalls from './migrations/0009_prune_events_and_calls.ts'
 import * as callbackPartitions from './migrations/0010_callback_partitions.ts'
 import * as sealProblems from './migrations/0011_seal_problems.ts'
+import * as fileChecks from './migrations/0015_file_checks.ts'
 import * as claimHolders from './migrations/0018_claim_holders.ts'
 import * as smsSends from './migrations/0019_sms_sends.ts'
 import * as displays from './migrations/0022_displays.ts'
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0009_prune_events_and_calls': pruneEventsAndCalls,
   '0010_callback_partitions': callbackPartitions,
   '0011_seal_problems': sealProblems,
+  '0015_file_checks': fileChecks,
   '0018_claim_holders': claimHolders,
   '0019_sms_sends': smsSends,
   '0022_displays': displays,

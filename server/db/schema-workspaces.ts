@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Region } from '../regions.ts'
+import type { KeyScope } from './values.ts'
 
 /** The tables of workspaces and their keys, as kysely sees them. */
-
-export type KeyScope = 'full' | 'read' | 'embedded'
 
 export interface WorkspacesTable {
   id: string

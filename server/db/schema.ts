@@ -2,8 +2,24 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
 import type { SmsCodesTable, SmsSendsTable, SmsUsageTable } from './schema-sms.ts'
 import type { ApiKeysTable, WorkspacesTable } from './schema-workspaces.ts'
+import type {
+  DeliveryStatus,
+  DisplayView,
+  FieldKind,
+  FileProblemCode,
+  Metadata,
+  PayloadMode,
+  Placement,
+  RemovedContent,
+  RevisionKind,
+  SealError,
+  SealLevel,
+  SealState,
+  SignerStatus,
+  SigningMode,
+} from './values.ts'
 
-export type { ApiKeysTable, KeyScope, WorkspacesTable } from './schema-workspaces.ts'
+export type { ApiKeysTable, WorkspacesTable } from './schema-workspaces.ts'
 
 /** The tables as kysely sees them; `migrations/` creates them. */
 export interface Database {
@@ -38,34 +54,7 @@ export interface Database {
   template_uses: TemplateUsesTable
 }
 
-export type SignerStatus = 'queued' | 'pending' | 'viewed' | 'signed' | 'declined' | 'withdrawn' | 'expired'
-export type Placement = 'anchors' | 'auto_append' | 'explicit'
-export type SigningMode = 'sequential' | 'parallel'
-export type DeliveryStatus = 'pending' | 'success' | 'giving_up'
-export type PayloadMode = 'full' | 'minimal'
-/** `due` once everyone has signed; null before. */
-export type SealState = 'due' | 'sealed' | 'abandoned'
-export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
-export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal'
-export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
-/** How a document was displayed (decision 0460): drawn pages, its text, a downloaded copy; `none`: a program signed. */
-export type DisplayView = 'pages' | 'text' | 'download' | 'none'
-/** Named as in pdf/types. */
-export type RemovedContent =
-  | 'javascript'
-  | 'launch'
-  | 'submit_form'
-  | 'import_data'
-  | 'remote_goto'
-  | 'embedded_files'
-  | 'rich_media'
-  | 'xfa'
-  | 'automatic_action'
-  | 'external_content'
-  | 'usage_rights'
-export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
-/** Flat: contract 2.4, limits in decision 0013. */
-export type Metadata = Record<string, string | number | boolean | null>
+export type * from './values.ts'
 
 /** A bigint column: pg is configured to parse int8 as a number (ours stay below 2^53). */
 type BigInt8 = ColumnType<number, number | undefined, never>
@@ -160,6 +149,11 @@ export interface DocumentsTable {
   audit_head_hash: string | null
   /** The tombstone: from now on reads report the deletion. */
   deleted_at: Date | null
+  /** What is wrong with the stored files, and since when that is known; null: nothing that is known. */
+  file_problem: FileProblemCode | null
+  file_problem_since: Date | null
+  /** When every byte was last compared with its hash; 1970: never. */
+  files_checked_at: Generated<Date>
   /** When every file was deleted from the store; until then each `prune` retries. */
   files_deleted_at: Date | null
 }
@@ -173,6 +167,8 @@ export interface DocumentRevisionsTable {
   length: number
   sha256: string
   blob_key: string
+  /** SHA-256 of each 64 KiB of the blob; null: stored by an older version and not read since. */
+  chunks: Buffer | null
   created_at: Date
 }
 

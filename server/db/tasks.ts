@@ -12,6 +12,8 @@ export interface Tasks {
   remind: Record<string, never>
   /** Delete expired data: idempotent responses, API log, rate windows, orphaned files. */
   prune: Record<string, never>
+  /** Compare the stored files with their hashes, those first that were not compared for longest. */
+  'check-files': Record<string, never>
   /** Find work that a crash left undone, and enqueue it again. */
   reconcile: Record<string, never>
 }
@@ -48,6 +50,7 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   'expire-requests': 3,
   remind: 3,
   prune: 3,
+  'check-files': 3,
   reconcile: 3,
 }
 
@@ -61,5 +64,6 @@ export const PRIORITY: Record<TaskName, number> = {
   'expire-requests': 0,
   remind: 0,
   prune: 0,
+  'check-files': 20,
   reconcile: 0,
 }

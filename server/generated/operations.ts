@@ -553,6 +553,7 @@ export const operations = {
       "rate_limited": 429,
       "db_failed": 500,
       "storage_failed": 500,
+      "file_damaged": 500,
       "internal_error": 500
     }
   },
@@ -591,6 +592,7 @@ export const operations = {
       "rate_limited": 429,
       "db_failed": 500,
       "storage_failed": 500,
+      "file_damaged": 500,
       "internal_error": 500
     }
   },
@@ -798,6 +800,7 @@ export const operations = {
       "rate_limited": 429,
       "db_failed": 500,
       "storage_failed": 500,
+      "file_damaged": 500,
       "internal_error": 500,
       "busy": 503
     }
@@ -894,6 +897,7 @@ export const operations = {
       "rate_limited": 429,
       "db_failed": 500,
       "storage_failed": 500,
+      "file_damaged": 500,
       "internal_error": 500
     }
   },
@@ -1622,6 +1626,13 @@ export const errorCodes = {
     "retryable": false,
     "statuses": [
       416
+    ]
+  },
+  "file_damaged": {
+    "description": "A stored file of the document is missing, unreadable, or not what was stored. None of its wrong bytes is served, signed or sealed. The\ndocument shows `fileProblem` until the operator has restored the file.\n",
+    "retryable": false,
+    "statuses": [
+      500
     ]
   },
   "not_complete": {

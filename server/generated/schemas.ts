@@ -807,6 +807,15 @@ export const SealProblem = z.object({
   nextAttemptAt: Timestamp,
 }).openapi("SealProblem")
 
+/** `missing`: a file is gone. `unreadable`: it exists, but its medium does not return it. `altered`: its bytes or its length are not those
+ * that were stored. */
+export const FileProblemCode = z.enum(["missing", "unreadable", "altered"]).openapi("FileProblemCode")
+
+export const FileProblem = z.object({
+  code: FileProblemCode,
+  since: Timestamp,
+}).openapi("FileProblem")
+
 export const Document = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -842,6 +851,7 @@ export const Document = z.object({
   removed: z.array(RemovedContent),
   seal: z.union([Seal, z.null()]),
   sealProblem: z.union([SealProblem, z.null()]),
+  fileProblem: z.union([FileProblem, z.null()]),
   signers: z.array(Signer),
 }).openapi("Document")
 
@@ -865,6 +875,16 @@ export const RangeNotSatisfiableError = z.object({
   error: z.string(),
   code: z.literal("range_not_satisfiable"),
 }).openapi("RangeNotSatisfiableError")
+
+/** A stored file of the document is missing, unreadable, or not what was stored. None of its wrong bytes is served, signed or sealed. The
+ * document shows `fileProblem` until the operator has restored the file. */
+export const FileDamagedError = z.object({
+  error: z.string(),
+  code: z.literal("file_damaged"),
+  meta: z.object({
+    problem: FileProblemCode,
+  }),
+}).openapi("FileDamagedError")
 
 /** There is no sealed file yet. */
 export const NotCompleteError = z.object({

@@ -4,22 +4,29 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { failureCode } from '../domain/failure.ts'
-import type { OperationId } from '../generated/operations.ts'
+import type { ErrorCode, OperationId } from '../generated/operations.ts'
 import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 import { type AnyCode, apiStatus, documents } from './status.ts'
 
-/** Maps a code to the status that an adapter responds with. */
-export type StatusOf = (code: AnyCode, operation: OperationId | null) => ContentfulStatusCode | null
+/** The errors of an adapter. */
+export interface ErrorTable {
+  /** The status of a code. */
+  statusOf(code: AnyCode, operation: OperationId | null): ContentfulStatusCode | null
+  /** Whether a failure behind this server may be named; otherwise it is `internal_error`. */
+  mayFailWith(operation: OperationId | null, code: ErrorCode): boolean
+}
+
+const API_ERRORS: ErrorTable = { statusOf: apiStatus, mayFailWith: documents }
 
 /**
  * Turns every error into the error object of the API (contract 2.10); unexpected errors are logged and not exposed. A
  * code without a status in the adapter's table is our bug: 500.
  */
 export const onError =
-  (ctx: Ctx, statusOf: StatusOf = apiStatus) =>
+  (ctx: Ctx, { statusOf, mayFailWith }: ErrorTable = API_ERRORS) =>
   (error: Error, c: Context<State>) => {
-    const known = error instanceof HttpError || error instanceof DomainError ? error : translate(error, c)
+    const known = error instanceof HttpError || error instanceof DomainError ? error : translate(error, c, mayFailWith)
     const status = statusOf(known.code, c.get('operation')?.id ?? null) ?? 500
     c.set('errorCode', known.code)
     if (status >= 500) logFailure(ctx, known, c)
@@ -48,17 +55,17 @@ function headersOf(error: HttpError | DomainError): Record<string, string> {
   return error.retryInSeconds === undefined ? {} : { 'Retry-After': String(error.retryInSeconds) }
 }
 
-function translate(error: Error, c: Context<State>): HttpError {
+function translate(error: Error, c: Context<State>, mayFailWith: ErrorTable['mayFailWith']): HttpError {
   if (error instanceof HTTPException && error.status < 500) {
     return new HttpError('invalid_request', error.message || 'the request cannot be read', { cause: error })
   }
   const operation = c.get('operation')
   const code = failureCode(error)
-  if (code === 'internal_error' || !documents(operation?.id ?? null, code)) {
+  if (code === 'internal_error' || !mayFailWith(operation?.id ?? null, code)) {
     return new HttpError('internal_error', `something went wrong on our side (${c.get('requestId')})`, { cause: error })
   }
   // Create calls promise to report whether anything was left behind: a failure outside the verb has created nothing.
-  const meta = code === 'db_failed' && operation.idempotent ? { rolled_back: true } : undefined
+  const meta = code === 'db_failed' && operation?.idempotent ? { rolled_back: true } : undefined
   const message =
     code === 'db_failed' ? 'the database failed; try again' : 'a file could not be stored or read; try again'
   return new HttpError(code, message, { meta, cause: error })

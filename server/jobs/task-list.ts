@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
 import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../db/tasks.ts'
+import { checkFilesTask } from './check-files.ts'
 import { expireRequestsTask } from './expire-requests.ts'
 import type { JobHandlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
@@ -15,6 +16,7 @@ const handlers: JobHandlers = {
   'expire-requests': expireRequestsTask,
   remind: remindTask,
   prune: pruneTask,
+  'check-files': checkFilesTask,
   reconcile: reconcileTask,
 }
 
@@ -23,6 +25,7 @@ const max = (task: TaskName) => `max=${MAX_ATTEMPTS[task]}`
 /** In UTC. Exactly once across processes; one queue per task, so that the next run cannot overtake a slow one. */
 export const CRONTAB = [
   `* * * * * reconcile ?queue=reconcile&${max('reconcile')}`,
+  `* * * * * check-files ?queue=check-files&${max('check-files')}`,
   `0 * * * * expire-requests ?queue=expire-requests&${max('expire-requests')}`,
   `15 * * * * remind ?queue=remind&${max('remind')}`,
   `30 * * * * prune ?queue=prune&${max('prune')}`,

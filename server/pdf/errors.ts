@@ -29,12 +29,14 @@ export function refusing<T>(read: () => T): T {
 export const isStackOverflow = (error: unknown): boolean =>
   error instanceof RangeError && /call stack/.test(error.message)
 
-/** The store returned different bytes from those stored. Nothing is drawn on them and nothing is sealed. */
+/** The store returned different bytes from those stored, or none. Nothing is drawn on them and nothing is sealed. */
 export class AlteredFileError extends Error {
   override readonly name = 'AlteredFileError'
+  readonly problem: 'altered' | 'unreadable'
 
-  constructor() {
-    super('The stored bytes differ from their SHA-256')
+  constructor(problem: AlteredFileError['problem'] = 'altered') {
+    super(problem === 'altered' ? 'The stored bytes differ from their SHA-256' : 'The stored bytes cannot be read')
+    this.problem = problem
   }
 }
 

@@ -132,7 +132,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       const outcome = await Promise.race([done, neverStarted])
       if ('refused' in outcome) throw new PdfError(outcome.refused.reason, outcome.refused.message)
       if ('image' in outcome) throw new ImageError(outcome.image.reason, outcome.image.message)
-      if ('altered' in outcome) throw new AlteredFileError()
+      if ('file' in outcome) throw new AlteredFileError(outcome.file)
       return outcome.value as PdfJobOutput<Name>
     } catch (error) {
       if (limit.signal.aborted) throw new PdfTimeoutError(timeoutMs)

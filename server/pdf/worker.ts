@@ -115,7 +115,7 @@ export type PdfOutcome =
   | { value: unknown }
   | { refused: { reason: PdfError['reason']; message: string } }
   | { image: { reason: ImageError['reason']; message: string } }
-  | { altered: true }
+  | { file: AlteredFileError['problem'] }
 
 export default async function runJob({ name, input, started }: PdfTask): Promise<PdfOutcome> {
   const job = (await jobs[name]()) as (input: unknown) => Promise<unknown>
@@ -126,7 +126,7 @@ export default async function runJob({ name, input, started }: PdfTask): Promise
   } catch (error) {
     if (error instanceof PdfError) return { refused: { reason: error.reason, message: error.message } }
     if (error instanceof ImageError) return { image: { reason: error.reason, message: error.message } }
-    if (error instanceof AlteredFileError) return { altered: true }
+    if (error instanceof AlteredFileError) return { file: error.problem }
     if (isStackOverflow(error)) return { refused: { reason: 'too_complex', message: 'The PDF is nested too deeply' } }
     throw error
   }
@@ -176,13 +176,22 @@ function readParts(parts: string[], room = 0): Buffer {
     let at = 0
     for (const [i, file] of files.entries()) {
       for (const end = at + sizes[i]!; at < end; ) {
-        const bytesRead = readSync(file, bytes, at, end - at, null)
-        if (bytesRead === 0) throw new Error(`${parts[i]} became shorter while it was read`)
+        const bytesRead = readStored(file, bytes, at, end - at)
+        if (bytesRead === 0) throw new AlteredFileError()
         at += bytesRead
       }
     }
     return bytes.subarray(0, at)
   } finally {
     for (const file of files) closeSync(file)
+  }
+}
+
+function readStored(file: number, bytes: Buffer, at: number, length: number): number {
+  try {
+    return readSync(file, bytes, at, length, null)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EIO') throw new AlteredFileError('unreadable')
+    throw error
   }
 }

@@ -45,6 +45,11 @@ export interface LocalFile {
   release(): Promise<void>
 }
 
+/** The SHA-256 of every chunk of a blob (`CHUNK_BYTES`), one after the other. */
+export type ChunkHashes = Buffer
+
+export type BlobSource = { bytes: Uint8Array } | { path: string }
+
 export interface StoredBlob {
   key: string
   /** When it was stored, by the store's own clock. */
@@ -56,8 +61,12 @@ export interface StoredBlob {
  * complete or absent. Every failure is a StorageError.
  */
 export interface BlobStore {
-  put(key: string, source: { bytes: Uint8Array } | { path: string }): Promise<void>
-  stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
+  /** @returns the hashes of what was stored, for the row that will refer to it: the store itself keeps none */
+  put(key: string, source: BlobSource): Promise<ChunkHashes>
+  /** Bytes of the blob. Reads from it, so that a file that exists but cannot be read fails here. */
+  size(key: string): Promise<number>
+  /** Opened when the first bytes are requested, closed at the end or when the reader stops early. */
+  stream(key: string, range?: ByteRange): AsyncGenerator<Uint8Array>
   /** The blob as a readable file: the stored one itself, or a temporary copy. Call `release` afterwards. */
   localFile(key: string): Promise<LocalFile>
   /** Deleting a missing blob is not an error. */
@@ -72,11 +81,16 @@ export interface BlobStore {
   close(): Promise<void>
 }
 
-/** `missing`: there is no such blob; `failed`: the operation failed and may succeed later. */
-export class StorageError extends Error {
-  readonly reason: 'missing' | 'failed'
+/**
+ * `missing`: there is no such blob; `unreadable`: it exists, but the store cannot return its bytes; `failed`: the
+ * operation failed and may succeed later.
+ */
+export type StorageFailure = 'missing' | 'unreadable' | 'failed'
 
-  constructor(reason: 'missing' | 'failed', message: string, options?: ErrorOptions) {
+export class StorageError extends Error {
+  readonly reason: StorageFailure
+
+  constructor(reason: StorageFailure, message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'StorageError'
     this.reason = reason

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, open, opendir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import { syncDirectory } from '../files.ts'
-import { type BlobStore, isKey, requireKey, requirePrefix, StorageError, type StoredBlob } from './blob-store.ts'
+import {
+  type BlobSource,
+  type BlobStore,
+  type ByteRange,
+  type ChunkHashes,
+  isKey,
+  requireKey,
+  requirePrefix,
+  StorageError,
+  type StoredBlob,
+} from './blob-store.ts'
+import { bytesOf, chunkHashesOf, hashingChunks } from './chunks.ts'
 import { cleanReceived } from './receive.ts'
 
 /** Temporary files are inside the store, so that the rename stays on one file system. Never a key: not hex digits. */
@@ -19,27 +28,41 @@ const MIN_FREE_BYTES = 256 * 1024 * 1024
 export async function openFileStore(root: string, now: Date): Promise<BlobStore> {
   const temporary = join(root, TEMPORARY)
   await cleanReceived(temporary, now)
-  const pathOf = (key: string) => join(root, requireKey(key))
+  const base = resolve(root)
+  const pathOf = (key: string) => join(base, requireKey(key))
 
   return {
     async put(key, source) {
       const path = pathOf(key)
-      const size = 'bytes' in source ? source.bytes.length : (await failing(stat(source.path))).size
-      if ((await sizeOf(path)) === size) return
+      const size = await sizeOf(source)
+      const present = await storedHashes(path, size)
+      if (present?.equals(await failing(chunkHashesOf(bytesOf(source))))) {
+        // The process that stored it may have died before it flushed the folder.
+        await failing(syncUpTo(dirname(path), base))
+        return present
+      }
       const partial = join(temporary, randomUUID())
       try {
-        await failing(writeFlushed(partial, 'bytes' in source ? [source.bytes] : createReadStream(source.path), size))
+        const hashes = await failing(writeFlushed(partial, source, size))
         await failing(moveInto(partial, path))
+        return hashes
       } finally {
         await failing(rm(partial, { force: true }))
       }
     },
 
-    async stream(key, range) {
+    async size(key) {
       const file = await reading(open(pathOf(key), 'r'))
-      const nodeStream = file.createReadStream({ ...range, highWaterMark: READ_CHUNK_BYTES })
-      return Readable.toWeb(nodeStream) as ReadableStream<Uint8Array>
+      try {
+        const { size } = await reading(file.stat())
+        await reading(file.read(Buffer.alloc(1), 0, 1, 0))
+        return size
+      } finally {
+        await file.close()
+      }
     },
+
+    stream: (key, range) => readBytes(() => pathOf(key), range),
 
     async localFile(key) {
       const path = pathOf(key)
@@ -51,7 +74,7 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
       const path = pathOf(key)
       await failing(rm(path, { force: true }))
       // The folders of a document without blobs are deleted too; one in use is not empty and stays.
-      for (let folder = dirname(path); folder !== resolve(root); folder = dirname(folder)) {
+      for (let folder = dirname(path); folder !== base; folder = dirname(folder)) {
         const removed = await rmdir(folder).then(
           () => true,
           () => false,
@@ -76,16 +99,34 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
   }
 }
 
-async function writeFlushed(path: string, source: AsyncIterable<Uint8Array> | Uint8Array[], size: number) {
+async function* readBytes(pathOf: () => string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+  const file = await reading(open(pathOf(), 'r'))
+  try {
+    const end = range ? range.end + 1 : Number.POSITIVE_INFINITY
+    for (let at = range?.start ?? 0; at < end; ) {
+      const buffer = Buffer.allocUnsafe(Math.min(READ_CHUNK_BYTES, end - at))
+      const { bytesRead } = await reading(file.read(buffer, 0, buffer.length, at))
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeFlushed(path: string, source: BlobSource, size: number): Promise<ChunkHashes> {
   const file = await open(path, 'wx', 0o600)
+  const { stream, hashes } = hashingChunks(bytesOf(source))
   try {
     let written = 0
-    for await (const chunk of source) {
+    for await (const chunk of stream) {
       await file.writeFile(chunk)
       written += chunk.length
     }
     if (written !== size) throw new Error(`${written} bytes written instead of ${size}`)
     await file.sync()
+    return hashes()
   } finally {
     await file.close()
   }
@@ -102,15 +143,15 @@ async function moveInto(from: string, to: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries > 1) continue
       throw error
     }
-    await syncDirectory(folder)
     // A new folder is durable once its parent is flushed, up to the first one that already existed.
-    if (made) {
-      for (let parent = dirname(folder); parent.length >= dirname(made).length; parent = dirname(parent)) {
-        await syncDirectory(parent)
-      }
-    }
+    await syncUpTo(folder, made ? dirname(made) : folder)
     return
   }
+}
+
+/** Flushes the folder and those above it, up to and including `top`. */
+async function syncUpTo(folder: string, top: string): Promise<void> {
+  for (let one = folder; one.length >= top.length; one = dirname(one)) await syncDirectory(one)
 }
 
 /** Folder by folder, so that only one entry of each level is held. Entries deleted meanwhile are skipped. */
@@ -139,14 +180,25 @@ async function found<T>(work: Promise<T>): Promise<T | null> {
   })
 }
 
-async function sizeOf(path: string): Promise<number | null> {
-  const file = await stat(path).catch(() => null)
-  return file?.size ?? null
+async function sizeOf(source: BlobSource): Promise<number> {
+  return 'bytes' in source ? source.bytes.length : (await failing(stat(source.path))).size
 }
+
+/** The hashes of a file that is already there with this size; null: there is none, or it cannot be read. */
+async function storedHashes(path: string, size: number): Promise<ChunkHashes | null> {
+  const file = await stat(path).catch(() => null)
+  if (file?.size !== size) return null
+  return chunkHashesOf(readBytes(() => path)).catch(() => null)
+}
+
+/** The medium returns no data, the file system found itself damaged, or what is there is no file of ours. */
+const UNREADABLE = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP'])
 
 function reading<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') throw new StorageError('missing', 'There is no such blob', { cause })
+    if (UNREADABLE.has(cause.code ?? ''))
+      throw new StorageError('unreadable', `The blob cannot be read: ${cause.message}`, { cause })
     throw failure(cause)
   })
 }

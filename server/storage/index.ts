@@ -9,6 +9,7 @@ import { openS3Store } from './s3.ts'
 export type {
   BlobStore,
   ByteRange,
+  ChunkHashes,
   LocalFile,
   ReceivedFile,
   Receiver,
@@ -17,6 +18,7 @@ export type {
   StoredBlob,
 } from './blob-store.ts'
 export { StorageError } from './blob-store.ts'
+export { CHUNK_BYTES, chunkHashAt, hashOfChunk, inChunks } from './chunks.ts'
 
 export interface StorageOptions {
   /** `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`, one per data region. */

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import { type BlobStore, isKey, requireKey, requirePrefix, StorageError, type StoredBlob } from './blob-store.ts'
+import type { Readable } from 'node:stream'
+import {
+  type BlobSource,
+  type BlobStore,
+  type ByteRange,
+  type ChunkHashes,
+  isKey,
+  requireKey,
+  requirePrefix,
+  StorageError,
+  type StoredBlob,
+} from './blob-store.ts'
+import { bytesOf, hashingChunks } from './chunks.ts'
 import { receiveInto } from './receive.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -39,11 +49,16 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
   })
   const at = (key: string) => ({ Bucket: location.bucket, Key: location.prefix + requireKey(key) })
 
-  async function read(key: string, range?: { start: number; end: number }) {
+  async function* read(key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const Range = range && `bytes=${range.start}-${range.end}`
     const { Body } = await translating(client.send(new s3.GetObjectCommand({ ...at(key), Range })))
     if (!Body) throw new StorageError('failed', 'The store responded without a body')
-    return Body.transformToWebStream() as ReadableStream<Uint8Array>
+    try {
+      // In Node the body is the socket's own stream; leaving the loop early destroys it.
+      for await (const bytes of Body as Readable) yield bytes as Uint8Array
+    } catch (cause) {
+      throw failure(cause)
+    }
   }
 
   async function* list(prefix: string): AsyncGenerator<StoredBlob> {
@@ -64,7 +79,7 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
 
   return {
     async put(key, source) {
-      const { hash, size } = await measure(source)
+      const { hash, size, chunks } = await measure(source)
       const command = new s3.PutObjectCommand({
         ...at(key),
         Body: 'bytes' in source ? source.bytes : createReadStream(source.path),
@@ -77,6 +92,13 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
         // 412: it already exists, and a key always has the same content.
         if (httpStatus(cause) !== 412) throw failure(cause)
       })
+      return chunks
+    },
+
+    async size(key) {
+      const { ContentLength } = await translating(client.send(new s3.HeadObjectCommand(at(key))))
+      if (ContentLength === undefined) throw new StorageError('failed', 'The store responded without a length')
+      return ContentLength
     },
 
     stream: read,
@@ -84,9 +106,7 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
     async localFile(key) {
       const receiver = await receiveInto(tmp)
       try {
-        await pipeline(await read(key), async (chunks: AsyncIterable<Uint8Array>) => {
-          for await (const chunk of chunks) await receiver.write(chunk)
-        })
+        for await (const bytes of read(key)) await receiver.write(bytes)
         const file = await receiver.finish()
         return { path: file.path, release: file.discard }
       } catch (error) {
@@ -130,11 +150,19 @@ function parseS3Url(url: string): S3Location {
   }
 }
 
-async function measure(source: { bytes: Uint8Array } | { path: string }): Promise<{ hash: Buffer; size: number }> {
+async function measure(source: BlobSource): Promise<{ hash: Buffer; size: number; chunks: ChunkHashes }> {
   const hash = createHash('sha256')
-  if ('bytes' in source) return { hash: hash.update(source.bytes).digest(), size: source.bytes.length }
-  await pipeline(createReadStream(source.path), hash)
-  return { hash: hash.digest(), size: (await stat(source.path)).size }
+  const { stream, hashes } = hashingChunks(bytesOf(source))
+  let size = 0
+  try {
+    for await (const chunk of stream) {
+      hash.update(chunk)
+      size += chunk.length
+    }
+  } catch (cause) {
+    throw failure(cause)
+  }
+  return { hash: hash.digest(), size, chunks: hashes() }
 }
 
 /** The signature then covers the body even over plain http, and the SDK need not read a stream twice to hash it. */
@@ -155,6 +183,9 @@ function signPayload(
 function translating<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     if (httpStatus(cause) === 404) throw new StorageError('missing', 'There is no such blob', { cause: cause as Error })
+    // Moved to an archive by a rule of the bucket.
+    if (describe(cause) === 'InvalidObjectState')
+      throw new StorageError('unreadable', 'The blob is archived and cannot be read', { cause })
     throw failure(cause)
   })
 }

@@ -6,14 +6,14 @@ import type { State } from '../http/state.ts'
 import type { Assets } from './assets.ts'
 import { acceptedLanguage } from './locales/index.ts'
 import { Failed, UnknownLink } from './signing/states.tsx'
-import { pageStatus } from './status.ts'
+import { PAGE_ERRORS } from './status.ts'
 
 /**
  * A page's own calls get the API's error object (`{ error, code, meta? }`); a person who follows a link gets a page.
  * `http/respond.ts` alone decides what is logged and what is disclosed.
  */
 export const onWebError = (ctx: Ctx, assets: Assets) => {
-  const asJson = onError(ctx, pageStatus)
+  const asJson = onError(ctx, PAGE_ERRORS)
   return (error: Error, c: Context<State>): Response | Promise<Response> => {
     const response = asJson(error, c)
     if (c.req.method !== 'GET' || !c.req.header('accept')?.includes('text/html')) return response

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ErrorTable } from '../http/respond.ts'
 import { type AnyCode, apiStatus, type PageCode } from '../http/status.ts'
 
 /** The status of codes that only our pages use, and of codes whose status here differs from the API's. */
@@ -33,3 +34,6 @@ const STATUSES: Record<PageCode, ContentfulStatusCode> & Partial<Record<AnyCode,
 export function pageStatus(code: AnyCode): ContentfulStatusCode {
   return STATUSES[code] ?? apiStatus(code, null) ?? 500
 }
+
+/** The calls of our pages name every failure behind the server. */
+export const PAGE_ERRORS: ErrorTable = { statusOf: pageStatus, mayFailWith: () => true }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestClock, testClock } from '../support/clock.ts'
 import { type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
 import { callOf, keyed, type Subject } from '../support/every-operation.ts'
-import { createForm, readRequest, Signer, send } from '../support/flow.ts'
+import { createForm, readRequest, Signer, send, willing } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
@@ -83,6 +83,19 @@ async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T
     return await work()
   } finally {
     await sql`alter table gone rename to ${sql.table(table)}`.execute(server.ctx.db)
+  }
+}
+
+/** Runs `work` while a file is in the place of the blob folder. */
+async function withoutStore<T>(work: () => Promise<T>): Promise<T> {
+  const folder = join(server.ctx.config.dataDir, 'blobs/eu')
+  await rename(folder, `${folder}-away`)
+  await writeFile(folder, 'a file')
+  try {
+    return await work()
+  } finally {
+    await rm(folder)
+    await rename(`${folder}-away`, folder)
   }
 }
 
@@ -187,19 +200,6 @@ describe('a database that fails at a hook: db_failed, and nothing changed', () =
 })
 
 describe('a store that fails: storage_failed', () => {
-  /** Runs `work` while a file is in the place of the blob folder. */
-  async function withoutStore<T>(work: () => Promise<T>): Promise<T> {
-    const folder = join(server.ctx.config.dataDir, 'blobs/eu')
-    await rename(folder, `${folder}-away`)
-    await writeFile(folder, 'a file')
-    try {
-      return await work()
-    } finally {
-      await rm(folder)
-      await rename(`${folder}-away`, folder)
-    }
-  }
-
   it('createSigningRequest: nothing is created', async () => {
     const before = await traces(server)
     const own = await server.key()
@@ -239,6 +239,55 @@ describe('a store that fails: storage_failed', () => {
       expect((await server.call(own, 'GET', path)).status).toBe(200)
     },
   )
+})
+
+describe('the calls of the signer’s page', () => {
+  it('a database that fails, or a connection that breaks: db_failed, and nothing is lost', async () => {
+    const { signer, documentId } = await sendOne()
+    const data = await signer.data()
+    const calls = {
+      viewed: () => signer.call('POST', 'viewed', {}),
+      complete: () => signer.call('POST', 'complete', { consentVersion: data.consentVersion, name: 'Ada' }),
+      fields: () => signer.call('GET', 'fields'),
+      document: () => signer.call('GET', 'document.pdf'),
+    }
+    for (const call of Object.values(calls)) {
+      expectFailure(await withoutTable('signing_requests', call), 500, { code: 'db_failed' })
+    }
+    // The server ends every session while the statement waits for a lock.
+    const { db } = server.ctx
+    const dropped = await db.transaction().execute(async (tx) => {
+      await sql`lock table signing_requests in access exclusive mode`.execute(tx)
+      const waiting = calls.fields()
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`.execute(tx)
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      return waiting
+    })
+    expectFailure(dropped, 500, { code: 'db_failed' })
+    expect((await signer.sign()).status).toBe(200)
+    expect(documentId).toBeTruthy()
+  })
+
+  it('a store that fails: storage_failed, and the document is not blamed', async () => {
+    const { signer, documentId } = await sendOne()
+    const { fields, consentVersion } = await signer.data()
+    const values = Object.fromEntries(
+      fields.filter(({ kind }) => kind !== 'date').map((field) => [field.id, willing(field, 'Ada')]),
+    )
+    const answers = await withoutStore(async () => [
+      await signer.call('GET', 'document.pdf'),
+      await signer.call('POST', 'complete', { consentVersion, name: 'Ada', values }),
+    ])
+    for (const answer of answers) expectFailure(answer, 500, { code: 'storage_failed' })
+    const own = await server.key()
+    expect((await server.call(own, 'GET', `/v1/documents/${documentId}`)).body).toMatchObject({ fileProblem: null })
+    expect((await signer.sign()).status).toBe(200)
+  })
 })
 
 describe('an unexpected failure: internal_error with nothing but the request’s id', () => {

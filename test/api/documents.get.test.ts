@@ -59,6 +59,7 @@ describe('GET /documents/{id} (2.9)', () => {
       removed: [],
       seal: null,
       sealProblem: null,
+      fileProblem: null,
     })
     expect(signers.map(({ id, email, status }) => [id, email, status])).toEqual(
       created.signers.map(({ signingRequestId, email }) => [signingRequestId, email, 'pending']),

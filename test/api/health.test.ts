@@ -54,10 +54,11 @@ describe('health', () => {
       'storage',
       'seal_certificate',
       'seals',
+      'files',
       'sms',
       'mail',
     ])
-    expect(Object.values(body.checks).map((check) => check.status)).toEqual(Array(8).fill('ok'))
+    expect(Object.values(body.checks).map((check) => check.status)).toEqual(Array(9).fill('ok'))
 
     server.clock.advance(60_000)
     expect((await ready()).body.checks.worker).toMatchObject({ status: 'failed' })

@@ -1,8 +1,10 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type BlobStore,
@@ -40,6 +42,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+const read = (store: BlobStore, key: string) => buffer(store.stream(key))
+
 async function blobsOf(list: AsyncIterable<StoredBlob>): Promise<StoredBlob[]> {
   const blobs: StoredBlob[] = []
   for await (const blob of list) blobs.push(blob)
@@ -62,9 +66,10 @@ describe.each([
 
   test('a blob can be read whole, in ranges and as a file', async () => {
     await store.put(key, { bytes: content })
-    expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
-    expect(await buffer(await store.stream(key, { start: 10, end: 19 }))).toEqual(content.subarray(10, 20))
-    expect(await buffer(await store.stream(key, { start: 1_000_002, end: 1_000_002 }))).toEqual(content.subarray(-1))
+    expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
+    expect(await buffer(store.stream(key, { start: 10, end: 19 }))).toEqual(content.subarray(10, 20))
+    expect(await buffer(store.stream(key, { start: 1_000_002, end: 1_000_002 }))).toEqual(content.subarray(-1))
+    expect(await store.size(key)).toBe(content.length)
     const local = await store.localFile(key)
     expect(sha256(await readFile(local.path))).toBe(sha256(content))
     await local.release()
@@ -80,22 +85,23 @@ describe.each([
     await store.put(key, { path: received.path })
     await received.discard()
     await received.discard()
-    expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
+    expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
   })
 
   test('the same key may be put again, also by many at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => store.put(key, { bytes: content })))
     await store.put(key, { bytes: content })
-    expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
+    expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
   })
 
   test('a missing blob is reported before the first byte; deleting it is fine', async () => {
-    await expect(store.stream(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
+    await expect(read(store, key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
+    await expect(store.size(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
     await expect(store.localFile(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
     await store.delete(key)
     await store.put(key, { bytes: content })
     await store.delete(key)
-    await expect(store.stream(key)).rejects.toMatchObject({ reason: 'missing' })
+    await expect(read(store, key)).rejects.toMatchObject({ reason: 'missing' })
     expect(await filesUnder(dataDir)).toEqual([])
   })
 
@@ -127,7 +133,7 @@ describe.each([
   test('a key cannot point outside the store', async () => {
     for (const bad of ['../../etc/passwd', '/etc/passwd', 'a/../b', '.tmp/x', '']) {
       await expect(store.put(bad, { bytes: content })).rejects.toMatchObject({ name: 'StorageError' })
-      await expect(store.stream(bad)).rejects.toMatchObject({ name: 'StorageError' })
+      await expect(read(store, bad)).rejects.toMatchObject({ name: 'StorageError' })
     }
   })
 })
@@ -143,8 +149,8 @@ test('a delete concurrent with puts of the same document loses none of them', as
     }),
   )
   for (const [index, one] of keys.entries()) {
-    if (index % 2 === 1) await expect(store.stream(one)).rejects.toMatchObject({ reason: 'missing' })
-    else expect(await buffer(await store.stream(one))).toEqual(blobs[index])
+    if (index % 2 === 1) await expect(read(store, one)).rejects.toMatchObject({ reason: 'missing' })
+    else expect(await buffer(store.stream(one))).toEqual(blobs[index])
   }
 })
 
@@ -159,7 +165,7 @@ test('a file that was cut short on disk is repaired by the next put', async () =
   await store.put(key, { bytes: content })
   await writeFile(join(dataDir, 'blobs', 'eu', key), content.subarray(0, 10))
   await store.put(key, { bytes: content })
-  expect(sha256(await buffer(await store.stream(key)))).toBe(sha256(content))
+  expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
 })
 
 test('an aborted upload is removed, and so is what a killed process left a day ago', async () => {
@@ -185,12 +191,38 @@ test('a refusal by S3 is a temporary failure, and the check names it', async () 
   expect(await storage.check()).toEqual([])
   s3.fail(403)
   await expect(store.put(key, { bytes: content })).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
-  await expect(store.stream(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
+  await expect(read(store, key)).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
   await expect(blobsOf(store.list())).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
   expect(await storage.check()).toMatchObject([{ subject: 'storage us' }])
   s3.fail(null)
   await store.put(key, { bytes: content })
   expect([...s3.objects.keys()]).toEqual([`blobs/eu/${key}`])
+})
+
+test('a file whose bits were flipped on disk is repaired by the next put', async () => {
+  const store = storage.region('eu')
+  await store.put(key, { bytes: content })
+  await writeFile(join(dataDir, 'blobs', 'eu', key), randomBytes(content.length))
+  await store.put(key, { bytes: content })
+  expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
+})
+
+/** Containers often have no strace, or do not permit it. */
+const traces = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+test.skipIf(!traces)('every put flushes the file’s folder, also when the file is already there', async () => {
+  const flushed = async () => {
+    const trace = join(dataDir, 'trace')
+    const program = join(import.meta.dirname, '../support/programs/put-blob.ts')
+    await promisify(execFile)('strace', [
+      ...['-f', '-y', '-e', 'trace=fsync', '-o', trace, process.execPath],
+      ...['--import', 'tsx', program, dataDir, key],
+    ])
+    const folder = join(dataDir, 'blobs', 'eu', documentPrefix(workspace, document))
+    return (await readFile(trace, 'utf8')).includes(`<${folder.slice(0, -1)}>`)
+  }
+  expect(await flushed()).toBe(true)
+  expect(await flushed()).toBe(true)
 })
 
 test('S3 never overwrites an existing blob', async () => {

@@ -55,6 +55,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
         return answer(204)
       }
       if (!object) return refuse(404, 'NoSuchKey')
+      if (request.method === 'HEAD') return response.writeHead(200, { 'Content-Length': object.length }).end()
       const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
       if (range) return answer(206, object.subarray(Number(range[1]), Number(range[2]) + 1))
       return answer(200, object)

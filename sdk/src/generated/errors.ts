@@ -48,6 +48,7 @@ export interface ErrorBodies {
   discarded: Schemas['DiscardedError']
   deleted_by_retention: Schemas['DeletedByRetentionError']
   range_not_satisfiable: Schemas['RangeNotSatisfiableError']
+  file_damaged: Schemas['FileDamagedError']
   not_complete: Schemas['NotCompleteError']
   not_sent: Schemas['NotSentError']
   no_seal_problem: Schemas['NoSealProblemError']

@@ -2400,6 +2400,17 @@ export interface components {
             attempts: number;
             nextAttemptAt: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description `missing`: a file is gone. `unreadable`: it exists, but its medium does not return it. `altered`: its bytes or its length are not those
+         *     that were stored.
+         * @enum {string}
+         */
+        FileProblemCode: "missing" | "unreadable" | "altered";
+        FileProblem: {
+            code: components["schemas"]["FileProblemCode"];
+            /** @description When it was first noticed. */
+            since: components["schemas"]["Timestamp"];
+        };
         Document: {
             /** Format: uuid */
             id: string;
@@ -2456,6 +2467,8 @@ export interface components {
             seal: components["schemas"]["Seal"] | null;
             /** @description Why the document is not sealed although everybody has signed; null when nothing is wrong. */
             sealProblem: components["schemas"]["SealProblem"] | null;
+            /** @description What is wrong with the document's stored files; null when nothing is known to be. */
+            fileProblem: components["schemas"]["FileProblem"] | null;
             /** @description In the order of the request. */
             signers: components["schemas"]["Signer"][];
         };
@@ -2500,6 +2513,25 @@ export interface components {
             error: string;
             /** @constant */
             code: "range_not_satisfiable";
+        };
+        /**
+         * @description A stored file of the document is missing, unreadable, or not what was stored. None of its wrong bytes is served, signed or sealed. The
+         *     document shows `fileProblem` until the operator has restored the file.
+         * @example {
+         *       "error": "a stored file of this document is damaged; the operator has been told",
+         *       "code": "file_damaged",
+         *       "meta": {
+         *         "problem": "altered"
+         *       }
+         *     }
+         */
+        FileDamagedError: {
+            error: string;
+            /** @constant */
+            code: "file_damaged";
+            meta: {
+                problem: components["schemas"]["FileProblemCode"];
+            };
         };
         /**
          * @description There is no sealed file yet.
@@ -4311,7 +4343,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
+                "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["FileDamagedError"] | components["schemas"]["InternalError"];
             };
         };
         /** @description The workspace has no Enterprise entitlement. Checked before the rate limit, so it spends no token. */
@@ -5330,6 +5362,7 @@ export interface operations {
                      *         "tsaSignedAt": "2026-10-12T09:03:42.000Z"
                      *       },
                      *       "sealProblem": null,
+                     *       "fileProblem": null,
                      *       "signers": [
                      *         {
                      *           "id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",

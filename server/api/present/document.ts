@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import type { DocumentView } from '../../domain/documents/get.ts'
 import type { DocumentRow, SignerRow } from '../../domain/records/documents.ts'
+import { fileProblem } from '../../domain/records/file-problem.ts'
 import { sealProblem } from '../../domain/records/seal-problem.ts'
 import { deadReason, documentStatus } from '../../domain/signers/states.ts'
 import { iso, presentSigner } from './signer.ts'
@@ -42,6 +43,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
     removed: document.removed,
     seal: presentSeal(document),
     sealProblem: presentSealProblem(document),
+    fileProblem: presentFileProblem(document),
     signers: signers.map((signer) => presentSigner(ctx, actor, signer)),
   }
 }
@@ -65,6 +67,11 @@ function presentSealProblem(document: DocumentRow): Schemas['Document']['sealPro
   if (!problem) return null
   const { code, since, attempts, nextAttemptAt } = problem
   return { code, since: iso(since), attempts, nextAttemptAt: iso(nextAttemptAt) }
+}
+
+function presentFileProblem(document: DocumentRow): Schemas['Document']['fileProblem'] {
+  const problem = fileProblem(document)
+  return problem && { code: problem.code, since: iso(problem.since) }
 }
 
 /** The earliest expiry of an open request; null when none is open. */

@@ -8,7 +8,8 @@ import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { type ChainedAuditEvent, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
-import { type Revision, readRevisions, unsealed, withLocalParts } from '../records/revisions.ts'
+import { type Revision, readRevisions, unsealed } from '../records/revisions.ts'
+import { withLocalParts } from '../records/stored-bytes.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { deadReason, documentStatus } from '../signers/states.ts'
 import { describeEvents } from './audit-entries.ts'
@@ -59,14 +60,14 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
   const pdf = ctx.pdf.of(actor.workspaceId)
   try {
     if (document.deleted_at) return await pdf.auditTrail(model, null)
-    return await withLocalParts(ctx, document.region, unsealed(revisions), (parts) =>
-      pdf.auditTrail(model, parts),
-    ).catch((error: unknown) => {
-      // The trail matters more than its picture, most of all when a file is lost.
-      if (!(error instanceof StorageError)) throw error
-      ctx.log.warn({ err: error, document_id: id }, 'an audit trail was made without the picture of the first page')
-      return pdf.auditTrail(model, null)
-    })
+    return await withLocalParts(ctx, document, unsealed(revisions), (parts) => pdf.auditTrail(model, parts)).catch(
+      (error: unknown) => {
+        // The trail matters more than its picture, most of all when a file is lost.
+        if (!(error instanceof StorageError)) throw error
+        ctx.log.warn({ err: error, document_id: id }, 'an audit trail was made without the picture of the first page')
+        return pdf.auditTrail(model, null)
+      },
+    )
   } catch (error) {
     throw error instanceof PdfTimeoutError ? busy(error) : error
   }

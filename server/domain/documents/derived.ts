@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../context.ts'
 import { ReaderError, type ViewJob } from '../../pdf/view/reader.ts'
 import { derivedKey, StorageError } from '../../storage/index.ts'
 import type { DocumentRow } from '../records/documents.ts'
-import { type Revision, withLocalParts } from '../records/revisions.ts'
+import type { Revision } from '../records/revisions.ts'
+import { withLocalParts } from '../records/stored-bytes.ts'
 
 /** Raised when the job makes something else of the same file. */
 const VERSION: Record<ViewJob, number> = { picture: 1 }
@@ -21,16 +24,19 @@ export async function derived(
   const blobs = ctx.storage.region(region)
   const key = derivedKey(workspace_id, id, sha256, `${job}-${VERSION[job]}`)
   try {
-    return await readAll(await blobs.stream(key))
+    const kept = opened(await buffer(blobs.stream(key)))
+    if (kept) return kept.length > 0 ? kept : null
+    // Damaged: made again. A store does not overwrite what is there.
+    await blobs.delete(key)
   } catch (error) {
     if (!(error instanceof StorageError && error.reason === 'missing')) throw error
   }
   try {
-    const made = await withLocalParts(ctx, region, revisions, (parts) =>
+    const made = await withLocalParts(ctx, document, revisions, (parts) =>
       ctx.reader.run(workspace_id, key, job, { parts, sha256 }),
     )
     // Empty: not possible, and not to be tried again.
-    await blobs.put(key, { bytes: made ?? new Uint8Array() })
+    await blobs.put(key, { bytes: closed(made ?? new Uint8Array()) })
     return made
   } catch (error) {
     if (!(error instanceof ReaderError)) throw error
@@ -39,7 +45,14 @@ export async function derived(
   }
 }
 
-async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | null> {
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
-  return bytes.length > 0 ? bytes : null
+const HASH_BYTES = 32
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+/** No row records the hash of what can be made again, so it is stored in front of it. */
+const closed = (bytes: Uint8Array) => Buffer.concat([hashOf(bytes), bytes])
+
+/** Null: the bytes are not those that were stored. */
+function opened(stored: Buffer): Uint8Array | null {
+  const bytes = stored.subarray(HASH_BYTES)
+  return hashOf(bytes).equals(stored.subarray(0, HASH_BYTES)) ? bytes : null
 }

@@ -4,7 +4,8 @@ import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
-import { lengthOf, presented, type Revision, readRevisions, streamRevisions, unsealed } from '../records/revisions.ts'
+import { lengthOf, presented, type Revision, readRevisions, unsealed } from '../records/revisions.ts'
+import { streamRevisions } from '../records/stored-bytes.ts'
 import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
 
@@ -16,7 +17,7 @@ export interface StoredFile {
   length: number
   /** Of the whole file, lowercase hex: the ETag. */
   sha256: string
-  /** @throws StorageError */
+  /** Each chunk is compared with its hash before it is passed on. @throws DomainError `file_damaged`; StorageError */
   stream(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
@@ -83,7 +84,7 @@ function stored(ctx: Ctx, document: DocumentRow, revisions: Revision[], filename
     filename,
     length: lengthOf(revisions),
     sha256,
-    stream: (range) => streamRevisions(ctx, document.region, revisions, range),
+    stream: (range) => streamRevisions(ctx, document, revisions, range),
   }
 }
 

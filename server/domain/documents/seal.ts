@@ -5,12 +5,13 @@ import type { SealError } from '../../db/schema.ts'
 import { SEAL } from '../../limits.ts'
 import type { SealedRevision } from '../../pdf/types.ts'
 import { TimestampUnavailableError } from '../../sealing/index.ts'
-import { blobKey } from '../../storage/index.ts'
+import { blobKey, type ChunkHashes } from '../../storage/index.ts'
 import { recordEvent } from '../events/record.ts'
 import { signerBlock } from '../events/signer-block.ts'
 import { appendAudit, auditHead } from '../records/audit.ts'
 import { type DocumentRow, loadSigners, lockDocument } from '../records/documents.ts'
-import { lengthOf, type Revision, readRevisions, withLocalParts } from '../records/revisions.ts'
+import { lengthOf, type Revision, readRevisions } from '../records/revisions.ts'
+import { withLocalParts } from '../records/stored-bytes.ts'
 
 /**
  * Seals a document whose signers have all signed (contract 1.4): PAdES seal with time-stamp, checked by our own
@@ -26,7 +27,7 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
   try {
     const revisions = await readRevisions(ctx.db, documentId)
     const head = await auditHead(ctx.db, documentId)
-    const sealed = await withLocalParts(ctx, document.region, revisions, (parts) =>
+    const sealed = await withLocalParts(ctx, document, revisions, (parts) =>
       ctx.sealer.seal(document.workspace_id, parts, revisions.at(-1)!.sha256, {
         auditHead: head,
         signedAt: ctx.clock.now(),
@@ -35,8 +36,8 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
     )
     failure = 'seal_persist_failed'
     const blob = blobKey(document.workspace_id, documentId, sealed.sha256)
-    await ctx.storage.region(document.region).put(blob, { bytes: sealed.delta })
-    await persist(ctx, documentId, { sealed, blob, revisions, head })
+    const chunks = await ctx.storage.region(document.region).put(blob, { bytes: sealed.delta })
+    await persist(ctx, documentId, { sealed, blob, chunks, revisions, head })
   } catch (error) {
     if (error instanceof TimestampUnavailableError) failure = 'sealing_in_progress'
     ctx.log.warn({ err: error, document_id: documentId, seal_error: failure }, 'sealing failed, will retry')
@@ -116,11 +117,16 @@ async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Prom
 interface SealFacts {
   sealed: SealedRevision
   blob: string
+  chunks: ChunkHashes
   revisions: Revision[]
   head: { seq: number; hash: string }
 }
 
-async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, head }: SealFacts): Promise<void> {
+async function persist(
+  ctx: Ctx,
+  documentId: string,
+  { sealed, blob, chunks, revisions, head }: SealFacts,
+): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, documentId)
     if (document.seal_state !== 'due') return
@@ -136,6 +142,7 @@ async function persist(ctx: Ctx, documentId: string, { sealed, blob, revisions, 
         length: start + sealed.delta.length,
         sha256: sealed.sha256,
         blob_key: blob,
+        chunks,
         created_at: now,
       })
       .execute()

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../context.ts'
 import { DEFAULT_LOCALE } from '../locales.ts'
-import { lengthOf, readRevisions, streamRevisions } from '../records/revisions.ts'
+import { lengthOf, readRevisions } from '../records/revisions.ts'
+import { streamRevisions } from '../records/stored-bytes.ts'
 import { signingUrl } from '../signers/link.ts'
 import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
 import { sendOnce } from './once.ts'
@@ -101,7 +102,7 @@ async function sendCopy(
 async function readIfSmall(ctx: Ctx, document: MailFacts['document']): Promise<Uint8Array | null> {
   const revisions = await readRevisions(ctx.db, document.id)
   if (lengthOf(revisions) > ATTACH_MAX_BYTES) return null
-  return buffer(await streamRevisions(ctx, document.region, revisions))
+  return buffer(await streamRevisions(ctx, document, revisions))
 }
 
 /** `contract.pdf` becomes `contract-signed.pdf`. */

@@ -59,12 +59,19 @@ export async function createSigningRequest(
       preparation: prepared.delta.length > 0 ? blobKey(workspace.id, id, sha256) : null,
     }
     try {
-      await blobs.put(keys.upload, { path })
-      if (keys.preparation) await blobs.put(keys.preparation, { bytes: prepared.delta })
+      const chunks = {
+        upload: await blobs.put(keys.upload, { path }),
+        preparation: keys.preparation === null ? null : await blobs.put(keys.preparation, { bytes: prepared.delta }),
+      }
       const mailable = await mailableSigners(ctx, draft, plan)
       return await committed(ctx, id, () =>
         transaction(ctx.db, (tx) =>
-          store(ctx, tx, { actor, draft, plan, prepared, workspace, id, title, sha256, keys, mailable }, finish),
+          store(
+            ctx,
+            tx,
+            { actor, draft, plan, prepared, workspace, id, title, sha256, keys, chunks, mailable },
+            finish,
+          ),
         ),
       )
     } catch (error) {

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { DocumentRevisionsTable } from '../../db/schema.ts'
 import { EXPIRY } from '../../limits.ts'
 import type { Prepared } from '../../pdf/types.ts'
+import type { ChunkHashes } from '../../storage/index.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import { currentLinkKey } from '../signers/link.ts'
@@ -25,6 +26,7 @@ export interface Stored {
   /** Of the file that the signers see. */
   sha256: string
   keys: { upload: string; preparation: string | null }
+  chunks: { upload: ChunkHashes; preparation: ChunkHashes | null }
   /** Per signer: whether an email may be sent. */
   mailable: boolean[]
 }
@@ -59,20 +61,24 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
       sha256: stored.sha256,
       api_key_id: stored.actor.kind === 'apiKey' ? stored.actor.keyId : null,
       created_at: ctx.clock.now(),
+      files_checked_at: ctx.clock.now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-function revisionsOf(ctx: Ctx, { id, plan, prepared, keys, sha256 }: Stored): Insertable<DocumentRevisionsTable>[] {
+function revisionsOf(
+  ctx: Ctx,
+  { id, plan, prepared, keys, chunks, sha256 }: Stored,
+): Insertable<DocumentRevisionsTable>[] {
   const { file } = plan.source
   const common = { document_id: id, created_at: ctx.clock.now() }
   const upload = { seq: 0, kind: 'upload' as const, start_at: 0, length: file.size, sha256: file.sha256 }
-  const revisions = [{ ...common, ...upload, blob_key: keys.upload }]
+  const revisions = [{ ...common, ...upload, blob_key: keys.upload, chunks: chunks.upload }]
   if (keys.preparation === null) return revisions
   const length = file.size + prepared.delta.length
   const preparation = { seq: 1, kind: 'preparation' as const, start_at: file.size, length, sha256 }
-  return [...revisions, { ...common, ...preparation, blob_key: keys.preparation }]
+  return [...revisions, { ...common, ...preparation, blob_key: keys.preparation, chunks: chunks.preparation }]
 }
 
 /** The signers with their boxes, in one statement. */

@@ -3,7 +3,7 @@ import { enqueue, transaction } from '../../db/database.ts'
 import { HOLD } from '../../limits.ts'
 import { ImageError, PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
 import type { Stamp } from '../../pdf/types.ts'
-import { blobKey } from '../../storage/index.ts'
+import { blobKey, type ChunkHashes } from '../../storage/index.ts'
 import type { Actor, SignerActor } from '../actor.ts'
 import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
@@ -20,7 +20,8 @@ import {
   reloadSigner,
   type SignerRow,
 } from '../records/documents.ts'
-import { lengthOf, type Revision, readRevisions, withLocalParts } from '../records/revisions.ts'
+import { lengthOf, type Revision, readRevisions } from '../records/revisions.ts'
+import { withLocalParts } from '../records/stored-bytes.ts'
 import { reloadActingSigner } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
 import { cleanTypedText } from '../typed-text.ts'
@@ -60,6 +61,7 @@ interface Drawn {
   length: number
   sha256: string
   blob: string
+  chunks: ChunkHashes
 }
 
 /**
@@ -72,7 +74,7 @@ const MAX_ATTEMPTS = 40
  * the request `signed`, releases the next of a sequential send, records the events and, after the last signature, makes
  * the seal due. Repeating the call returns the result of the first.
  * @throws DomainError as `assertMaySign`, `assertDisplayed` and `assertValuesUnchanged`; `consent_required`,
- * `name_required`, `field_required`, `field_invalid`, `image_damaged`
+ * `name_required`, `field_required`, `field_invalid`, `image_damaged`, `file_damaged`
  */
 export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInput): Promise<Completed> {
   assertMay(ctx, actor, 'completeSigning')
@@ -116,12 +118,12 @@ function nameOf(signer: SignerRow, input: CompleteInput): string {
 
 async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<Drawn> {
   const revisions: Revision[] = await readRevisions(ctx.db, document.id)
-  const { delta, length, sha256 } = await withLocalParts(ctx, document.region, revisions, (parts) =>
+  const { delta, length, sha256 } = await withLocalParts(ctx, document, revisions, (parts) =>
     ctx.pdf.of(document.workspace_id).sign(parts, revisions.at(-1)!.sha256, stamps).catch(asRetryable),
   )
   const blob = blobKey(document.workspace_id, document.id, sha256)
-  await ctx.storage.region(document.region).put(blob, { bytes: delta })
-  return { headSeq: revisions.at(-1)!.seq, start: lengthOf(revisions), delta, length, sha256, blob }
+  const chunks = await ctx.storage.region(document.region).put(blob, { bytes: delta })
+  return { headSeq: revisions.at(-1)!.seq, start: lengthOf(revisions), delta, length, sha256, blob, chunks }
 }
 
 /** The file was suitable for signing when it was sent, so a worker that fails now ran out of time or memory. */
@@ -167,6 +169,7 @@ async function commit(
         length: drawn.length,
         sha256: drawn.sha256,
         blob_key: drawn.blob,
+        chunks: drawn.chunks,
         created_at: now,
       })
       .execute()

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import type { StoredFile } from '../documents/read-files.ts'
 import { assertMay } from '../may.ts'
+import { streamBlob } from '../records/stored-bytes.ts'
 import type { Snapshot } from './model.ts'
 import { draftSnapshot, loadTemplate, loadTemplateFile } from './read.ts'
 
@@ -20,6 +21,6 @@ export async function templateFile(ctx: Ctx, actor: Actor, id: string): Promise<
     filename: file.filename,
     length: file.length,
     sha256: file.sha256,
-    stream: (range) => ctx.storage.region(file.region).stream(file.blob_key, range),
+    stream: (range) => streamBlob(ctx, file.region, file, range),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
+import { countFileProblems } from '../documents/check-files.ts'
 import { countSealProblems } from '../documents/report-delays.ts'
 import { lastHeartbeat } from './heartbeat.ts'
 
@@ -62,6 +63,7 @@ export async function readiness(ctx: Ctx): Promise<Record<string, Check>> {
     storage: () => storage(ctx),
     seal_certificate: async () => certificate(ctx),
     seals: () => seals(ctx),
+    files: () => files(ctx),
     sms: async () => (ctx.sms.kind === 'none' ? { status: 'warning', detail: 'SMS_URL is none:' } : undefined),
     mail: async () => (ctx.mail.kind === 'none' ? { status: 'warning', detail: 'MAIL_URL is none:' } : undefined),
   }
@@ -103,6 +105,14 @@ async function seals(ctx: Ctx): Promise<Finding> {
   const stuck = await countSealProblems(ctx)
   if (stuck === 0) return undefined
   const detail = `${stuck} ${stuck === 1 ? 'document' : 'documents'} cannot be sealed`
+  return { status: 'warning', detail, note: detail }
+}
+
+/** Likewise: the other documents are served as before. */
+async function files(ctx: Ctx): Promise<Finding> {
+  const damaged = await countFileProblems(ctx)
+  if (damaged === 0) return undefined
+  const detail = damaged === 1 ? '1 document has a damaged file' : `${damaged} documents have damaged files`
   return { status: 'warning', detail, note: detail }
 }
 

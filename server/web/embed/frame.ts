@@ -12,7 +12,7 @@ import type { AnyCode } from '../../http/status.ts'
 import type { FrameDetail, Outcome } from '../host-data.ts'
 import { findSigner } from '../signing/caller.ts'
 import { startFirstPage } from '../signing/start-first-page.ts'
-import { pageStatus } from '../status.ts'
+import { PAGE_ERRORS, pageStatus } from '../status.ts'
 
 /** Why the frame does not show the document. */
 export type Closed =
@@ -64,7 +64,7 @@ function refused(ctx: Ctx, c: Context<State>, session: Session | null, error: un
       return closed(session, 'unavailable', 'embedding_unavailable', 'unavailable')
   }
   // Logs it; internal details are not disclosed.
-  onError(ctx, pageStatus)(error instanceof Error ? error : new Error(String(error)), c)
+  onError(ctx, PAGE_ERRORS)(error instanceof Error ? error : new Error(String(error)), c)
   if (failureCode(error) === 'internal_error') return closed(session, 'failed', 'internal_error', 'http_500')
   return closed(session, 'unavailable', 'embedding_unavailable', 'unavailable')
 }

@@ -165,6 +165,8 @@ export const cs: Messages = {
         'Zdá se, že jste bez připojení. Vaše údaje zůstávají na této stránce a uloží se, až se připojení obnoví.',
       notSaved: 'Vaše údaje se zatím nepodařilo uložit. Zkoušíme to znovu…',
       failed: 'Nepodařilo se to. Zkuste to prosím znovu. O nic jste nepřišli.',
+      fileDamaged:
+        'Soubor tohoto dokumentu je poškozený, proto jej teď nelze podepsat. Vaše údaje zůstávají uložené. Dejte prosím vědět odesílateli.',
       document: 'Dokument se nepodařilo načíst. Zkontrolujte připojení a zkuste to znovu.',
       notDisplayed:
         'Stranu {page} se nepodařilo zobrazit, proto zatím nemůžete podepsat. Zkuste to tam znovu, nebo si dokument stáhněte a přečtěte.',

@@ -162,6 +162,8 @@ export const da: Messages = {
         'Du ser ud til at være offline. Dine oplysninger bliver på siden og gemmes, når forbindelsen er tilbage.',
       notSaved: 'Dine oplysninger kunne ikke gemmes endnu. Prøver igen…',
       failed: 'Det lykkedes ikke. Prøv igen. Intet er gået tabt.',
+      fileDamaged:
+        'En fil i dette dokument er beskadiget, så det kan ikke underskrives lige nu. Det, du har indtastet, er bevaret. Giv afsenderen besked.',
       document: 'Dokumentet kunne ikke indlæses. Kontrollér forbindelsen, og prøv igen.',
       notDisplayed:
         'Side {page} kunne ikke vises, så du kan ikke underskrive endnu. Prøv igen dér, eller hent dokumentet og læs det.',

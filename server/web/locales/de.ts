@@ -164,6 +164,8 @@ export const de: Messages = {
         'Sie sind offenbar offline. Ihre Angaben bleiben auf dieser Seite und werden gespeichert, sobald die Verbindung wieder da ist.',
       notSaved: 'Ihre Angaben konnten noch nicht gespeichert werden. Es wird erneut versucht …',
       failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal. Es ist nichts verloren gegangen.',
+      fileDamaged:
+        'Eine Datei dieses Dokuments ist beschädigt, deshalb kann es im Moment nicht unterschrieben werden. Ihre Eingaben bleiben erhalten. Bitte informieren Sie den Absender.',
       document:
         'Das Dokument konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
       notDisplayed:

@@ -168,6 +168,8 @@ export const en = {
       offline: 'You seem to be offline. Your entries stay on this page and are saved when the connection is back.',
       notSaved: 'Your entries could not be saved yet. Trying again…',
       failed: 'That did not work. Please try again. Nothing has been lost.',
+      fileDamaged:
+        'A file of this document is damaged, so it cannot be signed at the moment. Your entries are kept. Please tell the sender.',
       document: 'The document could not be loaded. Check your connection and try again.',
       notDisplayed:
         'Page {page} could not be displayed, so you cannot sign yet. Try again there, or download the document and read it.',

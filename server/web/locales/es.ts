@@ -163,6 +163,8 @@ export const es: Messages = {
         'Parece que no hay conexión. Sus datos permanecen en esta página y se guardarán cuando vuelva la conexión.',
       notSaved: 'Todavía no se han podido guardar sus datos. Se intenta de nuevo…',
       failed: 'No ha funcionado. Inténtelo de nuevo, por favor. No se ha perdido nada.',
+      fileDamaged:
+        'Un archivo de este documento está dañado, por lo que no se puede firmar en este momento. Sus datos se conservan. Avise al remitente, por favor.',
       document: 'No se ha podido cargar el documento. Compruebe su conexión e inténtelo de nuevo.',
       notDisplayed:
         'No se pudo mostrar la página {page}, así que todavía no puede firmar. Inténtelo de nuevo allí, o descargue el documento y léalo.',

@@ -166,6 +166,8 @@ export const fr: Messages = {
         'La connexion semble interrompue. Vos saisies restent sur cette page et seront enregistrées au retour de la connexion.',
       notSaved: 'Vos saisies n’ont pas encore pu être enregistrées. Nouvel essai…',
       failed: 'L’opération n’a pas abouti. Veuillez réessayer. Rien n’est perdu.',
+      fileDamaged:
+        'Un fichier de ce document est endommagé : il ne peut pas être signé pour le moment. Vos saisies sont conservées. Veuillez prévenir l’expéditeur.',
       document: 'Le document n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
       notDisplayed:
         'La page {page} n’a pas pu être affichée ; vous ne pouvez donc pas encore signer. Réessayez à cet endroit, ou téléchargez le document et lisez-le.',

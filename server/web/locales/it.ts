@@ -164,6 +164,8 @@ export const it: Messages = {
         'Sembra che la connessione manchi. I dati inseriti restano in questa pagina e saranno salvati quando la connessione torna.',
       notSaved: 'Non è stato ancora possibile salvare i dati inseriti. Nuovo tentativo…',
       failed: 'Operazione non riuscita. Riprovi. Niente è andato perso.',
+      fileDamaged:
+        'Un file di questo documento è danneggiato e al momento non è possibile firmarlo. I dati inseriti sono conservati. Informi il mittente.',
       document: 'Non è stato possibile caricare il documento. Controlli la connessione e riprovi.',
       notDisplayed:
         'Non è stato possibile mostrare la pagina {page}, quindi non può ancora firmare. Riprovi in quel punto, oppure scarichi il documento e lo legga.',

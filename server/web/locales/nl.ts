@@ -162,6 +162,8 @@ export const nl: Messages = {
         'U lijkt offline te zijn. Uw gegevens blijven op deze pagina en worden opgeslagen zodra er weer verbinding is.',
       notSaved: 'Uw gegevens konden nog niet worden opgeslagen. Er wordt opnieuw geprobeerd…',
       failed: 'Dat is niet gelukt. Probeer het opnieuw. Er is niets verloren gegaan.',
+      fileDamaged:
+        'Een bestand van dit document is beschadigd, waardoor het nu niet kan worden ondertekend. Uw gegevens blijven bewaard. Laat het de afzender weten.',
       document: 'Het document kon niet worden geladen. Controleer uw verbinding en probeer het opnieuw.',
       notDisplayed:
         'Pagina {page} kon niet worden weergegeven, dus u kunt nog niet ondertekenen. Probeer het daar opnieuw, of download het document en lees het.',

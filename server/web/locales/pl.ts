@@ -165,6 +165,8 @@ export const pl: Messages = {
       offline: 'Wygląda na brak połączenia. Wpisy pozostają na tej stronie i zostaną zapisane, gdy połączenie wróci.',
       notSaved: 'Wpisów nie udało się jeszcze zapisać. Ponawiamy próbę…',
       failed: 'Nie udało się. Prosimy spróbować ponownie. Nic nie zostało utracone.',
+      fileDamaged:
+        'Plik tego dokumentu jest uszkodzony, dlatego nie można go teraz podpisać. Wprowadzone dane są zachowane. Prosimy powiadomić nadawcę.',
       document: 'Nie udało się wczytać dokumentu. Prosimy sprawdzić połączenie i spróbować ponownie.',
       notDisplayed:
         'Nie udało się wyświetlić strony {page}, więc jeszcze nie można podpisać. Spróbuj tam ponownie albo pobierz dokument i przeczytaj go.',

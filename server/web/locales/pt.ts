@@ -162,6 +162,8 @@ export const pt: Messages = {
       offline: 'Parece não haver ligação. Os seus dados ficam nesta página e são guardados quando a ligação voltar.',
       notSaved: 'Ainda não foi possível guardar os seus dados. A tentar de novo…',
       failed: 'Não resultou. Tente de novo, por favor. Nada se perdeu.',
+      fileDamaged:
+        'Um ficheiro deste documento está danificado, pelo que não pode ser assinado neste momento. Os seus dados ficam guardados. Avise o remetente, por favor.',
       document: 'Não foi possível carregar o documento. Verifique a ligação e tente de novo.',
       notDisplayed:
         'Não foi possível mostrar a página {page}, por isso ainda não pode assinar. Tente de novo nesse local, ou transfira o documento e leia-o.',

@@ -161,6 +161,8 @@ export const sv: Messages = {
       offline: 'Du verkar vara offline. Dina uppgifter finns kvar på sidan och sparas när anslutningen är tillbaka.',
       notSaved: 'Dina uppgifter kunde inte sparas än. Försöker igen…',
       failed: 'Det fungerade inte. Försök igen. Inget har gått förlorat.',
+      fileDamaged:
+        'En fil i det här dokumentet är skadad, så det kan inte undertecknas just nu. Det du har fyllt i finns kvar. Meddela avsändaren.',
       document: 'Dokumentet kunde inte laddas. Kontrollera anslutningen och försök igen.',
       notDisplayed:
         'Sidan {page} kunde inte visas, så du kan inte underteckna än. Försök igen där, eller ladda ner dokumentet och läs det.',

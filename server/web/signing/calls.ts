@@ -126,8 +126,11 @@ async function sendPdf(c: Context<State>, file: StoredFile): Promise<Response> {
   const part = selectPart(file, request, c.req.query('download') === undefined ? 'inline' : 'attachment')
   const headers = { ...part.headers, 'Cache-Control': 'private, no-store' }
   if (!('body' in part)) return new Response(null, { status: part.status, headers })
-  const body = c.req.method === 'HEAD' ? null : await part.body()
-  return new Response(body, { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } })
+  const body = await part.body()
+  const typed = { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } }
+  if (c.req.method !== 'HEAD') return new Response(body, typed)
+  await body.cancel()
+  return new Response(null, typed)
 }
 
 /**

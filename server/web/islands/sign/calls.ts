@@ -80,7 +80,9 @@ export async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: 
   }
   const error = isWebError(result) ? result : null
   reportRefusal(path, response.status, error?.code ?? null)
-  if (response.status >= 500 || !error) throw new Unreachable(`status ${response.status}`)
+  // A damaged file is the one failure of the server that does not pass by itself.
+  const passes = response.status >= 500 && error?.code !== 'file_damaged'
+  if (passes || !error) throw new Unreachable(`status ${response.status}`)
   throw new Refusal(response.status, error)
 }
 

@@ -95,6 +95,8 @@ function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field 
       return { field, message: texts.errors.pictureBroken }
     case 'document_not_displayed':
       return { field: null, message: texts.errors.document }
+    case 'file_damaged':
+      return { field: null, message: texts.errors.fileDamaged }
     case 'sms_required':
       return { field: null, message: texts.errors.smsRequired }
     default:

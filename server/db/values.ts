@@ -1,0 +1,32 @@
+/** What columns with a fixed set of values hold. */
+export type KeyScope = 'full' | 'read' | 'embedded'
+export type SignerStatus = 'queued' | 'pending' | 'viewed' | 'signed' | 'declined' | 'withdrawn' | 'expired'
+export type Placement = 'anchors' | 'auto_append' | 'explicit'
+export type SigningMode = 'sequential' | 'parallel'
+export type DeliveryStatus = 'pending' | 'success' | 'giving_up'
+export type PayloadMode = 'full' | 'minimal'
+/** `due` once everyone has signed; null before. */
+export type SealState = 'due' | 'sealed' | 'abandoned'
+export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
+/** A stored file is gone, cannot be read, or is not what was stored. */
+export type FileProblemCode = 'missing' | 'unreadable' | 'altered'
+export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal'
+export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
+/** How a document was displayed (decision 0460): drawn pages, its text, a downloaded copy; `none`: a program signed. */
+export type DisplayView = 'pages' | 'text' | 'download' | 'none'
+/** Named as in pdf/types. */
+export type RemovedContent =
+  | 'javascript'
+  | 'launch'
+  | 'submit_form'
+  | 'import_data'
+  | 'remote_goto'
+  | 'embedded_files'
+  | 'rich_media'
+  | 'xfa'
+  | 'automatic_action'
+  | 'external_content'
+  | 'usage_rights'
+export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
+/** Flat: contract 2.4, limits in decision 0013. */
+export type Metadata = Record<string, string | number | boolean | null>

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import {
+  type BlobStore,
+  type ByteRange,
+  CHUNK_BYTES,
+  type ChunkHashes,
+  chunkHashAt,
+  hashOfChunk,
+  inChunks,
+  StorageError,
+} from '../../storage/index.ts'
+import { FileDamageError } from './file-problem.ts'
+import type { Revision } from './revisions.ts'
+
+/** Enough for every revision of a usual document at once, and no flood for the store. */
+const PARALLEL_SIZES = 8
+
+/** A revision whose chunks have recorded hashes. */
+export type Checked = Revision & { chunks: ChunkHashes }
+
+/** Reads the revisions, from the first one on, and compares each with its hash. @throws as `checkRevisions` */
+export async function* hashed(blobs: BlobStore, revisions: Revision[]): AsyncGenerator<Checked> {
+  const whole = createHash('sha256')
+  for (const revision of revisions) {
+    const chunks = await reading(revision, async () => {
+      const hashes: Buffer[] = []
+      let size = 0
+      for await (const chunk of inChunks(blobs.stream(revision.blob_key))) {
+        whole.update(chunk)
+        size += chunk.length
+        hashes.push(hashOfChunk(chunk))
+      }
+      requireSize(revision, size)
+      return Buffer.concat(hashes)
+    })
+    if (whole.copy().digest('hex') !== revision.sha256)
+      throw new FileDamageError('altered', revision, 'its bytes have another SHA-256')
+    yield { ...revision, chunks }
+  }
+}
+
+/** Compares the sizes of the stored files. @throws FileDamageError; StorageError */
+export async function checkSizes(blobs: BlobStore, pieces: Revision[]): Promise<void> {
+  const left = [...pieces]
+  await Promise.all(
+    Array.from({ length: PARALLEL_SIZES }, async () => {
+      for (let piece = left.shift(); piece; piece = left.shift()) {
+        const { blob_key } = piece
+        requireSize(piece, await reading(piece, () => blobs.size(blob_key)))
+      }
+    }),
+  )
+}
+
+function requireSize(revision: Revision, size: number): void {
+  const expected = revision.length - revision.start_at
+  if (size !== expected) throw new FileDamageError('altered', revision, `it has ${size} bytes instead of ${expected}`)
+}
+
+/** The range of the concatenated bytes, chunk by chunk. @throws FileDamageError; StorageError */
+export async function* verifiedPieces(
+  blobs: BlobStore,
+  pieces: Checked[],
+  wanted: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    const start = Math.max(0, wanted.start - piece.start_at)
+    const end = Math.min(piece.length - 1, wanted.end) - piece.start_at
+    yield* verified(blobs, piece, { start, end })
+  }
+}
+
+/** The range of the blob, from whole chunks that have the recorded hashes. */
+async function* verified(blobs: BlobStore, piece: Checked, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  const size = piece.length - piece.start_at
+  let number = Math.floor(start / CHUNK_BYTES)
+  const last = Math.floor(end / CHUNK_BYTES)
+  const read = { start: number * CHUNK_BYTES, end: Math.min(size, (last + 1) * CHUNK_BYTES) - 1 }
+  const chunks = inChunks(blobs.stream(piece.blob_key, read))
+  try {
+    for (; number <= last; number++) {
+      const { value: chunk } = await reading(piece, () => chunks.next())
+      const at = number * CHUNK_BYTES
+      if (!chunk || !hashOfChunk(chunk).equals(chunkHashAt(piece.chunks, number)))
+        throw new FileDamageError('altered', piece, `the bytes from ${at} have another SHA-256`)
+      yield chunk.subarray(Math.max(0, start - at), end - at + 1)
+    }
+  } finally {
+    await chunks.return(undefined)
+  }
+}
+
+/** An error of the store names the file. */
+async function reading<T>(revision: Revision, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!(cause instanceof StorageError) || cause.reason === 'failed') throw cause
+    throw new FileDamageError(cause.reason, revision, cause.message, { cause })
+  }
+}

@@ -1,0 +1,372 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readlink, stat } from 'node:fs/promises'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Damage, damageFile, storedFile } from '../support/altered-file.ts'
+import { runCli } from '../support/cli.ts'
+import { type Created, createForm, readDocument, Signer, send } from '../support/flow.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import { type S3StandIn, startS3 } from '../support/s3.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+// Every byte served was compared with what was stored: wrong ones never leave, and the document says so.
+let server: TestServer
+let key: TestKey
+/** Sealed: upload, preparation (with a signature page), one signer, seal. */
+let sealed: Created
+/** The same, and large enough for many chunks. */
+let large: Created
+
+const signers = [{ email: 'ada@example.com', name: 'Ada' }]
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+async function sealOne(owner: TestServer, pdf?: Uint8Array): Promise<Created> {
+  const created = await send(owner, key, { signers, placement: 'auto_append' }, pdf)
+  expect((await new Signer(owner, created.signers[0]!.signingUrl).sign()).status).toBe(200)
+  await owner.work()
+  return created
+}
+
+/** A PDF with an attachment-like stream that nothing shows, about a megabyte. */
+function largePdf(): Uint8Array {
+  const comment = Buffer.concat([
+    Buffer.from('%'),
+    Buffer.from(randomBytes(500_000).toString('hex')),
+    Buffer.from('\n'),
+  ])
+  const pdf = Buffer.from(makePdf())
+  const end = pdf.lastIndexOf('startxref')
+  return Buffer.concat([pdf.subarray(0, end), comment, pdf.subarray(end)])
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  key = await server.key()
+  sealed = await sealOne(server)
+  large = await sealOne(server, largePdf())
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  // Sixty calls a minute are enough for no loop.
+  key = await server.key()
+})
+
+/** What a client gets: status, headers, the bytes until the end or the break. */
+async function download(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    httpGet(server.url + path, { method, headers: { Authorization: `Bearer ${key.key}`, ...headers } }, resolve).on(
+      'error',
+      reject,
+    )
+  })
+  const chunks: Buffer[] = []
+  let broken = false
+  try {
+    for await (const chunk of response) chunks.push(chunk as Buffer)
+  } catch {
+    broken = true
+  }
+  return { status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks), broken }
+}
+
+const fileProblem = async (id: string) => (await readDocument(server, key, id)).fileProblem
+const codeIn = (body: Buffer) => (JSON.parse(body.toString()) as { code: string }).code
+
+/** A check that is due finds every file in order again. */
+async function expectHealed(id: string) {
+  server.clock.advance(HOUR_MS)
+  await server.run('check-files', {})
+  expect(await fileProblem(id)).toBeNull()
+}
+
+const KINDS = [
+  ['upload', 0],
+  ['preparation', 1],
+  ['signer', 2],
+  ['seal', 3],
+] as const
+const DAMAGES: [Damage, string][] = [
+  ['bit', 'altered'],
+  ['last bit', 'altered'],
+  ['short', 'altered'],
+  ['empty', 'altered'],
+  ['longer', 'altered'],
+  ['missing', 'missing'],
+  ['folder', 'unreadable'],
+  ['EIO', 'unreadable'],
+]
+
+describe.each(KINDS)('the stored %s', (kind, seq) => {
+  it.each(DAMAGES)('%s: no wrong byte is served; the document says %s', async (damage, problem) => {
+    const { documentId } = sealed
+    const path = `/v1/documents/${documentId}/signed`
+    const whole = (await download(path)).body
+    const repair = await damageFile(await storedFile(server, documentId, seq), damage)
+    try {
+      const wrong = await download(path)
+      // Small enough to be judged before the headers, unless the first revision is sound.
+      if (wrong.status === 500) expect([codeIn(wrong.body), wrong.broken]).toEqual(['file_damaged', false])
+      else expect([wrong.status, wrong.broken]).toEqual([200, true])
+      expect(wrong.status === 500 || whole.subarray(0, wrong.body.length).equals(wrong.body)).toBe(true)
+      expect(wrong.body.length).toBeLessThan(whole.length)
+      expect(await fileProblem(documentId)).toEqual({ code: problem, since: server.clock.now().toISOString() })
+      expect(server.log()).toContain(`"problem":"${problem}","revision":"${seq} (${kind})"`)
+      // A client that has the right bytes is told that it has them.
+      expect(
+        (await download(path, { 'If-None-Match': String((await download(path, {}, 'HEAD')).headers.etag ?? '*') }))
+          .status,
+      ).toBe(304)
+      if (damage !== 'bit' && damage !== 'last bit') expect((await download(path, {}, 'HEAD')).status).toBe(500)
+    } finally {
+      await repair()
+    }
+    expect((await download(path)).body.equals(whole)).toBe(true)
+    await expectHealed(documentId)
+  })
+})
+
+describe('a flipped bit in the middle of a large file', () => {
+  it('breaks the connection at the chunk, whose bytes never leave', async () => {
+    const path = `/v1/documents/${large.documentId}/file`
+    const whole = (await download(path)).body
+    expect(whole.length).toBeGreaterThan(1_000_000)
+    const repair = await damageFile(await storedFile(server, large.documentId, 0), 'bit')
+    const wrong = await download(path)
+    expect([wrong.status, wrong.broken]).toEqual([200, true])
+    expect(wrong.body.length).toBeLessThan(whole.length / 2)
+    expect(wrong.body.equals(whole.subarray(0, wrong.body.length))).toBe(true)
+    expect(await fileProblem(large.documentId)).toMatchObject({ code: 'altered' })
+    await repair()
+    await expectHealed(large.documentId)
+  })
+
+  it('is found by the ranges that contain it, and by no others', async () => {
+    const path = `/v1/documents/${large.documentId}/file`
+    const whole = (await download(path)).body
+    const file = await storedFile(server, large.documentId, 0)
+    const repair = await damageFile(file, 'bit')
+    const middle = Math.floor((await stat(file)).size / 2)
+    const right = async (range: string, start: number, end?: number) => {
+      const part = await download(path, { Range: range })
+      expect([range, part.status, part.body.equals(whole.subarray(start, end))]).toEqual([range, 206, true])
+    }
+    await right('bytes=0-99', 0, 100)
+    await right('bytes=65530-65545', 65_530, 65_546)
+    await right('bytes=-70000', -70_000)
+    expect(await fileProblem(large.documentId)).toBeNull()
+    for (const range of [`bytes=${middle}-${middle}`, `bytes=${middle - 10}-${middle - 1}`]) {
+      const part = await download(path, { Range: range })
+      expect([part.status, codeIn(part.body)]).toEqual([500, 'file_damaged'])
+    }
+    for (const range of ['bytes=0-', `bytes=-${whole.length - 5}`]) {
+      const part = await download(path, { Range: range })
+      expect([part.status, part.broken]).toEqual([206, true])
+    }
+    // Several ranges are answered with the whole file, as RFC 9110, 14.2 allows; it breaks too.
+    const several = await download(path, { Range: 'bytes=0-1,5-6' })
+    expect([several.status, several.broken]).toEqual([200, true])
+    await repair()
+    expect((await download(path, { Range: 'bytes=0-1,5-6' })).body.equals(whole)).toBe(true)
+    await expectHealed(large.documentId)
+  })
+})
+
+it('a download that is aborted leaves no open file and no problem', async () => {
+  const path = `/v1/documents/${large.documentId}/file`
+  const openFiles = async () => {
+    const links = await Promise.all(
+      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    )
+    return links.filter((link) => link.startsWith(server.ctx.config.dataDir)).length
+  }
+  await Promise.all(
+    Array.from(
+      { length: 20 },
+      () =>
+        new Promise<void>((resolve) => {
+          const request = httpGet(server.url + path, { headers: { Authorization: `Bearer ${key.key}` } }, (response) =>
+            response.once('data', () => void request.destroy()),
+          )
+          request.on('close', resolve)
+          request.on('error', () => {})
+        }),
+    ),
+  )
+  await expect.poll(openFiles).toBe(0)
+  expect(await fileProblem(large.documentId)).toBeNull()
+  expect((await download(path)).status).toBe(200)
+})
+
+describe('on the signer’s page', () => {
+  it('wrong bytes are neither shown nor signed: file_damaged, until the file is restored', async () => {
+    const created = await send(server, key, { signers, placement: 'auto_append' }, largePdf())
+    const url = new URL(created.signers[0]!.signingUrl).pathname
+    const signer = new Signer(server, created.signers[0]!.signingUrl)
+    const repair = await damageFile(await storedFile(server, created.documentId, 0), 'bit')
+    const shown = await download(`${url}/document.pdf`)
+    expect([shown.status, shown.broken]).toEqual([200, true])
+    expect((await download(`${url}/document.pdf`, { Range: 'bytes=0-99' })).status).toBe(206)
+    expect(await fileProblem(created.documentId)).toMatchObject({ code: 'altered' })
+    expect(await signer.sign()).toMatchObject({
+      status: 500,
+      body: { code: 'file_damaged', meta: { problem: 'altered' } },
+    })
+    await repair()
+    expect((await signer.sign()).status).toBe(200)
+  })
+
+  it.each(['missing', 'EIO'] as const)('%s: file_damaged before the headers, and nothing is signed', async (damage) => {
+    const created = await send(server, key, { signers })
+    const url = new URL(created.signers[0]!.signingUrl).pathname
+    const signer = new Signer(server, created.signers[0]!.signingUrl)
+    const repair = await damageFile(await storedFile(server, created.documentId, 0), damage)
+    for (const method of ['GET', 'HEAD']) expect((await download(`${url}/document.pdf`, {}, method)).status).toBe(500)
+    const problem = damage === 'missing' ? 'missing' : 'unreadable'
+    expect(await signer.sign()).toMatchObject({ status: 500, body: { code: 'file_damaged', meta: { problem } } })
+    expect((await readDocument(server, key, created.documentId)).counts.signed).toBe(0)
+    await repair()
+    expect((await signer.sign()).status).toBe(200)
+  })
+})
+
+describe('health, metrics and doctor', () => {
+  it('name the damage; the server stays ready', async () => {
+    const repair = await damageFile(await storedFile(server, sealed.documentId, 3), 'last bit')
+    const env = {
+      DATA_DIR: server.ctx.config.dataDir,
+      DATABASE_URL: server.ctx.db.url,
+      MASTER_KEY: server.ctx.config.masterKey!.toString('hex'),
+    }
+    const found = await runCli(['doctor', '--files'], env)
+    expect(found.code).toBe(1)
+    expect(found.stdout).toContain(
+      `failed  document ${sealed.documentId}: revision 3 (seal): its bytes have another SHA-256`,
+    )
+    expect(found.stdout).toMatch(/failed {2}files: \d+ documents \([\d.]+ MB\) read, 1 damaged/)
+    expect(await fileProblem(sealed.documentId)).toMatchObject({ code: 'altered' })
+
+    server.clock.advance(6_000)
+    const at = server.clock.now()
+    await server.ctx.db.insertInto('worker_heartbeats').values({ worker_id: 'test', at }).execute()
+    const ready = await server.fetch('/health/ready')
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { status: 'ok', checks: { files: { status: 'ok', note: '1 document has a damaged file' } } },
+    ])
+    await server.run('check-files', {})
+    const metric = (name: string) => server.ctx.metrics.registry.getSingleMetricAsString(name)
+    expect(await metric('countersign_documents_damaged')).toContain('countersign_documents_damaged 1')
+    expect(await metric('countersign_file_problems_total')).toMatch(/problem="altered"} \d/)
+
+    await repair()
+    const healed = await runCli(['doctor', '--files'], env)
+    expect(healed.stdout).toMatch(/ok {6}files: \d+ documents \([\d.]+ MB\) read, 0 damaged/)
+    expect(await fileProblem(sealed.documentId)).toBeNull()
+  })
+})
+
+describe('the job that checks stored files', () => {
+  it('reads every file once in 30 days, and a damaged one every hour', async () => {
+    const repair = await damageFile(await storedFile(server, sealed.documentId, 1), 'bit')
+    await server.run('check-files', {})
+    expect(await fileProblem(sealed.documentId)).toBeNull()
+    server.clock.advance(31 * DAY_MS)
+    const since = server.clock.now().toISOString()
+    await server.run('check-files', {})
+    expect(await fileProblem(sealed.documentId)).toEqual({ code: 'altered', since })
+    server.clock.advance(2 * HOUR_MS)
+    await server.run('check-files', {})
+    expect(await fileProblem(sealed.documentId)).toEqual({ code: 'altered', since })
+    await repair()
+    await server.run('check-files', {})
+    expect(await fileProblem(sealed.documentId)).not.toBeNull()
+    await expectHealed(sealed.documentId)
+  })
+})
+
+describe('documents of before, without hashes of chunks', () => {
+  const forget = () => server.ctx.db.updateTable('document_revisions').set({ chunks: null }).execute()
+  const known = (documentId: string) =>
+    server.ctx.db
+      .selectFrom('document_revisions')
+      .select('seq')
+      .where('document_id', '=', documentId)
+      .where('chunks', 'is not', null)
+      .execute()
+
+  it('are read as a whole once, at the first range or download, and then by chunks', async () => {
+    await forget()
+    const path = `/v1/documents/${large.documentId}/signed`
+    const part = await download(path, { Range: 'bytes=-10' })
+    expect([part.status, part.body.length]).toEqual([206, 10])
+    expect(await known(large.documentId)).toHaveLength(4)
+  })
+
+  it('are never served wrong, and never learn wrong hashes', async () => {
+    await forget()
+    const repair = await damageFile(await storedFile(server, large.documentId, 0), 'bit')
+    for (const range of ['bytes=0-9', 'bytes=-9']) {
+      const part = await download(`/v1/documents/${large.documentId}/signed`, { Range: range })
+      expect([part.status, codeIn(part.body)]).toEqual([500, 'file_damaged'])
+    }
+    expect(await known(large.documentId)).toEqual([])
+    await repair()
+    expect((await download(`/v1/documents/${large.documentId}/signed`)).status).toBe(200)
+    await expectHealed(large.documentId)
+  })
+
+  it('are learnt by the job', async () => {
+    await forget()
+    server.clock.advance(31 * DAY_MS)
+    await server.run('check-files', {})
+    for (const { documentId } of [sealed, large]) expect(await known(documentId)).toHaveLength(4)
+  })
+})
+
+describe('in S3', () => {
+  let s3: S3StandIn
+  let remote: TestServer
+  let own: TestKey
+  beforeAll(async () => {
+    s3 = await startS3()
+    remote = await startServer({ config: { storage: { eu: s3.url, ch: s3.url, us: s3.url } } })
+    own = await remote.key()
+  })
+  afterAll(async () => {
+    await remote.stop()
+    await s3.close()
+  })
+
+  it('flipped, short and missing objects are noticed; a store that is down blames no document', async () => {
+    const { body } = await remote.call<Created>(own, 'POST', '/v1/signing-requests', {
+      form: createForm({ signers }, largePdf()),
+    })
+    const [name, bytes] = [...s3.objects].find(([, object]) => object.length > 500_000)!
+    const path = `/v1/documents/${body.documentId}/file`
+    const problem = async () => (await readDocument(remote, own, body.documentId)).fileProblem?.code ?? null
+    expect((await remote.call(own, 'GET', path, { headers: { Range: 'bytes=600000-600009' } })).status).toBe(206)
+
+    s3.fail(503)
+    expect(await remote.call(own, 'GET', path)).toMatchObject({ status: 500, body: { code: 'storage_failed' } })
+    s3.fail(null)
+    expect(await problem()).toBeNull()
+
+    s3.objects.set(name, Buffer.from(bytes.map((byte, i) => (i === 600_000 ? byte ^ 1 : byte))))
+    await expect(remote.call(own, 'GET', path)).rejects.toThrow()
+    expect(await problem()).toBe('altered')
+    s3.objects.set(name, bytes.subarray(0, -1))
+    expect(await remote.call(own, 'GET', path)).toMatchObject({ status: 500, body: { code: 'file_damaged' } })
+    s3.objects.delete(name)
+    for (const headers of [{ Range: 'bytes=0-' }, { Range: 'bytes=0-1' }])
+      expect(await remote.call(own, 'GET', path, { headers })).toMatchObject({
+        status: 500,
+        body: { code: 'file_damaged', meta: { problem: 'missing' } },
+      })
+    s3.objects.set(name, bytes)
+    expect((await remote.call(own, 'GET', path)).status).toBe(200)
+    remote.clock.advance(2 * HOUR_MS)
+    await remote.run('check-files', {})
+    expect(await problem()).toBeNull()
+  })
+})
