@@ -4,6 +4,7 @@ import type { AuditTrailModel } from '../../pdf/types.ts'
 import { StorageError } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { busy } from '../busy.ts'
+import { DomainError } from '../errors.ts'
 import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { type ChainedAuditEvent, readAudit } from '../records/audit.ts'
@@ -63,7 +64,7 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
     return await withLocalParts(ctx, document, unsealed(revisions), (parts) => pdf.auditTrail(model, parts)).catch(
       (error: unknown) => {
         // The trail matters more than its picture, most of all when a file is lost.
-        if (!(error instanceof StorageError)) throw error
+        if (!(error instanceof StorageError) && !isDamage(error)) throw error
         ctx.log.warn({ err: error, document_id: id }, 'an audit trail was made without the picture of the first page')
         return pdf.auditTrail(model, null)
       },
@@ -71,6 +72,10 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
   } catch (error) {
     throw error instanceof PdfTimeoutError ? busy(error) : error
   }
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'file_damaged'
 }
 
 function documentFacts(document: DocumentRow, signers: SignerRow[]): [string, string][] {
