@@ -275,6 +275,7 @@ describe('the calls of the signer’s page', () => {
 
   it('a store that fails: storage_failed, and the document is not blamed', async () => {
     const { signer, documentId } = await sendOne()
+    await signer.call('POST', 'displayed', { view: 'none' })
     const { fields, consentVersion } = await signer.data()
     const values = Object.fromEntries(
       fields.filter(({ kind }) => kind !== 'date').map((field) => [field.id, willing(field, 'Ada')]),

@@ -246,7 +246,7 @@ describe('unknown top-level keys (contract 9.5)', () => {
         ['file', pdfPart(), 'a.pdf'],
         ['signers', SIGNERS],
         ['send_emails', 'false'],
-        ['subject', 'Hello'],
+        ['topic', 'Hello'],
         ['constructor', '1'],
       ]),
     )
@@ -256,14 +256,14 @@ describe('unknown top-level keys (contract 9.5)', () => {
     const warned = await send()
     expect(warned.status).toBe(201)
     expect(warned.body.warnings.map(({ field, code }) => [field, code])).toEqual([
-      ['subject', 'unknown_field'],
+      ['topic', 'unknown_field'],
       ['constructor', 'unknown_field'],
     ])
     server.clock.set(new Date('2026-12-31T00:00:00.000Z'))
     const refused = await send()
     expect(refused).toMatchObject({
       status: 400,
-      body: { code: 'unknown_field', meta: { fields: ['subject', 'constructor'] } },
+      body: { code: 'unknown_field', meta: { fields: ['topic', 'constructor'] } },
     })
     expect(refused.body.meta.accepted).toContain('signers')
   })

@@ -84,6 +84,7 @@ describe('signers (2.5)', () => {
         reference: most.reference,
         company: most.company,
         jobTitle: most.job_title,
+        returnUrl: null,
         requireSmsVerification: false,
         smsGate: null,
         signatureLevel: 'ses',

@@ -84,9 +84,11 @@ test('each task runs at its minute of every hour', () => {
       ),
     ]),
   )
+  const everyMinute = Array.from({ length: 24 * 60 }, (_, minute) => minute)
   const hourlyAt = (minute: number) => Array.from({ length: 24 }, (_, hour) => hour * 60 + minute)
   expect(minutes).toEqual({
-    reconcile: Array.from({ length: 24 * 60 }, (_, minute) => minute),
+    reconcile: everyMinute,
+    'check-files': everyMinute,
     'expire-requests': hourlyAt(0),
     remind: hourlyAt(15),
     prune: hourlyAt(30),

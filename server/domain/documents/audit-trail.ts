@@ -11,7 +11,6 @@ import { type ChainedAuditEvent, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
 import { type Revision, readRevisions, unsealed } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
-import { readWorkspace } from '../records/workspaces/read.ts'
 import { deadReason, documentStatus } from '../signers/states.ts'
 import { describeEvents } from './audit-entries.ts'
 import { readAgents, readInks } from './audit-pictures.ts'
@@ -29,7 +28,7 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
   const [signers, events, workspace, revisions, inks, agents] = await Promise.all([
     loadSigners(ctx.db, id),
     readAudit(ctx.db, id),
-    readWorkspace(ctx.db, actor.workspaceId),
+    ctx.db.selectFrom('workspaces').select('name').where('id', '=', actor.workspaceId).executeTakeFirstOrThrow(),
     readRevisions(ctx.db, id),
     readInks(ctx.db, id),
     readAgents(ctx.db, id),
