@@ -37,9 +37,9 @@ const migrations: Record<string, Migration> = {
   '0018_claim_holders': claimHolders,
   '0019_sms_sends': smsSends,
   '0022_displays': displays,
-  '0030_templates': templates,
   '0026_hand_over': handOver,
   '0027_mail_identity': mailIdentity,
+  '0030_templates': templates,
 }
 
 const OLDEST_POSTGRES = 15
