@@ -800,7 +800,6 @@ export const operations = {
       "rate_limited": 429,
       "db_failed": 500,
       "storage_failed": 500,
-      "file_damaged": 500,
       "internal_error": 500,
       "busy": 503
     }
@@ -897,7 +896,6 @@ export const operations = {
       "rate_limited": 429,
       "db_failed": 500,
       "storage_failed": 500,
-      "file_damaged": 500,
       "internal_error": 500
     }
   },

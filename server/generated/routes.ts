@@ -509,7 +509,7 @@ export const importTemplate = createRoute({
     415: { description: "The body is not multipart, or the file is not a PDF.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
     422: { description: "The PDF cannot be used, or `lock` was asked for and problems are left; nothing was changed.", content: { "application/json": { schema: z.union([PdfUnsupportedError, TemplateInvalidError]) } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, FileDamagedError, InternalError]) } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
     503: { description: "The server was too busy to process this file; retry after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
   },
 })
@@ -585,7 +585,7 @@ export const getTemplateFile = createRoute({
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     416: { description: "The range starts beyond the end of the file.", content: { "application/json": { schema: RangeNotSatisfiableError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
-    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, FileDamagedError, InternalError]) } } },
+    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, InternalError]) } } },
   },
 })
 

@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { damageFile, storedFile } from '../support/altered-file.ts'
 import { type TestClock, testClock } from '../support/clock.ts'
 import { type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
 import { callOf, keyed, type Subject } from '../support/every-operation.ts'
@@ -164,6 +165,7 @@ describe('a database that fails: db_failed', () => {
     ['remindSigningRequest', 'signing_requests', 'update'],
     ['withdrawSigningRequest', 'events', 'insert'],
     ['renewSigningLink', 'signing_requests', 'update'],
+    ['reassignSigningRequest', 'signing_requests', 'update'],
   ] as const)('%s: nothing changed, no webhook fired, no mail sent', async (id, table, on) => {
     await server.work()
     const operation = keyed.find((one) => one.id === id)!
@@ -218,6 +220,15 @@ describe('a store that fails: storage_failed', () => {
     const answer = await withoutStore(() => server.call(own, 'POST', '/v1/templates/import', { form }))
     expectFailure(answer, 500, { code: 'storage_failed' })
     expect((await templates()).body).toEqual(before)
+  })
+
+  it('a stored file that is shorter than it was: file_damaged, before any byte', async () => {
+    const own = await server.key()
+    const path = `/v1/documents/${sealed.documentId}/signed`
+    const repair = await damageFile(await storedFile(server, sealed.documentId, 0), 'short')
+    expectFailure(await server.call(own, 'GET', path), 500, { code: 'file_damaged' })
+    await repair()
+    expect((await server.call(own, 'GET', path)).status).toBe(200)
   })
 
   it('GET /templates/{id}/file', async () => {

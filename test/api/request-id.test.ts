@@ -13,13 +13,15 @@ afterAll(() => server.stop())
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Sends bytes that no HTTP client would, and returns the whole response. */
-async function raw(text: string): Promise<string> {
+/** @param stays the client keeps its side of the connection open, as HTTP clients do */
+async function raw(text: string, { stays = false } = {}): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   let answer = ''
   socket.on('data', (chunk) => {
     answer += String(chunk)
   })
-  socket.end(text)
+  if (stays) socket.write(text)
+  else socket.end(text)
   await once(socket, 'close')
   return answer
 }
@@ -65,7 +67,7 @@ describe('X-Request-Id (contract 1.12)', () => {
   it.each(['/health/live', '/sign/nobody'])(
     'is on the normal response of %s to HTTP/1.0 without a Host',
     async (path) => {
-      const answer = await raw(`GET ${path} HTTP/1.0\r\n\r\n`)
+      const answer = await raw(`GET ${path} HTTP/1.0\r\n\r\n`, { stays: true })
       expect(answer).toMatch(path === '/health/live' ? /^HTTP\/1.1 200 / : /^HTTP\/1.1 404 /)
       expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/i)
       expect(answer).not.toContain('cannot be read as HTTP')

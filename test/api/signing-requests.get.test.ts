@@ -33,6 +33,7 @@ describe('GET /signing-requests/{id} (2.9)', () => {
       locale: 'en',
       reference: ada.reference,
       company: ada.company,
+      returnUrl: null,
       jobTitle: ada.job_title,
       signingUrl: signer!.signingUrl,
       emailed: false,
@@ -67,7 +68,7 @@ describe('GET /signing-requests/{id} (2.9)', () => {
     await new Signer(server, signingUrl).sign()
     const signed = await readRequest(server, key, id)
     expect(signed).toMatchObject({ status: 'signed', signingUrl: null, signedAt: server.clock.now().toISOString() })
-    expect(signed.auditEvents.map(({ type }) => type)).toEqual(['sent', 'viewed', 'consented', 'signed'])
+    expect(signed.auditEvents.map(({ type }) => type)).toEqual(['sent', 'viewed', 'displayed', 'consented', 'signed'])
     expect(signed.auditEvents.map(({ seq }) => seq)).toEqual([...signed.auditEvents.map(({ seq }) => seq)].sort())
   })
 

@@ -123,8 +123,8 @@ describe('the legal record of a signature', () => {
       'Audit trail',
       String(meta.text_sha256),
       '+41*******67',
-      'pressed_finish_and_sign',
-      'locale: de',
+      'intent: pressed “Finish and sign”',
+      'language: de',
     ])
       expect(text.replaceAll(/\s+/g, '')).toContain(part.replaceAll(/\s+/g, ''))
     expect(text).not.toMatch(/127\.0\.0\.1|\+41791234567/)

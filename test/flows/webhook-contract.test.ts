@@ -66,6 +66,7 @@ beforeAll(async () => {
   await codes(key)
   await new Signer(server, declines!.signingUrl).decline('Not these terms.')
   await server.call(key, 'POST', `/v1/signing-requests/${withdrawn!.signingRequestId}/withdraw`)
+  await handedOver(key)
   await server.work()
   await unsealable(key)
   documentId = sent[0]!.documentId
@@ -83,6 +84,17 @@ afterAll(async () => {
   await receiver.close()
   await server.stop()
 })
+
+/** A signer who names the right person, and the sender who agrees. */
+async function handedOver(key: TestKey): Promise<void> {
+  const { signers } = await send(server, key, { signers: [{ email: 'wrong@example.com' }], send_emails: false })
+  const [{ signingUrl, signingRequestId }] = signers as [(typeof signers)[number]]
+  links.push(signingUrl)
+  const right = { email: 'right@example.com', name: 'Right' }
+  expect((await new Signer(server, signingUrl).call('POST', 'hand-over', right)).status).toBe(200)
+  const path = `/v1/signing-requests/${signingRequestId}/reassign`
+  expect((await server.call(key, 'POST', path, { json: right })).status).toBe(200)
+}
 
 /** A document that everybody has signed and that cannot be sealed, until its sender ends it. */
 async function unsealable(key: TestKey): Promise<void> {

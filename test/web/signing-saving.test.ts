@@ -135,8 +135,12 @@ test('a refusal of the whole save does not disturb the signer, keeps the entry, 
   expect(await page.locator('#step-error').textContent()).toBe('')
   expect(await page.locator('#step-input').inputValue()).toBe('half a w')
   isRefusing = false
+  const stored = page.waitForResponse(
+    (response) => response.ok() && (response.request().postData() ?? '').includes('half a w'),
+  )
   await go(page).click()
-  await page.locator('#saving', { hasText: 'Saved' }).waitFor({ timeout: 1_000 })
+  await stored
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
   await page.reload()
   await page.locator('.field.done').nth(1).waitFor()
   expect(await page.locator('.field.text').first().getAttribute('aria-label')).toBe('Order number, done: 4711')

@@ -5953,7 +5953,16 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
-            500: components["responses"]["FailedToReadFile"];
+            /** @description The service failed; nothing was changed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -6146,7 +6155,16 @@ export interface operations {
             404: components["responses"]["NotFound"];
             416: components["responses"]["RangeNotSatisfiable"];
             429: components["responses"]["RateLimited"];
-            500: components["responses"]["FailedToReadFile"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
+                };
+            };
         };
     };
     listHooks: {
