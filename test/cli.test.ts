@@ -163,7 +163,8 @@ describe('countersign', () => {
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('MASTER_KEY is not the one')])
     const after = await started(next)
     expect((await fetch(after.url + link)).status).toBe(200)
-    expect((await fetch(`${after.url}${link.slice(0, -1)}x`)).status).toBe(404)
+    const forged = link.slice(0, -1) + (link.endsWith('x') ? 'y' : 'x')
+    expect((await fetch(after.url + forged)).status).toBe(404)
     await after.stop()
   }, 120_000)
 

@@ -16,6 +16,8 @@ export const parseBody = (ctx: Ctx) =>
     const { body: accepted } = c.get('operation')
     if (!accepted) return next()
     const body = await readBody(ctx, c.req.raw, accepted).catch((error: unknown) => {
+      // The rest of a refused body is never read, so this connection cannot carry another request.
+      c.header('Connection', 'close')
       throw ofMetadata(c.get('operation'), error) ?? error
     })
     c.set('body', body)

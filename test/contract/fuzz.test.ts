@@ -26,7 +26,7 @@ it('answers as documented and never 5xx, whatever is sent', async () => {
     '/v1/signing-requests',
     { form },
   )
-  const keys: TestKey[] = await Promise.all(Array.from({ length: 30 }, () => server.key({ workspaceId: workspace.id })))
+  const keys: TestKey[] = await Promise.all(Array.from({ length: 60 }, () => server.key({ workspaceId: workspace.id })))
   let asked = 0
   const { requests, problems, answers } = await fuzz(fetch, {
     base: `${server.url}/v1`,

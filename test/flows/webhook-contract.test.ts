@@ -135,7 +135,7 @@ it.each(['full', 'minimal'])('every event is delivered: %s', (mode) => {
 })
 
 it('no body holds a signing link', () => {
-  expect(links).toHaveLength(6)
+  expect(links).toHaveLength(7)
   for (const link of links) {
     const { pathname } = new URL(link)
     for (const { body } of receiver.deliveries) expect(body).not.toContain(pathname.split('/').at(-1))
