@@ -7,7 +7,7 @@ import { createDeliverySignal } from '../../server/db/delivery-signal.ts'
 import type { HooksTable, Metadata } from '../../server/db/schema.ts'
 import type { SignerEventOwn, SignerEventType } from '../../server/domain/events/catalogue.ts'
 import { type RecordOptions, recordEvent } from '../../server/domain/events/record.ts'
-import { registerCallbackHook } from '../../server/domain/hooks/register-callback.ts'
+import { newCallbackHook } from '../../server/domain/hooks/callback.ts'
 import { loadKeyring } from '../../server/keyring.ts'
 import { createLogger } from '../../server/log.ts'
 import { createMetrics } from '../../server/metrics.ts'
@@ -112,7 +112,8 @@ export async function record<T extends SignerEventType>(
 
 /** The hook of the document itself. */
 export async function callbackHook(ctx: EngineContext, place: Place, targetUrl: string): Promise<string> {
-  const { secret } = await transaction(ctx.db, (tx) => registerCallbackHook(ctx, tx, { ...place, targetUrl }))
+  const { secret, row } = newCallbackHook(ctx, { ...place, targetUrl })
+  await ctx.db.insertInto('hooks').values(row).execute()
   return secret
 }
 

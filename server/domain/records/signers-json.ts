@@ -32,6 +32,11 @@ export function signersAsJson(documentId: 'documents.id'): RawBuilder<SignerJson
     from signing_requests signer where signer.document_id = ${sql.ref(documentId)})`
 }
 
+/** The signers that another part of the same statement inserts, in the order of the call. */
+export function insertedSignersAsJson(part: 'signers'): RawBuilder<SignerJson[]> {
+  return sql<SignerJson[]>`(select jsonb_agg(to_jsonb(signer) order by signer.position) from ${sql.table(part)} signer)`
+}
+
 /** The rows of `signersAsJson`, as `loadSigners` has them. */
 export function signersOf(rows: SignerJson[]): SignerRow[] {
   return rows.map((row) => {

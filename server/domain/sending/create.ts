@@ -7,7 +7,6 @@ import { blobKey, StorageError } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import type { Finish } from '../finish.ts'
-import { registerCallbackHook } from '../hooks/register-callback.ts'
 import { assertMay } from '../may.ts'
 import { type AuditEntry, startAudit } from '../records/audit.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
@@ -18,7 +17,7 @@ import type { FieldRow } from '../signing/values.ts'
 import type { Draft, Warning } from './draft.ts'
 import { invite, sentEntries } from './invite.ts'
 import { type CreatePlan, prepareFile, withPlan } from './plan.ts'
-import { insertDocument, insertSigners, type Stored } from './store.ts'
+import { insertDocument, type Stored } from './store.ts'
 
 export interface Created {
   document: DocumentRow
@@ -82,11 +81,10 @@ export async function createSigningRequest(
 }
 
 async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>): Promise<Created> {
-  const { actor, draft, plan } = stored
+  const { actor, plan } = stored
   await assertDocumentCap(ctx, stored.workspace, tx)
   const { original } = plan.source
-  const document = await insertDocument(ctx, tx, stored)
-  const { signers, fields } = await insertSigners(ctx, tx, stored)
+  const { document, signers, fields, callbackSecret } = await insertDocument(ctx, tx, stored)
   const created: AuditEntry = {
     type: 'created',
     actor,
@@ -106,15 +104,12 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
     },
   }
   await startAudit(ctx, tx, document.id, [created, ...sentEntries(actor, signers)])
-  const hook = { workspaceId: document.workspace_id, documentId: document.id }
-  const callback =
-    draft.callbackUrl === null ? null : await registerCallbackHook(ctx, tx, { ...hook, targetUrl: draft.callbackUrl })
   await invite(ctx, tx, actor, signers)
   const result: Created = {
     document,
     signers,
     fields,
-    callbackSecret: callback?.secret ?? null,
+    callbackSecret,
     found: plan.placement.found,
     warnings: plan.warnings,
   }

@@ -6,7 +6,9 @@ import type { DocumentRevisionsTable } from '../../db/schema.ts'
 import { EXPIRY } from '../../limits.ts'
 import type { Prepared } from '../../pdf/types.ts'
 import type { ChunkHashes } from '../../storage/index.ts'
+import { newCallbackHook } from '../hooks/callback.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import { insertedSignersAsJson, signersOf } from '../records/signers-json.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import type { FieldRow } from '../signing/values.ts'
@@ -31,17 +33,34 @@ export interface Stored {
   mailable: boolean[]
 }
 
-/** The document's row and its first revisions: the upload, and the preparation when something had to change. One statement. */
-export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<DocumentRow> {
-  const { draft, plan, prepared } = stored
+/**
+ * The document with its first revisions (the upload, and the preparation when something had to change), its signers with
+ * their boxes, and the hook of its `callback_url`, in one statement.
+ */
+export async function insertDocument(
+  ctx: Ctx,
+  tx: Tx,
+  stored: Stored,
+): Promise<{ document: DocumentRow; signers: SignerRow[]; fields: FieldRow[]; callbackSecret: string | null }> {
+  const { draft, plan, prepared, id, workspace } = stored
   const { filename, original } = plan.source
-  return tx
+  const planned = signerRows(ctx, stored)
+  const fields = fieldRows(stored, planned)
+  const place = { workspaceId: workspace.id, documentId: id }
+  const callback = draft.callbackUrl === null ? null : newCallbackHook(ctx, { ...place, targetUrl: draft.callbackUrl })
+  const document = tx
     .with('revisions', (db) => db.insertInto('document_revisions').values(revisionsOf(ctx, stored)))
+    .with('signers', (db) => db.insertInto('signing_requests').values(planned).returningAll())
+    .with('boxes', (db) => db.insertInto('fields').values(fields))
+  const { signers, ...row } = await (callback
+    ? document.with('callback', (db) => db.insertInto('hooks').values(callback.row))
+    : document
+  )
     .insertInto('documents')
     .values({
-      id: stored.id,
-      workspace_id: stored.workspace.id,
-      region: stored.workspace.region,
+      id,
+      workspace_id: workspace.id,
+      region: workspace.region,
       source: stored.actor.kind === 'apiKey' ? 'v1_api' : 'dashboard',
       title: stored.title,
       filename,
@@ -64,7 +83,14 @@ export async function insertDocument(ctx: Ctx, tx: Tx, stored: Stored): Promise<
       files_checked_at: ctx.clock.now(),
     })
     .returningAll()
+    .returning(insertedSignersAsJson('signers').as('signers'))
     .executeTakeFirstOrThrow()
+  return {
+    document: row,
+    signers: signersOf(signers),
+    fields: fields.map((field) => ({ ...field, value: null, saved_at: null })),
+    callbackSecret: callback?.secret ?? null,
+  }
 }
 
 function revisionsOf(
@@ -79,26 +105,6 @@ function revisionsOf(
   const length = file.size + prepared.delta.length
   const preparation = { seq: 1, kind: 'preparation' as const, start_at: file.size, length, sha256 }
   return [...revisions, { ...common, ...preparation, blob_key: keys.preparation, chunks: chunks.preparation }]
-}
-
-/** The signers with their boxes, in one statement. */
-export async function insertSigners(
-  ctx: Ctx,
-  tx: Tx,
-  stored: Stored,
-): Promise<{ signers: SignerRow[]; fields: FieldRow[] }> {
-  const planned = signerRows(ctx, stored)
-  const fields = fieldRows(stored, planned)
-  const signers = await tx
-    .with('boxes', (db) => db.insertInto('fields').values(fields))
-    .insertInto('signing_requests')
-    .values(planned)
-    .returningAll()
-    .execute()
-  return {
-    signers: signers.sort((a, b) => a.position - b.position),
-    fields: fields.map((field) => ({ ...field, value: null, saved_at: null })),
-  }
 }
 
 /**
