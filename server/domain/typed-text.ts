@@ -8,8 +8,12 @@ const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800
  * zero-width spaces is not a signature.
  */
 export function cleanTypedText(typed: string): string {
-  const text = typed.replace(DIRECTION_MARKS, '').trim()
+  const text = withoutDirectionMarks(typed).trim()
   return isVisible(text) ? text : ''
+}
+
+export function withoutDirectionMarks(text: string): string {
+  return text.replace(DIRECTION_MARKS, '')
 }
 
 /** Whether a text holds anything that a reader sees. */
