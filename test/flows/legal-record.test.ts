@@ -75,6 +75,8 @@ describe('the legal record of a signature', () => {
       length: expect.any(Number),
       signature_level: 'aes',
       intent: 'pressed_finish_and_sign',
+      signed_at: server.clock.now().toISOString(),
+      time_zone: 'UTC',
       phone_masked: '+41*******67',
       sms_verified_at: expect.any(String),
       sms_message_id: expect.any(String),

@@ -74,6 +74,8 @@ export interface VisitOptions {
   height?: number
   /** A phone: touch, two device pixels to one. */
   phone?: boolean
+  /** IANA; default: that of the machine. */
+  timeZone?: string
 }
 
 /** A fresh profile with one page, whose errors and requests are recorded. `origin` is the server's. */
@@ -84,6 +86,7 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
     hasTouch: phone,
     deviceScaleFactor: phone ? 2 : 1,
     reducedMotion: 'reduce',
+    ...(options.timeZone && { timezoneId: options.timeZone }),
   })
   const page = await context.newPage()
   const complaints: string[] = []

@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { localDate } from '../../server/domain/time-zone.ts'
 import { visit } from '../support/browser.ts'
 import { Signer } from '../support/flow.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
-import { go, openLink, send, signatureOnly } from './story.ts'
+import { ADA, go, openLink, send, signatureOnly } from './story.ts'
 
 /** What the page says about text typed into fields, as the signer sees it. */
 
@@ -236,5 +238,35 @@ test('a text that does not fit its box is refused while it is typed, with the nu
   expect(await error.textContent()).toBe('')
   await go(page).click()
   expect(await input.isVisible()).toBe(false)
+  await close()
+})
+
+test('the date is shown, and sealed, in the zone of the device', async () => {
+  const tomorrow = new Date(server.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  // Half an hour into the next day in Kiritimati.
+  server.clock.set(new Date(`${tomorrow}T10:30:00.000Z`))
+  const expected = localDate({ at: server.clock.now(), timeZone: 'Pacific/Kiritimati', locale: 'de' })
+  const dated = (role: string) => [
+    ...signatureOnly(role),
+    { role, kind: 'date', page: 1, x: 0.1, y: 0.2, w: 0.3, h: 0.03 },
+  ]
+  const sent = await send(server, key, { fields: dated, signers: [{ ...ADA, locale: 'de' }] })
+  const { page, close } = await visit(browser, server.url, { timeZone: 'Pacific/Kiritimati' })
+  await openLink(page, sent.signers[0]!.signingUrl)
+  expect(await page.locator('.field.date').textContent()).toBe(expected)
+  await go(page).click()
+  await go(page).click()
+  await page.locator('#tab-type').click()
+  await page.locator('#typed').fill('Ada')
+  await page.getByRole('button', { name: 'Übernehmen' }).click()
+  await page.locator('#consent').check()
+  await go(page).click()
+  await page.locator('main .card').waitFor()
+  await server.work()
+  const path = `/v1/documents/${sent.documentId}`
+  const { body } = await server.call<Buffer>(key, 'GET', `${path}/signed`)
+  expect((await pdfJsTexts(new Uint8Array(body))).flat().map(({ text }) => text)).toContain(expected)
+  const trail = await server.call(key, 'GET', `${path}/audit-events`)
+  expect(JSON.stringify(trail.body)).toContain('"time_zone":"Pacific/Kiritimati"')
   await close()
 })

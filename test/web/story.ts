@@ -39,6 +39,9 @@ export const CONTRACT = makePdf({
 export const ADA = { email: 'ada@reader.test', role: 'client', name: 'Ada Lovelace' }
 export const BOB = { email: 'bob@reader.test', role: 'landlord', name: 'Bob Builder' }
 
+/** As it is printed in English, in the zone of the machine: the browsers of the tests are in it. */
+export const dateOn = (at: Date) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(at)
+
 /** Only a signature. */
 export const signatureOnly = (role: string) => [
   { role, kind: 'signature', page: PAGES, x: role === 'client' ? 0.1 : 0.55, y: 0.6, w: 0.34, h: 0.07 },

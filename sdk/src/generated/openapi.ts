@@ -2108,7 +2108,8 @@ export interface components {
         };
         /**
          * @description Types are added without notice. `displayed`, one for each view when the signer finishes, has in `meta` the `view` (`pages` drawn, `text`,
-         *     `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`.
+         *     `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
+         *     `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it.
          * @enum {string}
          */
         AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "abandoned" | "deleted_by_retention";

@@ -24,6 +24,7 @@ import { lengthOf, type Revision, readRevisions } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 import { reloadActingSigner } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
+import { isTimeZone } from '../time-zone.ts'
 import { cleanTypedText } from '../typed-text.ts'
 import { assertDisplayed, auditDisplays, readDisplays } from './display.ts'
 import { readFields } from './fields.ts'
@@ -39,6 +40,11 @@ export interface CompleteInput {
   consentLocale?: Locale | undefined
   /** What the signer typed as their name, if the sender gave none. */
   name?: string | null
+  /**
+   * Of the signer's device (IANA): the dates on the document are in it. Absent, or not known here: UTC, so that a browser
+   * with a newer list of zones does not keep anyone from signing.
+   */
+  timeZone?: string | null | undefined
   /** By field id; null clears a saved value, an absent field keeps it. */
   values: Record<string, FieldValue | null>
   /** By field id, the version of each value that the page shows (`value-version.ts`); absent: the caller shows none. */
@@ -84,10 +90,15 @@ export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInp
   const consent = consentVersion(input.consentVersion, input.consentLocale ?? toLocale(signer.locale))
   if (!consent) throw new DomainError('consent_required', 'agree to sign electronically first')
   const verifiedPhone = signer.sms_verified_at && maskPhone(signer.phone_e164)
-  const facts = { name: nameOf(signer, input), at: ctx.clock.now(), verifiedPhone }
+  const moment = {
+    at: ctx.clock.now(),
+    timeZone: input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
+    locale: toLocale(signer.locale),
+  }
+  const facts = { ...moment, name: nameOf(signer, input), verifiedPhone }
   const fields = await readFields(ctx.db, signer.id)
   // The values of these same rows are drawn and recorded below, so nothing can change after the comparison.
-  assertValuesUnchanged(fields, input.shown ?? {}, input.values, { name: signer.name, at: facts.at })
+  assertValuesUnchanged(fields, input.shown ?? {}, input.values, { ...moment, name: signer.name })
   const values = await finalValues(ctx, signer.workspace_id, fields, input.values, facts)
   const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])
   const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)

@@ -10,7 +10,7 @@ import type { SigningFacts } from './values.ts'
 /**
  * Records the basis of a signature in the audit trail: which disclosure was agreed to and how, what was done to sign
  * (15 USC 7006(5): executed with the intent to sign), over which bytes, and the verified phone. The actor adds the
- * address, the browser and the link.
+ * address, the browser and the link. The time is the one that the document shows, and the zone that it shows it in.
  * @param signer in the state after signing
  */
 export async function recordSignature(
@@ -45,6 +45,8 @@ export async function recordSignature(
       length: drawn.length,
       signature_level: signer.sms_verified_at ? 'aes' : 'ses',
       intent: 'pressed_finish_and_sign',
+      signed_at: facts.at.toISOString(),
+      time_zone: facts.timeZone,
       ...(signer.sms_verified_at && {
         phone_masked: maskPhone(signer.phone_e164),
         sms_verified_at: signer.sms_verified_at.toISOString(),

@@ -12,6 +12,7 @@ import { readWorkspace } from '../records/workspaces/read.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
 import { type SmsStep, smsStep } from '../sms/step.ts'
+import type { LocalMoment } from '../time-zone.ts'
 import { readFields, savedValue } from './fields.ts'
 import { automaticValue, type FieldValue, isFilled } from './values.ts'
 
@@ -41,6 +42,8 @@ export type SignerPage =
       fields: PageField[]
       others: PageOther[]
       consent: { version: string; locale: Locale }
+      /** The date of signing as it would be printed now, except for the zone, which only the browser knows. */
+      moment: LocalMoment
       /** False: another signer has declined, was withdrawn or has expired; the page shows this before anything else. */
       canComplete: boolean
       completableReason: DeadReason
@@ -140,13 +143,15 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
         return { state: 'gated', title, sender, locale: base.signer.locale, sms }
       }
       const { version, locale } = consentFor(base.signer.locale)
+      const moment = { at: ctx.clock.now(), timeZone: 'UTC', locale: base.signer.locale }
       return {
         ...base,
         state: 'open',
         glyphs: ctx.pdf.glyphs(),
-        fields: await ownFields(ctx, signer),
+        fields: await ownFields(ctx, signer, moment),
         others: await otherFields(ctx, signers, signer.id),
         consent: { version, locale },
+        moment,
         canComplete: dead === null,
         completableReason: dead,
         sms,
@@ -182,8 +187,8 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
   }
 }
 
-async function ownFields(ctx: Ctx, signer: SignerRow): Promise<PageField[]> {
-  const facts = { name: signer.name, at: ctx.clock.now() }
+async function ownFields(ctx: Ctx, signer: SignerRow, moment: LocalMoment): Promise<PageField[]> {
+  const facts = { ...moment, name: signer.name }
   return (await readFields(ctx.db, signer.id)).map((field) => ({
     id: field.id,
     kind: field.kind,

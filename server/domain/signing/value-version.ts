@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../canonical.ts'
 import { DomainError } from '../errors.ts'
+import type { LocalMoment } from '../time-zone.ts'
 import { savedValue } from './fields.ts'
 import { automaticValue, type FieldRow, type FieldValue } from './values.ts'
 
@@ -20,7 +21,7 @@ export function assertValuesUnchanged(
   fields: FieldRow[],
   shown: Record<string, string | null>,
   given: Record<string, FieldValue | null>,
-  facts: { name: string | null; at: Date },
+  facts: LocalMoment & { name: string | null },
 ): void {
   const changed = fields.filter((field) => {
     const seen = shown[field.id]

@@ -4,6 +4,7 @@ import { FIELD_VALUE } from '../../limits.ts'
 import { HAND_STYLES, type HandStyle } from '../../pdf/hand-styles.ts'
 import type { Caption, Stamp } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
+import { type LocalMoment, localDate, localTime } from '../time-zone.ts'
 import { cleanTypedText } from '../typed-text.ts'
 
 export type FieldRow = Selectable<FieldsTable>
@@ -16,10 +17,9 @@ export type FieldValue =
   | { type: 'text'; text: string }
   | { type: 'checked'; checked: boolean }
 
-/** Who signs and when: the source of the automatic values of `name` and `date` fields. */
-export interface SigningFacts {
+/** Who signs, when and where: the source of the automatic values of `name` and `date` fields (decision 0462). */
+export interface SigningFacts extends LocalMoment {
   name: string
-  at: Date
   /** Masked; null: the signature is a simple one. */
   verifiedPhone: string | null
 }
@@ -100,17 +100,17 @@ export function isFilled(value: FieldValue | null): boolean {
 /** The value a field has without the signer's input: the date of signing, the signer's own name. */
 export function automaticValue(
   field: Pick<FieldRow, 'kind'>,
-  facts: { name: string | null; at: Date },
+  facts: LocalMoment & { name: string | null },
 ): FieldValue | null {
-  if (field.kind === 'date') return { type: 'text', text: facts.at.toISOString().slice(0, 10) }
+  if (field.kind === 'date') return { type: 'text', text: localDate(facts) }
   if (field.kind === 'name' && facts.name) return { type: 'text', text: facts.name }
   return null
 }
 
 /** Who, when, and the assurance level, printed on the page with the signature. */
-function captionOf({ name, at, verifiedPhone }: SigningFacts): Caption {
+function captionOf({ verifiedPhone, ...facts }: SigningFacts): Caption {
   const level = verifiedPhone === null ? 'SES' : `AES, SMS to ${verifiedPhone}`
-  return { name, facts: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${level}` }
+  return { name: facts.name, facts: `${localTime(facts)}, ${level}` }
 }
 
 /** The field in the form the PDF engine draws; null if it was left empty. */

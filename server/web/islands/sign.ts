@@ -7,7 +7,7 @@ import { byId } from './dom.ts'
 import { postToHost, reportError } from './host.ts'
 import './menus.ts'
 import { call, isOver, mostThatFit, showNewState } from './sign/calls.ts'
-import { data, texts } from './sign/data.ts'
+import { data, texts, timeZone } from './sign/data.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
 import { allPages, createDisplayed } from './sign/displayed.ts'
 import { drawFields } from './sign/fields.ts'
@@ -91,9 +91,7 @@ async function openDocument(): Promise<void> {
   }
   // Sent only once the document is on screen: a mail scanner that opens the link changes nothing.
   try {
-    await untilAnswered(() =>
-      call('POST', 'viewed', { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null }),
-    )
+    await untilAnswered(() => call('POST', 'viewed', { timeZone }))
     postToHost({ type: 'viewed' })
   } catch (error) {
     if (!isOver(error)) throw error

@@ -39,6 +39,7 @@ const Complete = z.strictObject({
   consentVersion: z.string(),
   consentLocale: z.enum(LOCALES).optional(),
   name: z.string().nullish(),
+  timeZone: z.string().max(64).nullish(),
   values: z.record(z.string(), Value.nullable()).default({}),
   shown: z.record(z.string(), z.string().nullable()).optional(),
 })

@@ -1,4 +1,5 @@
 import type { FieldKind, SealError } from '../../db/schema.ts'
+import type { Locale } from '../../domain/locales.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import type { SmsStep } from '../../domain/sms/step.ts'
 import type { AnyCode } from '../../http/status.ts'
@@ -12,6 +13,9 @@ export interface SignPageData {
   texts: Messages['page']
   kinds: Messages['kinds']
   consentVersion: string
+  /** When the page was made, and the language in which dates are printed. */
+  now: string
+  dateLocale: Locale
   /** As given by the sender; null when the signer has to type it. */
   signerName: string | null
   fields: ClientField[]

@@ -32,6 +32,8 @@ export function SigningPage({ page, language, assets, base }: Props) {
     texts: messages.page,
     kinds: messages.kinds,
     consentVersion: page.consent.version,
+    now: page.moment.at.toISOString(),
+    dateLocale: page.moment.locale,
     signerName: page.signer.name,
     fields: clientFields(page.fields),
     sms: page.sms,

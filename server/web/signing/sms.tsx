@@ -29,6 +29,8 @@ export function GatedRequest({
     texts,
     kinds,
     consentVersion: '',
+    now: '',
+    dateLocale: page.locale,
     signerName: null,
     fields: [],
     sms: page.sms,

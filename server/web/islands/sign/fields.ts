@@ -1,12 +1,13 @@
 import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import { localDate } from '../../../domain/time-zone.ts'
 import type { ClientField } from '../../signing/client-data.ts'
 import { fitText } from '../document/fit.ts'
 import { drawMark } from '../document/marks.ts'
 import { placeBox } from '../document/place.ts'
 import { zoomTo } from '../document/zoom.ts'
 import { all, byId, prefersReducedMotion } from '../dom.ts'
-import { data, texts } from './data.ts'
+import { data, texts, timeZone } from './data.ts'
 
 /** A field on the page: its properties, its value, and the button that shows both. */
 export interface Field extends ClientField {
@@ -25,7 +26,8 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = `field ${facts.kind}`
-    const field: Field = { ...facts, button, name: facts.label ?? data.kinds[facts.kind] }
+    const value = facts.kind === 'date' ? dateOfSigning() : facts.value
+    const field: Field = { ...facts, value, button, name: facts.label ?? data.kinds[facts.kind] }
     placeBox(button, facts)
     const sheet = layers.get(facts.page)!
     sheet.querySelector('.fields')!.append(button)
@@ -33,6 +35,12 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
     showValue(field)
     return field
   })
+}
+
+/** As it will be printed; the server, which wrote it in UTC, does not know the zone yet. */
+function dateOfSigning(): FieldValue {
+  const moment = { at: new Date(data.now), timeZone: timeZone ?? 'UTC', locale: data.dateLocale }
+  return { type: 'text', text: localDate(moment) }
 }
 
 /** Whether the field counts as done: a required checkbox must be ticked, a text must not be empty. */

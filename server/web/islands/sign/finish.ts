@@ -2,7 +2,7 @@ import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { byId } from '../dom.ts'
 import { call, isOver, mostThatFit, Refusal, showNewState, Unreachable } from './calls.ts'
-import { data, texts } from './data.ts'
+import { data, texts, timeZone } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import type { Field } from './fields.ts'
 import { refreshFields } from './refresh.ts'
@@ -64,7 +64,7 @@ async function complete(
   const { consentVersion, locale: consentLocale } = data
   const shown = Object.fromEntries(fields.map(({ id, version }) => [id, version]))
   try {
-    await call('POST', 'complete', { consentVersion, consentLocale, name, values, shown })
+    await call('POST', 'complete', { consentVersion, consentLocale, name, timeZone, values, shown })
     return null
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'values_changed') throw error

@@ -11,7 +11,7 @@ export async function refreshFields(fields: Field[], own: Record<string, unknown
   const byId = new Map(fresh.fields.map((field) => [field.id, field]))
   return fields.filter((field) => {
     const now = byId.get(field.id)
-    if (!now || now.version === field.version || field.id in own) return false
+    if (!now || field.kind === 'date' || now.version === field.version || field.id in own) return false
     field.value = now.value
     field.version = now.version
     showValue(field)
