@@ -6,6 +6,7 @@ import { type AuditEvent, verifyPdf } from '../pdf/verify.ts'
 const VALID = 'VALID'
 const NOT_VALID = 'NOT VALID'
 const UNTRUSTED = 'INTACT, SIGNER NOT TRUSTED (give --root)'
+const EXPIRED = 'INTACT, ITS TIME STAMP HAS EXPIRED (only a renewed file proves more)'
 
 /**
  * `countersign verify FILE.pdf [--audit events.json] [--root ca.pem]`: needs no server; exits 1 when a check fails.
@@ -25,7 +26,7 @@ export async function run(args: string[]): Promise<void> {
   const { ok, checks, seal, revisions } = await verifyPdf(bytes, { roots, audit })
   // A root file without a certificate was meant as a root, so the result is NOT VALID.
   const intact = ok && values.root.length === 0 ? UNTRUSTED : NOT_VALID
-  const verdict = ok && seal?.trusted ? VALID : intact
+  const verdict = ok && seal?.trusted ? (isPast(seal.holdsUntil) ? EXPIRED : VALID) : intact
   const lines = [
     `${file}: ${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`,
     ...checks.map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.detail}`),
@@ -33,11 +34,17 @@ export async function run(args: string[]): Promise<void> {
       ({ length, sha256, kind }) => `revision  ${length} bytes, SHA-256 ${sha256}${kind ? ` (${kind})` : ''}`,
     ),
     ...(seal ? [`seal  ${seal.level} by ${seal.signer}, time stamp ${seal.tsaSignedAt ?? 'none'}`] : []),
+    ...(seal?.timestamps ?? []).map(
+      ({ kind, signedAt, tsa, holdsUntil }) =>
+        `time stamp  ${signedAt} of the ${kind} by ${tsa}, holds until ${holdsUntil ?? 'unknown'}`,
+    ),
     verdict,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   if (verdict === NOT_VALID) process.exitCode = 1
 }
+
+const isPast = (time: string | null) => time !== null && Date.parse(time) < Date.now()
 
 /** The response of `GET /documents/{id}/audit-events`, or only its `events`. */
 async function readEvents(path: string): Promise<AuditEvent[]> {

@@ -53,7 +53,8 @@ function trySeal(file: HashedPdf, { key, authority }: Actors, options: SealOptio
   const known = { length: file.bytes.length, state: file.hash }
   const steps: SealSteps = {
     prepareSeal: (facts, contentsBytes, security) => prepareSeal(file, facts, contentsBytes, security),
-    prepareArchiveTimestamp: (delta, contentsBytes) => prepareArchiveTimestamp(withDelta(file, delta), contentsBytes),
+    prepareArchiveTimestamp: (delta, contentsBytes) =>
+      prepareArchiveTimestamp(withDelta(file, delta), contentsBytes, null),
     verify: async (delta, given) => {
       const { bytes } = withDelta(file, delta)
       return verifyHashed(bytes, new FileHashes(bytes, known), given)

@@ -1,10 +1,20 @@
 import { deflateSync } from 'node:zlib'
 import { DEFAULT_BYTE_RANGE_PLACEHOLDER } from '@signpdf/utils'
-import { PDFArray, type PDFDict, PDFHexString, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib'
+import {
+  PDFArray,
+  type PDFDict,
+  PDFHexString,
+  type PDFObject,
+  PDFRawStream,
+  type PDFRef,
+  PDFStream,
+  PDFString,
+} from 'pdf-lib'
 import { skipDanglingReferences } from './dangling.ts'
 import { openPdf, type PdfFile } from './document.ts'
+import { PdfError } from './errors.ts'
 import type { HashedPdf } from './hashed.ts'
-import { get, nameOf } from './objects.ts'
+import { get, items, nameOf } from './objects.ts'
 import { DigestSigner, signRevision } from './revision-signer.ts'
 import type { RevocationValues } from './revocation.ts'
 import { addSignatureField } from './signature-field.ts'
@@ -71,9 +81,21 @@ export async function prepareSeal(
   return withByteRange(pdf, file)
 }
 
-/** Appends the revision that carries a document time stamp (EN 319 142-1, 5.4.3): what makes B-LTA out of B-LT. */
-export async function prepareArchiveTimestamp(sealed: HashedPdf, contentsBytes: number): Promise<UnsignedRevision> {
+/**
+ * Appends the revision that carries a document time stamp (EN 319 142-1, 5.4.3): what makes B-LTA out of B-LT, and what
+ * renews a file.
+ * @param security validation data to add for the time stamps so far, covered by the new one; null: none
+ */
+export async function prepareArchiveTimestamp(
+  sealed: HashedPdf,
+  contentsBytes: number,
+  security: RevocationValues | null,
+): Promise<UnsignedRevision> {
   const file = openPdf(sealed.bytes)
+  if (security) {
+    skipDanglingReferences(file)
+    addSecurityStore(file, withoutStored(file, security))
+  }
   const ref = file.register(signatureDict(file, 'DocTimeStamp', 'ETSI.RFC3161', contentsBytes))
   addSignatureField(file, file.firstPage, { name: 'Archive timestamp', value: ref, signed: true })
   return withByteRange(sealed, file)
@@ -126,7 +148,7 @@ function certify(file: PdfFile, signature: PDFDict, ref: PDFRef): void {
   file.touch(catalogRef)
 }
 
-/** What earlier signatures need for their validation stays. */
+/** What earlier signatures and time stamps need for their validation stays. */
 function addSecurityStore(file: PdfFile, security: RevocationValues): void {
   const { context, catalog, catalogRef } = file
   const earlier = get.dict(catalog, 'DSS')
@@ -144,6 +166,33 @@ function addSecurityStore(file: PdfFile, security: RevocationValues): void {
   if (perSignature) store.set(nameOf('VRI'), perSignature)
   catalog.set(nameOf('DSS'), file.register(store))
   file.touch(catalogRef)
+}
+
+/** What the store of the file does not hold yet. */
+function withoutStored(file: PdfFile, security: RevocationValues): RevocationValues {
+  const store = get.dict(file.catalog, 'DSS')
+  const missing = (key: string, list: Uint8Array[]) => {
+    const stored = items(store && get.array(store, key)).flatMap((item) => contentsOf(file, item))
+    return list.filter((der) => !stored.some((one) => Buffer.from(one).equals(der)))
+  }
+  const { certificates, ocsps, crls } = security
+  return {
+    ...security,
+    certificates: missing('Certs', certificates),
+    ocsps: missing('OCSPs', ocsps),
+    crls: missing('CRLs', crls),
+  }
+}
+
+function contentsOf(file: PdfFile, item: PDFObject | undefined): Uint8Array[] {
+  if (!(item instanceof PDFStream)) return []
+  try {
+    return [file.streamContents(item)]
+  } catch (error) {
+    // An upload may bring any streams; one that cannot be read is none of ours.
+    if (error instanceof PdfError) return []
+    throw error
+  }
 }
 
 /** Declares which ETSI extension of PDF 1.7 the file uses: 2 for CAdES signatures, 5 with a security store. */

@@ -64,7 +64,7 @@ const jobs = {
     const { prepareArchiveTimestamp } = await import('./seal.ts')
     return async (input: Stored & { delta: Uint8Array; contentsBytes: number }) => {
       const file = openStored(input)
-      const revision = await prepareArchiveTimestamp(withDelta(file, input.delta), input.contentsBytes)
+      const revision = await prepareArchiveTimestamp(withDelta(file, input.delta), input.contentsBytes, null)
       keep(file, input.sha256)
       return revision
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { loadSealKey } from '../../server/pdf/keys.ts'
 import { signRevision, TokenSigner } from '../../server/pdf/revision-signer.ts'
-import { createRevocationSource, type RevocationFetch } from '../../server/pdf/revocation.ts'
+import { createRevocationSource, type RevocationFetch, type RevocationValues } from '../../server/pdf/revocation.ts'
 import { prepareArchiveTimestamp, prepareSeal } from '../../server/pdf/seal.ts'
 import { createSealAuthority } from '../../server/pdf/seal-authority.ts'
 import { type SealSteps, sealRevision } from '../../server/pdf/seal-revision.ts'
@@ -50,7 +50,7 @@ function stepsFor(pdf: Uint8Array): SealSteps {
   return {
     prepareSeal: (facts, contentsBytes, security) => prepareSeal(hashed(pdf), facts, contentsBytes, security),
     prepareArchiveTimestamp: (delta, contentsBytes) =>
-      prepareArchiveTimestamp(hashed(Buffer.concat([pdf, delta])), contentsBytes),
+      prepareArchiveTimestamp(hashed(Buffer.concat([pdf, delta])), contentsBytes, null),
     verify: (delta, options) => verifyPdf(Buffer.concat([pdf, delta]), options),
   }
 }
@@ -58,9 +58,13 @@ function stepsFor(pdf: Uint8Array): SealSteps {
 const hashed = (bytes: Uint8Array) => ({ bytes, hash: createHash('sha256').update(bytes) })
 
 /** The file with a document time stamp of `tsa` appended, whether it is a valid PDF or not. */
-export async function withArchiveTimestamp(pdf: Uint8Array, tsa: TsaClient): Promise<Buffer> {
+export async function withArchiveTimestamp(
+  pdf: Uint8Array,
+  tsa: TsaClient,
+  security: RevocationValues | null = null,
+): Promise<Buffer> {
   const room = 8000
-  const revision = await prepareArchiveTimestamp(hashed(pdf), room)
+  const revision = await prepareArchiveTimestamp(hashed(pdf), room, security)
   const { token } = await requestTimestamp([tsa], revision.digest)
   return Buffer.concat([pdf, await signRevision(revision.delta, new TokenSigner(revision.before, token, room))])
 }

@@ -24,6 +24,7 @@ export type {
   SealLevel,
   Verification,
   VerifiedSeal,
+  VerifiedTimestamp,
   VerifyOptions,
 } from './types.ts'
 export { verifyPdf } from './verify-pdf.ts'

@@ -9,6 +9,11 @@ import { isCrossReference, namesOnly, sameButFor } from './same-but-for.ts'
  * @throws naming the object
  */
 export function checkPermittedChanges(reader: PdfReader, length: number): string {
+  return `${permittedFields(reader, length).size} signature fields added, nothing else changed`
+}
+
+/** The same; returns the object numbers of the fields that were added. */
+export function permittedFields(reader: PdfReader, length: number): Set<number> {
   const before = PdfReader.open(reader.bytes.subarray(0, length))
   if (before.repairs > 0 || reader.repairs > 0) throw new Error('the cross-reference is damaged')
   const root = reader.trailer.get('Root')
@@ -28,7 +33,7 @@ export function checkPermittedChanges(reader: PdfReader, length: number): string
       throw new Error(`object ${num} was changed`)
   }
   checkSecurityStore(before, reader)
-  return `${fields.size} signature fields added, nothing else changed`
+  return fields
 }
 
 const sameEntry = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -88,7 +93,9 @@ function checkSecurityStore(before: PdfReader, reader: PdfReader): void {
     for (const [i, item] of before.array(then.get(key)).entries())
       if (!sameButFor(item, kept[i], NONE)) throw new Error(`the security store lost some of its ${key}`)
   }
-  if (!sameButFor(then.get('VRI'), now?.get('VRI'), NONE)) throw new Error('the security store was changed')
+  const entries = reader.dict(now?.get('VRI'))
+  for (const [key, entry] of before.dict(then.get('VRI')) ?? [])
+    if (!sameButFor(entry, entries?.get(key), NONE)) throw new Error('the security store was changed')
 }
 
 const NONE: ReadonlySet<number> = new Set()

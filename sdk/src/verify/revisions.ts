@@ -58,11 +58,16 @@ export async function listRevisions(hashes: FileHashes, named: NamedRevision[]):
   return revisions
 }
 
-/** @throws naming the first event whose revision is no prefix of the file. */
-export function checkNamedRevisions(named: NamedRevision[], revisions: Revision[]): string {
-  for (const { event, length, sha256 } of named) {
+/**
+ * Revisions of renewals that are longer than the file are passed over: it is the file from before them.
+ * @throws naming the first event whose revision is no prefix of the file.
+ */
+export function checkNamedRevisions(named: NamedRevision[], revisions: Revision[], fileLength: number): string {
+  const [before, later] = [[] as NamedRevision[], [] as NamedRevision[]]
+  for (const one of named) (one.event.type === 'renewed' && one.length > fileLength ? later : before).push(one)
+  for (const { event, length, sha256 } of before) {
     if (revisions.some((revision) => revision.length === length && revision.sha256 === sha256)) continue
     throw new Error(`the first ${length} bytes are not what event ${event.seq} says (SHA-256 ${sha256})`)
   }
-  return `${named.length} named by events`
+  return `${before.length} named by events${later.length > 0 ? `, ${later.length} renewals after this file` : ''}`
 }

@@ -192,14 +192,22 @@ export async function unprovenCertificates(
   return unproven
 }
 
+/** The newest statement in the store: a renewed file has several. @throws when there are only ones that cannot be used */
 async function statusOf(certificate: Certificate, issuer: Certificate, store: EmbeddedRevocation) {
-  for (const ocsp of store.ocsps) {
-    const status = await readOcsp(ocsp, certificate, issuer)
-    if (status) return status
+  let newest: RevocationStatus | null = null
+  let unusable: unknown
+  const statements = [
+    ...store.ocsps.map((der) => [readOcsp, der] as const),
+    ...store.crls.map((der) => [readCrl, der] as const),
+  ]
+  for (const [read, der] of statements) {
+    try {
+      const status = await read(der, certificate, issuer)
+      if (status && (!newest || status.thisUpdate > newest.thisUpdate)) newest = status
+    } catch (error) {
+      unusable ??= error
+    }
   }
-  for (const crl of store.crls) {
-    const status = await readCrl(crl, certificate, issuer)
-    if (status) return status
-  }
-  return null
+  if (!newest && unusable) throw unusable
+  return newest
 }

@@ -10,7 +10,7 @@ export type CheckName =
   | 'structure'
   /** The signed byte ranges run from the first byte to the end of the seal's revision; only the hex of /Contents is left out. */
   | 'byte_range'
-  /** Nothing stands after the sealed revision but, at level B-LTA, the archive time stamp. */
+  /** Nothing stands after the sealed revision but document time stamps and their validation data. */
   | 'nothing_appended'
   /** The unused rest of /Contents is zero. */
   | 'padding'
@@ -34,6 +34,7 @@ export type CheckName =
   | 'earlier_signatures'
   /** Embedded OCSP and CRL data say that no certificate was revoked. */
   | 'revocation'
+  /** Each document time stamp is signed by an authority and covers all bytes before it. */
   | 'archive_timestamp'
   | 'revisions'
   /** The published events hash to what they say, one after the other. */
@@ -85,6 +86,26 @@ export interface VerifiedSeal {
   tsa: string | null
   /** genTime of the time stamp. */
   tsaSignedAt: string | null
+  /** The time stamp of the seal, then the document time stamps that renewed it, oldest first. */
+  timestamps: VerifiedTimestamp[]
+  /**
+   * Until when they prove that the seal existed, each having been covered by the next in time. After that nothing is
+   * known to be wrong, but nothing proves any more that the seal is not a later one. Null: not known.
+   */
+  holdsUntil: string | null
+}
+
+export interface VerifiedTimestamp {
+  /** Within the seal, or over the whole document so far. */
+  kind: 'seal' | 'document'
+  /** Subject of the time-stamping certificate. */
+  tsa: string
+  /** genTime. */
+  signedAt: string
+  /** True only when the certificate leads to one of the given roots. */
+  trusted: boolean
+  /** When its chain expires, or a key in it is too short: a later time stamp has to cover it before. Null: no usable chain. */
+  holdsUntil: string | null
 }
 
 export interface VerifyOptions {

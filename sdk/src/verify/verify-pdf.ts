@@ -1,12 +1,12 @@
-import { checkArchiveRevision } from './archive.ts'
 import { checkAuditHead, checkSealedEvent, parseAuditHead, verifyAuditEvents } from './audit.ts'
-import { allowsKeyUsage, type Certificate, KeyUsage, parseCertificates, serialHex, subjectText } from './certificate.ts'
-import { attribute, checkMessageDigest, checkSigningCertificate, parseSignedData, type SignedData } from './cms.ts'
-import { checkSealContainer, checkTokenContainer, SIGNATURE_TIMESTAMP } from './container.ts'
+import { allowsKeyUsage, KeyUsage, parseCertificates, serialHex, subjectText } from './certificate.ts'
+import { checkMessageDigest, checkSigningCertificate, parseSignedData, type SignedData } from './cms.ts'
+import { checkSealContainer } from './container.ts'
 import { checkEarlierSignatures, uploadLength } from './earlier-signatures.ts'
 import { FileHashes } from './hash.ts'
 import { buildPath, type CertificatePath } from './path.ts'
 import { PdfReader } from './pdf-reader.ts'
+import { Report } from './report.ts'
 import { checkNamedRevisions, listRevisions, revisionsIn } from './revisions.ts'
 import { type EmbeddedRevocation, readSecurityStore, unprovenCertificates } from './revocation.ts'
 import { type SignedField, signedFields } from './signature-fields.ts'
@@ -21,29 +21,19 @@ import {
   pdfDate,
   pdfText,
 } from './signatures.ts'
+import { poolOf, type Trust, trustText } from './trust.ts'
+import type { AuditEvent, AuditHead, SealLevel, Verification, VerifiedSeal, VerifyOptions } from './types.ts'
 import {
-  checkImprint,
-  checkTimestampPurpose,
-  checkTimestampSignature,
-  compareImprint,
-  type ParsedTimestamp,
-  parseTimestamp,
-} from './timestamp.ts'
-import type {
-  AuditEvent,
-  AuditHead,
-  Check,
-  CheckName,
-  SealLevel,
-  Verification,
-  VerifiedSeal,
-  VerifyOptions,
-} from './types.ts'
+  asReported,
+  checkAppended,
+  heldUntil,
+  type JudgedTimestamp,
+  neededUntil,
+  verifyArchive,
+  verifySealTimestamp,
+} from './verify-timestamps.ts'
 
 const DATA = '1.2.840.113549.1.7.1'
-
-/** A time stamp may be this far ahead of the verifier's clock, in milliseconds. */
-const CLOCK_SKEW_MS = 10 * 60_000
 
 /**
  * Verifies a sealed PDF without asking anybody: the seal (PAdES, ETSI EN 319 142-1), its time stamp (RFC 3161), what
@@ -73,9 +63,9 @@ export async function verifyHashed(
     const signatures = await findSignatures(reader)
     const signature = signatures.findLast(({ kind }) => kind === 'seal')
     if (!signature) throw new Error('the file has no seal')
-    const archive = signatures.findLast(({ kind, end }) => kind === 'archive_timestamp' && end > signature.end)
+    const archive = signatures.filter(({ kind, end }) => kind === 'archive_timestamp' && end > signature.end)
     const cms = parseSignedData(cmsOf(signature))
-    const ours = [signature.num, archive?.num]
+    const ours: (number | undefined)[] = [signature, ...archive].map(({ num }) => num)
     const earlier = signedFields(reader).filter(({ valueNum }) => !ours.includes(valueNum))
     return { value: { reader, signature, archive, earlier, cms }, detail: `sealed by ${subjectText(cms.signer)}` }
   })
@@ -91,7 +81,7 @@ export async function verifyHashed(
       if (problem) throw new Error(problem)
       return { detail: `${audit.length} events` }
     })
-    await report.check('audit_revisions', async () => ({ detail: checkNamedRevisions(named, revisions) }))
+    await report.check('audit_revisions', async () => ({ detail: checkNamedRevisions(named, revisions, bytes.length) }))
     if (parts) {
       const sealedLength = parts.signature.end
       await report.check('audit_sealed', async () => ({ detail: checkSealedEvent(audit, auditHead, sealedLength) }))
@@ -100,39 +90,14 @@ export async function verifyHashed(
   return { ok: report.checks.every(({ ok }) => ok), checks: report.checks, seal, revisions, auditHead }
 }
 
-/** Collects what was found; a check that throws has failed, with the error's text as its reason. */
-class Report {
-  readonly checks: Check[] = []
-
-  async check<T = undefined>(
-    name: CheckName,
-    run: () => Promise<{ value?: T; detail: string }>,
-  ): Promise<T | undefined> {
-    try {
-      const { value, detail } = await run()
-      this.checks.push({ name, ok: true, detail })
-      return value
-    } catch (error) {
-      this.checks.push({ name, ok: false, detail: error instanceof Error ? error.message : String(error) })
-      return undefined
-    }
-  }
-}
-
 interface SealParts {
   reader: PdfReader
   signature: PdfSignature
-  archive: PdfSignature | undefined
+  /** Document time stamps after the seal, oldest first. */
+  archive: PdfSignature[]
   /** Signatures that the upload brought along. */
   earlier: SignedField[]
   cms: SignedData
-}
-
-interface Trust {
-  roots: Certificate[]
-  tsaRoots: Certificate[]
-  store: EmbeddedRevocation | null
-  now: Date
 }
 
 async function verifySeal(
@@ -152,13 +117,7 @@ async function verifySeal(
   const trust: Trust = { roots, tsaRoots, store: embedded, now: options.at ?? new Date() }
 
   await report.check('byte_range', async () => ({ detail: checkByteRange(bytes, signature) }))
-  await report.check('nothing_appended', async () => {
-    const covered = archive ?? signature
-    if (archive) await checkArchiveRevision(reader, signature.end, archive)
-    if (covered.end !== bytes.length)
-      throw new Error(`${bytes.length - covered.end} bytes were appended after the seal`)
-    return { detail: archive ? 'only the archive time stamp' : 'the file ends with the seal' }
-  })
+  await report.check('nothing_appended', async () => ({ detail: checkAppended(bytes, signature, archive) }))
   await report.check('padding', async () => ({ detail: checkPadding(signature) }))
   await report.check('digest', async () => {
     checkMessageDigest(cms, DATA, await hashSigned(hashes, signature, cms.digestAlgorithm))
@@ -176,7 +135,7 @@ async function verifySeal(
     detail: await checkSealContainer(cms, [...roots, ...(embedded?.certificates ?? [])]),
   }))
 
-  const timestamp = await verifyTimestamp(cms, trust, report)
+  const timestamp = await verifySealTimestamp(cms, trust, report)
   // A time stamp fixes when the signature existed; without one only the present can be judged.
   const sealedAt = timestamp?.token.time ?? trust.now
   const path = await report.check('chain', async () => {
@@ -195,93 +154,48 @@ async function verifySeal(
       detail: checkEarlierSignatures(sealed, signature, earlier),
     }))
   }
+  const appended = { archive, before: timestamp }
+  const archived = archive.length > 0 ? await verifyArchive(hashes, appended, trust, report) : []
+  const stamps = [...(timestamp ? [timestamp] : []), ...(archived ?? [])]
   const complete = await report.check('revocation', async () => {
-    const paths = [path, timestamp?.path].filter((found) => found !== undefined)
     if (store instanceof Error) throw store
     if (!store) return { value: false, detail: 'the file carries no revocation data' }
-    const unproven = []
-    for (const { certificates } of paths) unproven.push(...(await unprovenCertificates(certificates, store, sealedAt)))
-    const missing = unproven.length > 0 || paths.length < 2
+    const missing = path === undefined || (await unprovenAmong(path, { at: sealedAt, stamps, store, now: trust.now }))
     return {
       value: !missing,
       detail: missing ? 'the file carries revocation data for some certificates' : 'no certificate was revoked',
     }
   })
-  const archived = archive ? await verifyArchive(hashes, archive, trust, report) : false
   return {
-    level: levelOf(timestamp !== undefined, complete === true, archived),
+    level: levelOf(timestamp !== undefined, complete === true, archived !== null && archived.length > 0),
     signer: subjectText(cms.signer),
     certSerial: serialHex(cms.signer),
     trusted: path?.trusted ?? false,
     claimedAt: pdfDate(signature.dict.get('M')),
     tsa: timestamp ? subjectText(timestamp.token.signer) : null,
     tsaSignedAt: timestamp ? timestamp.token.time.toISOString() : null,
+    timestamps: stamps.map(asReported),
+    holdsUntil: heldUntil(stamps)?.toISOString() ?? null,
   }
 }
 
-interface VerifiedTimestamp {
-  token: ParsedTimestamp
-  path: CertificatePath | undefined
-}
-
-async function verifyTimestamp(cms: SignedData, trust: Trust, report: Report): Promise<VerifiedTimestamp | undefined> {
-  const token = await report.check('timestamp_imprint', async () => {
-    const value = attribute(cms.unsigned, SIGNATURE_TIMESTAMP)
-    if (!value) throw new Error('the seal has no time stamp')
-    const parsed = parseTimestamp(value.bytes)
-    await checkImprint(parsed, cms.signature)
-    return { value: parsed, detail: 'over the signature value' }
-  })
-  if (!token) return undefined
-  await report.check('timestamp_signature', async () => {
-    await checkTimestampSignature(token)
-    await checkTokenContainer(token.signedData, knownTo(trust))
-    return { detail: `by ${subjectText(token.signer)}` }
-  })
-  const path = await report.check('timestamp_certificate', async () => checkAuthority(token, trust))
-  return { token, path }
-}
-
-async function checkAuthority(token: ParsedTimestamp, { tsaRoots, store, now }: Trust) {
-  checkTimestampPurpose(token)
-  if (token.time.getTime() > now.getTime() + CLOCK_SKEW_MS)
-    throw new Error(`the time stamp is from the future: ${token.time.toISOString()}`)
-  const path = await buildPath(token.signer, poolOf(token.signedData, store), tsaRoots, token.time)
-  return { value: path, detail: `${token.time.toISOString()}, ${trustText(path, tsaRoots)}` }
-}
-
-async function verifyArchive(
-  hashes: FileHashes,
-  archive: PdfSignature,
-  trust: Trust,
-  report: Report,
+/**
+ * Whether the store is silent about a certificate that the level rests on. Validation data of the newest document time
+ * stamp is not needed in the file until the next one covers it (ETSI EN 319 142-1, 5.4.3).
+ * @throws when a certificate was revoked while it was needed
+ */
+async function unprovenAmong(
+  seal: CertificatePath,
+  { at, stamps, store, now }: { at: Date; stamps: JudgedTimestamp[]; store: EmbeddedRevocation; now: Date },
 ): Promise<boolean> {
-  const passed = await report.check('archive_timestamp', async () => {
-    checkByteRange(hashes.bytes, archive)
-    checkPadding(archive)
-    const token = parseTimestamp(cmsOf(archive))
-    compareImprint(token, await hashSigned(hashes, archive, token.imprint.algorithm))
-    await checkTimestampSignature(token)
-    await checkTokenContainer(token.signedData, knownTo(trust))
-    return { value: true, detail: (await checkAuthority(token, trust)).detail }
-  })
-  return passed === true
+  let missing = (await unprovenCertificates(seal.certificates, store, at)).length > 0 || stamps.length === 0
+  for (const [i, { kind, path }] of stamps.entries()) {
+    const isNewest = kind === 'document' && i === stamps.length - 1
+    const unproven = path && (await unprovenCertificates(path.certificates, store, neededUntil(stamps, i, now)))
+    if (!isNewest && unproven?.length !== 0) missing = true
+  }
+  return missing
 }
-
-/** @throws when roots were given and the path leads to none of them, or a certificate in it may not be used. */
-function trustText(path: CertificatePath, roots: Certificate[]): string {
-  if (path.trusted) return `trusted: ${subjectText(path.certificates.at(-1)!)}`
-  if (roots.length > 0 || path.problem !== 'no root was given') throw new Error(path.problem ?? 'not trusted')
-  return `untrusted: no root was given, the chain ends at ${subjectText(path.certificates.at(-1)!)}`
-}
-
-/** Certificates that cannot have been changed: given, or covered by the seal. */
-const knownTo = ({ tsaRoots, store }: Trust) => [...tsaRoots, ...(store?.certificates ?? [])]
-
-const poolOf = (data: SignedData, store: EmbeddedRevocation | null) => [
-  ...data.certificates,
-  ...(store?.certificates ?? []),
-]
 
 function levelOf(stamped: boolean, complete: boolean, archived: boolean): SealLevel {
   if (!stamped) return 'B-B'

@@ -1,0 +1,140 @@
+import { checkArchiveRevision } from './archive.ts'
+import { subjectText } from './certificate.ts'
+import { attribute, type SignedData } from './cms.ts'
+import { checkTokenContainer, SIGNATURE_TIMESTAMP } from './container.ts'
+import type { FileHashes } from './hash.ts'
+import { buildPath, type CertificatePath } from './path.ts'
+import type { Report } from './report.ts'
+import { checkByteRange, checkPadding, cmsOf, hashSigned, type PdfSignature } from './signatures.ts'
+import {
+  checkImprint,
+  checkTimestampPurpose,
+  checkTimestampSignature,
+  compareImprint,
+  type ParsedTimestamp,
+  parseTimestamp,
+} from './timestamp.ts'
+import { endOf, knownTo, poolOf, type Trust, trustText } from './trust.ts'
+import type { VerifiedTimestamp } from './types.ts'
+
+/** A time stamp may be this far ahead of the verifier's clock or of the next time stamp, in milliseconds. */
+const CLOCK_SKEW_MS = 10 * 60_000
+
+/** A time stamp whose own bytes are right. */
+export interface JudgedTimestamp {
+  kind: VerifiedTimestamp['kind']
+  token: ParsedTimestamp
+  /** Undefined where its certificate may not be used. */
+  path: CertificatePath | undefined
+}
+
+/** The time stamp within the seal, over its signature value; undefined where it cannot be read. */
+export async function verifySealTimestamp(
+  cms: SignedData,
+  trust: Trust,
+  report: Report,
+): Promise<JudgedTimestamp | undefined> {
+  const token = await report.check('timestamp_imprint', async () => {
+    const value = attribute(cms.unsigned, SIGNATURE_TIMESTAMP)
+    if (!value) throw new Error('the seal has no time stamp')
+    const parsed = parseTimestamp(value.bytes)
+    await checkImprint(parsed, cms.signature)
+    return { value: parsed, detail: 'over the signature value' }
+  })
+  if (!token) return undefined
+  await report.check('timestamp_signature', async () => {
+    await checkTimestampSignature(token)
+    await checkTokenContainer(token.signedData, knownTo(trust))
+    return { detail: `by ${subjectText(token.signer)}` }
+  })
+  const path = await report.check('timestamp_certificate', async () => {
+    const value = await authorityPath(token, trust)
+    return { value, detail: `${token.time.toISOString()}, ${trustText(value, trust.tsaRoots)}` }
+  })
+  return { kind: 'seal', token, path }
+}
+
+/** @throws when the certificate could not be used for a time stamp at that time */
+async function authorityPath(token: ParsedTimestamp, { tsaRoots, store, now }: Trust): Promise<CertificatePath> {
+  checkTimestampPurpose(token)
+  if (token.time.getTime() > now.getTime() + CLOCK_SKEW_MS)
+    throw new Error(`the time stamp is from the future: ${token.time.toISOString()}`)
+  return buildPath(token.signer, poolOf(token.signedData, store), tsaRoots, token.time)
+}
+
+/**
+ * The document time stamps after the seal (ETSI EN 319 142-1, 5.4.3), oldest first. Each covers all bytes before its end.
+ * @param before the seal's own
+ * @returns null when one is wrong
+ */
+export async function verifyArchive(
+  hashes: FileHashes,
+  { archive, before }: { archive: PdfSignature[]; before: JudgedTimestamp | undefined },
+  trust: Trust,
+  report: Report,
+): Promise<JudgedTimestamp[] | null> {
+  const passed = await report.check('archive_timestamp', async () => {
+    const judged: JudgedTimestamp[] = []
+    const details: string[] = []
+    for (const signature of archive) {
+      const token = await readArchive(hashes, signature, trust)
+      const earlier = judged.at(-1) ?? before
+      if (earlier && token.time.getTime() + CLOCK_SKEW_MS < earlier.token.time.getTime())
+        throw new Error(`the time stamp of ${token.time.toISOString()} covers a later one`)
+      const path = await authorityPath(token, trust)
+      details.push(`${token.time.toISOString()}, ${trustText(path, trust.tsaRoots)}`)
+      judged.push({ kind: 'document', token, path })
+    }
+    return { value: judged, detail: details.join('; ') }
+  })
+  return passed ?? null
+}
+
+async function readArchive(hashes: FileHashes, signature: PdfSignature, trust: Trust): Promise<ParsedTimestamp> {
+  checkByteRange(hashes.bytes, signature)
+  checkPadding(signature)
+  const token = parseTimestamp(cmsOf(signature))
+  compareImprint(token, await hashSigned(hashes, signature, token.imprint.algorithm))
+  await checkTimestampSignature(token)
+  await checkTokenContainer(token.signedData, knownTo(trust))
+  return token
+}
+
+/**
+ * Checks that what stands after the seal is document time stamps, with their validation data, and that the last of them
+ * covers everything.
+ * @throws naming what else was appended
+ */
+export function checkAppended(bytes: Uint8Array, seal: PdfSignature, archive: PdfSignature[]): string {
+  let end = seal.end
+  for (const signature of archive) {
+    checkArchiveRevision(bytes, end, signature)
+    end = signature.end
+  }
+  if (end !== bytes.length) throw new Error(`${bytes.length - end} bytes were appended after the seal`)
+  if (archive.length === 0) return 'the file ends with the seal'
+  return archive.length === 1 ? 'only the archive time stamp' : `only ${archive.length} archive time stamps`
+}
+
+/** Until when a time stamp had to hold: when the next one covered it; for the newest, now. */
+export const neededUntil = (stamps: JudgedTimestamp[], index: number, now: Date): Date =>
+  stamps[index + 1]?.token.time ?? now
+
+/** Until when the time stamps prove, one after the other, that the seal existed; null: not known. */
+export function heldUntil(stamps: JudgedTimestamp[]): Date | null {
+  for (const [i, { path }] of stamps.entries()) {
+    const next = stamps[i + 1]
+    if (!path) return null
+    // Nothing says who holds the key of an expired certificate (ETSI EN 319 102-1, 5.6.3): the next one has to be earlier.
+    if (!next || next.token.time > endOf(path)) return endOf(path)
+  }
+  return null
+}
+
+export const asReported = ({ kind, token, path }: JudgedTimestamp): VerifiedTimestamp => ({
+  kind,
+  tsa: subjectText(token.signer),
+  signedAt: token.time.toISOString(),
+  trusted: path?.trusted ?? false,
+  holdsUntil: path ? endOf(path).toISOString() : null,
+})
