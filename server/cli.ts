@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs'
 import { ConfigError } from './config.ts'
 import { SealKeyError } from './pdf/keys.ts'
 
@@ -41,10 +42,11 @@ const USAGE = `countersign <command>
   templates export ID DIR  write template.json, fields.json and the PDF, to keep in a repository
   templates import DIR --workspace NAME [--id ID] [--lock]
   templates lock|unlock|archive|restore|duplicate ID
-  doctor [--files]         check settings, database, storage, seal, time-stamps, mail; with --files every stored file
+  doctor [--files] [--json]   try settings, database, storage, seal, time-stamps, mail; with --files every stored file
   verify FILE.pdf [--audit events.json] [--root ca.pem]
   backup DIR               back up everything into a new folder; servers may keep running
   restore DIR [--verify] [--root ca.pem]...   restore a backup into an empty database and store
+  --version                the version of this package
   demo [--out DIR]         send, sign and verify a PDF from end to end
 
 Settings are environment variables; see the README.
@@ -60,6 +62,8 @@ if (load) {
     process.stderr.write(`${explain(error)}\n`)
     process.exitCode = 1
   }
+} else if (name === '--version' || name === '-v') {
+  process.stdout.write(`${version()}\n`)
 } else {
   const isHelp = name === undefined || ['help', '--help', '-h'].includes(name)
   const stream = isHelp ? process.stdout : process.stderr
@@ -71,6 +75,15 @@ if (load) {
 ${USAGE}`,
   )
   process.exitCode = isHelp ? 0 : 2
+}
+
+/** Of this package, which is two folders up where it is compiled. */
+function version(): string {
+  const places = ['./package.json', '../../package.json'].map((path) => new URL(path, import.meta.url))
+  const { version } = JSON.parse(readFileSync(places.find((place) => existsSync(place))!, 'utf8')) as {
+    version: string
+  }
+  return version
 }
 
 /** A message the user can act on; a stack only for our own faults. */

@@ -123,7 +123,11 @@ export const Settings = z.object({
       description: '`resend:KEY@BASE_URL`, `smtp://user:password@host:port`, `outbox:` (page `/dev/outbox`) or `none:`',
       default: '`outbox:` (development)',
     }),
-  MAIL_FROM: z.string().default('Countersign <no-reply@localhost>').meta({ description: 'Sender of every email' }),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or a name with <address>')
+    .default('Countersign <no-reply@localhost>')
+    .meta({ description: 'Sender of every email' }),
   SMS_URL: z
     .string()
     .regex(/^(twilio:[^:@/]+:[^@/]+(@https?:\/\/.+)?|outbox:|none:)$/, 'must be twilio:SID:TOKEN, outbox: or none:')

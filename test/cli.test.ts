@@ -224,8 +224,8 @@ describe('countersign', () => {
       verify('empty.pem'),
     ])
     expect(alone).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/\nINTACT, SIGNER NOT TRUSTED \(give --root\)\n$/),
+      code: 2,
+      stdout: expect.stringMatching(/\nINTACT, SIGNER NOT TRUSTED\nTo trust the signer, .*\n.*--root\.\n$/),
     })
     expect(trusted).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nVALID\n$/) })
     expect(foreign).toMatchObject({ code: 1, stdout: expect.stringMatching(/\nNOT VALID\n$/) })

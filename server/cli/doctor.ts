@@ -1,33 +1,32 @@
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../config.ts'
-import type { Ctx } from '../context.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { type Ctx, closeContext, createContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import { checkAllFiles } from '../domain/documents/check-files.ts'
 import { clockSkewMs, readiness } from '../domain/workers/readiness.ts'
-import { withContext } from './context.ts'
-
-interface Finding {
-  status: 'ok' | 'warning' | 'failed'
-  subject: string
-  detail: string
-}
+import { ROOTS_PATH, rootsPem } from '../http/pki.ts'
+import { createLogger } from '../log.ts'
+import { withUntouchedDatabase } from './doctor/database.ts'
+import type { Finding } from './doctor/finding.ts'
+import { jobs, mail, stores } from './doctor/trials.ts'
 
 const MAX_SKEW_MS = 5_000
 const PUBLIC_URL_TIMEOUT_MS = 5_000
 
 /**
- * `countersign doctor [--files]`: checks everything the server needs, with `--files` every stored file too; prints each
- * finding, exits 1 if anything fails.
+ * `countersign doctor [--files] [--json]`: tries everything the server needs and changes nothing that stays, with
+ * `--files` reads every stored file too; prints each finding, exits 1 if anything fails.
  */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { files: { type: 'boolean', default: false } } })
-  const findings: Finding[] = loadConfig().warnings.map((detail) => ({
-    status: 'warning',
-    subject: 'settings',
-    detail,
-  }))
+  const { values } = parseArgs({
+    args,
+    options: { files: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  })
+  const config = loadConfig()
+  const findings: Finding[] = config.warnings.map((detail) => ({ status: 'warning', subject: 'settings', detail }))
   findings.push({ status: 'ok', subject: 'settings', detail: 'complete' })
   try {
-    findings.push(...(await withContext((ctx) => examine(ctx, values.files))))
+    findings.push(...(await withUntouchedDatabase(config, (db) => examine(config, db, values.files))))
   } catch (error) {
     findings.push({
       status: 'failed',
@@ -35,21 +34,34 @@ export async function run(args: string[]): Promise<void> {
       detail: error instanceof Error ? error.message : String(error),
     })
   }
-  for (const { status, subject, detail } of findings) process.stdout.write(`${status.padEnd(8)}${subject}: ${detail}\n`)
+  process.stdout.write(values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : findings.map(line).join(''))
   if (findings.some(({ status }) => status === 'failed')) process.exitCode = 1
 }
 
-async function examine(ctx: Ctx, withFiles: boolean): Promise<Finding[]> {
+const line = ({ status, subject, detail }: Finding) => `${status.padEnd(8)}${subject}: ${detail}\n`
+
+async function examine(config: Config, db: Db, withFiles: boolean): Promise<Finding[]> {
+  const ctx = await createContext(config, { db, log: createLogger('warn', process.stderr) })
+  try {
+    return await examineAll(ctx, withFiles)
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+/** Those that are tried for real below. */
+const TRIED = ['storage', 'mail']
+
+async function examineAll(ctx: Ctx, withFiles: boolean): Promise<Finding[]> {
   // First, so that the readiness below shows the result.
   const stored = withFiles ? await files(ctx) : []
-  const ready = Object.entries(await readiness(ctx)).map(([subject, { status, detail }]): Finding => {
+  const checks = Object.entries(await readiness(ctx)).filter(([subject]) => !TRIED.includes(subject))
+  const ready = checks.map(([subject, { status, detail }]): Finding => {
     // For a server, readiness fails without a worker; before the start a warning is enough.
-    return {
-      status: subject === 'worker' && status === 'failed' ? 'warning' : status,
-      subject,
-      detail: detail ?? 'good',
-    }
+    const unstarted = subject === 'worker' && status === 'failed'
+    return { status: unstarted ? 'warning' : status, subject, detail: detail ?? 'good' }
   })
+  const tried = [...(await stores(ctx)), await mail(ctx), await jobs(ctx)]
   const seal = (await ctx.sealer.check()).map(
     ({ severity, message }): Finding => ({
       status: severity === 'error' ? 'failed' : 'warning',
@@ -59,7 +71,7 @@ async function examine(ctx: Ctx, withFiles: boolean): Promise<Finding[]> {
   )
   if (seal.length === 0)
     seal.push({ status: 'ok', subject: 'seal', detail: 'the key signs, the time-stamp authorities answer' })
-  return [...ready, ...seal, await clock(ctx), await publicUrl(ctx), ...stored]
+  return [...ready, ...tried, ...seal, await clock(ctx), await publicUrl(ctx), ...stored]
 }
 
 /** One finding for each document with a damaged file, and the sum. */
@@ -82,17 +94,22 @@ async function clock(ctx: Ctx): Promise<Finding> {
   return { status: Math.abs(skew) > MAX_SKEW_MS ? 'failed' : 'ok', subject: 'clock', detail }
 }
 
-async function publicUrl({ config }: Ctx): Promise<Finding> {
-  const address = `${config.publicUrl}/health/live`
+/** Whether this server answers at its public address: it publishes the roots of the seal that is configured here. */
+async function publicUrl({ config, sealer }: Ctx): Promise<Finding> {
+  const address = `${config.publicUrl}${ROOTS_PATH}`
+  const subject = 'public URL'
   try {
-    const { status } = await fetch(address, { signal: AbortSignal.timeout(PUBLIC_URL_TIMEOUT_MS), redirect: 'manual' })
-    return { status: status === 200 ? 'ok' : 'warning', subject: 'public URL', detail: `${address} answered ${status}` }
-  } catch (error) {
-    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+    const response = await fetch(address, { signal: AbortSignal.timeout(PUBLIC_URL_TIMEOUT_MS), redirect: 'manual' })
+    if (response.status !== 200) return { status: 'warning', subject, detail: `${address} answered ${response.status}` }
+    const same = (await response.text()).trim() === rootsPem(sealer).trim()
+    if (same) return { status: 'ok', subject, detail: `this server answers at ${config.publicUrl}` }
     return {
       status: 'warning',
-      subject: 'public URL',
-      detail: `${address} did not answer (${reason}); is the server running?`,
+      subject,
+      detail: `another server answers at ${config.publicUrl}: its seal is not this one`,
     }
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+    return { status: 'warning', subject, detail: `${address} did not answer (${reason}); is the server running?` }
   }
 }

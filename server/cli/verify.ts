@@ -5,12 +5,16 @@ import { type AuditEvent, verifyPdf } from '../pdf/verify.ts'
 
 const VALID = 'VALID'
 const NOT_VALID = 'NOT VALID'
-const UNTRUSTED = 'INTACT, SIGNER NOT TRUSTED (give --root)'
 const EXPIRED = 'INTACT, ITS TIME STAMP HAS EXPIRED (only a renewed file proves more)'
+const UNTRUSTED = 'INTACT, SIGNER NOT TRUSTED'
+const HOW_TO_TRUST =
+  'To trust the signer, ask the sender for the root certificate of their seal (a Countersign server has it at\n' +
+  '/.well-known/countersign-roots.pem), compare it through another channel, and pass it with --root.'
 
 /**
- * `countersign verify FILE.pdf [--audit events.json] [--root ca.pem]`: needs no server; exits 1 when a check fails.
- * Without a root, an intact file is only reported as intact: anyone can seal with their own chain.
+ * `countersign verify FILE.pdf [--audit events.json] [--root ca.pem]`: needs no server. Exits 0 only when the
+ * file is valid, 1 when a check fails, 2 when it is intact and no root says whose seal it is (anyone can seal with a
+ * chain of their own), or its last time stamp has expired.
  */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -39,9 +43,10 @@ export async function run(args: string[]): Promise<void> {
         `time stamp  ${signedAt} of the ${kind} by ${tsa}, holds until ${holdsUntil ?? 'unknown'}`,
     ),
     verdict,
+    ...(verdict === UNTRUSTED ? [HOW_TO_TRUST] : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
-  if (verdict === NOT_VALID) process.exitCode = 1
+  process.exitCode = { [VALID]: 0, [NOT_VALID]: 1, [UNTRUSTED]: 2, [EXPIRED]: 2 }[verdict]
 }
 
 const isPast = (time: string | null) => time !== null && Date.parse(time) < Date.now()

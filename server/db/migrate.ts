@@ -1,6 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import { type Migration, Migrator, sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { editedMigrations, keepChecksums } from './migration-checksums.ts'
 import * as foundation from './migrations/0001_foundation.ts'
 import * as sms from './migrations/0002_sms.ts'
 import * as embedding from './migrations/0003_embedding.ts'
@@ -56,8 +57,10 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
     await sql`set lock_timeout = 0`.execute(session)
     try {
       const migrator = new Migrator({ db: session, provider: { getMigrations: async () => migrations } })
-      const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
+      const { error, results } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
       if (error) throw error
+      const ran = (results ?? []).flatMap(({ migrationName: name }) => [[name, migrations[name]!] as const])
+      if (ran.length > 0) await keepChecksums(session, Object.fromEntries(ran))
     } finally {
       await sql`reset lock_timeout`.execute(session)
     }
@@ -76,6 +79,11 @@ export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const all = await migrator.getMigrations()
   return all.filter((migration) => migration.executedAt).map((migration) => migration.name)
+}
+
+/** Names of the migrations that this database ran in another form than this program has; see `editedMigrations`. */
+export async function changedMigrations(db: Db): Promise<string[]> {
+  return editedMigrations(db, migrations)
 }
 
 /** Every migration of this program, oldest first. */

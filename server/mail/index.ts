@@ -32,5 +32,6 @@ const noMail: Mail = {
     throw new MailError('No mail provider is configured', { permanent: true, reason: 'not_configured' })
   },
   acceptsNoMail: async () => false,
+  check: async () => null,
   close: async () => {},
 }

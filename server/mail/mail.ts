@@ -11,6 +11,8 @@ export interface Mail {
    * determined within 2 seconds, and always for adapters that send nothing.
    */
   acceptsNoMail(address: string): Promise<boolean>
+  /** Connects and logs in without sending anything: why messages would not be accepted; null: nothing found. */
+  check(): Promise<string | null>
   close(): Promise<void>
 }
 

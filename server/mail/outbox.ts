@@ -14,6 +14,7 @@ export function outboxMail(db: Db, clock: Clock): Mail {
         .execute()
     },
     acceptsNoMail: async () => false,
+    check: async () => null,
     close: async () => {},
   }
 }

@@ -1,5 +1,5 @@
 import { Resend } from 'resend'
-import { fromHeader, headersOf } from './headers.ts'
+import { addressOf, fromHeader, headersOf } from './headers.ts'
 import { type Mail, MailError } from './mail.ts'
 
 const TIMEOUT_MS = 20_000
@@ -51,6 +51,15 @@ export function resendMail(url: string, from: string, acceptsNoMail: Mail['accep
       })
     },
     acceptsNoMail,
+    async check() {
+      const { data, error } = await resend.domains.list()
+      // A key that may only send may not list domains; that it was recognised is all that can be seen.
+      if (error?.name === 'restricted_api_key') return null
+      if (error) return `Resend answered ${error.statusCode ?? 'nothing'}: ${error.name}`
+      const domain = addressOf(from).split('@').at(-1)!.toLowerCase()
+      const verified = data.data.some(({ name, status }) => name.toLowerCase() === domain && status === 'verified')
+      return verified ? null : `${domain} of MAIL_FROM is not a verified domain of this Resend account`
+    },
     close: async () => {},
   }
 }

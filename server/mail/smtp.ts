@@ -54,6 +54,16 @@ export function smtpMail(url: string, from: string, acceptsNoMail: Mail['accepts
       }
     },
     acceptsNoMail,
+    check: () =>
+      transport.verify().then(
+        () => null,
+        (error: Error & { code?: string }) => `${new URL(url).host}: ${error.message}${codeOf(error)}`,
+      ),
     close: async () => transport.close(),
   }
+}
+
+/** Only where the message does not contain it. */
+function codeOf({ code, message }: Error & { code?: string }): string {
+  return code === undefined || message.includes(code) ? '' : ` (${code})`
 }

@@ -132,8 +132,12 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
   }
 }
 
+const S3_OPTIONS = ['region', 'tls']
+
 function parseS3Url(url: string): S3Location {
   const parsed = new URL(url)
+  const unknown = [...parsed.searchParams.keys()].find((name) => !S3_OPTIONS.includes(name))
+  if (unknown) throw new Error(`An s3: URL has no option ${unknown}; it takes ${S3_OPTIONS.join(' and ')}`)
   const [bucket, ...prefix] = parsed.pathname.split('/').filter(Boolean)
   if (!bucket) throw new Error('An s3: URL needs a bucket, as in s3://KEY:SECRET@host/bucket?region=eu-central-1')
   return {
@@ -194,8 +198,11 @@ function httpStatus(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 }
 
+/** The store's own code (`NoSuchBucket`), or that of the connection (`ECONNREFUSED`, a TLS error). */
 function describe(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown error'
+  if (!(error instanceof Error)) return 'unknown error'
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && httpStatus(error) === undefined ? code : error.name
 }
 
 function failure(cause: unknown): StorageError {

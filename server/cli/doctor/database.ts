@@ -1,0 +1,69 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/database.ts'
+import { changedMigrations, pendingMigrations } from '../../db/migrate.ts'
+import { openDatabase } from '../../db/open.ts'
+import { createLogger } from '../../log.ts'
+import type { Finding } from './finding.ts'
+
+/**
+ * Opens the database as it is, without migrating it, and passes it on if a server can run on it and has done so before.
+ * @param use the checks that need the database
+ */
+export async function withUntouchedDatabase(config: Config, use: (db: Db) => Promise<Finding[]>): Promise<Finding[]> {
+  if (config.databaseUrl === null && !(await exists(join(config.dataDir, 'postgres', 'PG_VERSION')))) {
+    return [failed(`there is none in ${config.dataDir} yet; the first start creates it`)]
+  }
+  const log = createLogger('warn', process.stderr)
+  const { db, close } = await openDatabase(config, log, 'join', async () => {})
+  try {
+    const pending = await pendingMigrations(db)
+    if (pending.length > 0) return [failed(`${pending.length} migrations are pending: ${pending.join(', ')}`)]
+    const findings = [await edited(db), await pooled(db)]
+    const keys = await db.selectFrom('keyring').select('purpose').limit(1).execute()
+    if (keys.length === 0) return [...findings, failed('no server has been started on it yet')]
+    return [...findings, ...(await use(db))]
+  } finally {
+    await close()
+  }
+}
+
+const failed = (detail: string): Finding => ({ status: 'failed', subject: 'database', detail })
+
+/** A database whose tables were made by other statements than this program's fails later, where nobody expects it. */
+async function edited(db: Db): Promise<Finding> {
+  const names = await changedMigrations(db)
+  const subject = 'migration statements'
+  if (names.length === 0) return { status: 'ok', subject, detail: 'as this program has them' }
+  const detail = `this program has other statements for ${names.join(', ')}: the tables may differ from what it expects`
+  return { status: 'failed', subject, detail }
+}
+
+/** Locks, LISTEN and jobs need a session of their own; a pool that switches sessions between transactions breaks them. */
+async function pooled(db: Db): Promise<Finding> {
+  const [first, second] = [await db.pool.connect(), await db.pool.connect()]
+  const sessionOf = async (client: typeof first) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+  try {
+    const before = await sessionOf(first)
+    await second.query('begin')
+    await sessionOf(second)
+    const same = before === (await sessionOf(first))
+    await second.query('rollback')
+    const subject = 'database sessions'
+    if (same) return { status: 'ok', subject, detail: 'each connection keeps its own' }
+    const detail = 'DATABASE_URL leads to a pool that changes the session between transactions; use a direct connection'
+    return { status: 'failed', subject, detail }
+  } finally {
+    first.release()
+    second.release()
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

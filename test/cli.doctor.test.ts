@@ -1,0 +1,183 @@
+import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { runCli } from './support/cli.ts'
+import { bareDatabaseUrl, testDatabaseUrl } from './support/database.ts'
+import { startPgBouncer } from './support/pgbouncer.ts'
+import { startServerProcess } from './support/server-process.ts'
+import { startSmtp } from './support/smtp.ts'
+import { tool } from './support/tools.ts'
+
+interface Finding {
+  status: 'ok' | 'warning' | 'failed'
+  subject: string
+  detail: string
+}
+
+let dataDir: string
+let database: string
+let publicUrl: string
+let stop: () => Promise<void>
+
+const pgbouncer = tool('pgbouncer')
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'countersign-doctor-'))
+  database = await testDatabaseUrl()
+  // The first start makes the keys and the built-in authority.
+  const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: database })
+  publicUrl = server.url
+  stop = () => server.stop()
+})
+afterAll(async () => {
+  await stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function doctor(
+  settings: Record<string, string> = {},
+): Promise<{ code: number | null; of: (subject: string) => Finding | undefined }> {
+  const own = { DATA_DIR: dataDir, DATABASE_URL: database, PUBLIC_URL: publicUrl }
+  const { code, stdout } = await runCli(['doctor', '--json'], { ...own, ...settings })
+  const { findings } = JSON.parse(stdout) as { findings: Finding[] }
+  return { code, of: (wanted) => findings.find(({ subject }) => subject === wanted) }
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+it('finds nothing wrong beside a running server, and recognises it at the public URL', async () => {
+  const { code, of } = await doctor()
+  expect(code).toBe(0)
+  for (const subject of ['storage eu', 'storage ch', 'storage us', 'mail', 'jobs', 'migration statements']) {
+    expect(of(subject)).toMatchObject({ status: 'ok' })
+  }
+  expect(of('public URL')).toEqual({
+    status: 'ok',
+    subject: 'public URL',
+    detail: `this server answers at ${publicUrl}`,
+  })
+})
+
+it('names pending migrations and runs none of them', async () => {
+  const bare = await bareDatabaseUrl()
+  const { code, of } = await doctor({ DATABASE_URL: bare })
+  expect(code).toBe(1)
+  expect(of('database')?.detail).toMatch(/^\d+ migrations are pending: 0001_foundation, /)
+  expect(await query(bare, "select 1 from pg_tables where schemaname = 'public'")).toEqual([])
+})
+
+it('creates no database where there is none', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'countersign-empty-'))
+  const { stdout, code } = await runCli(['doctor'], { DATA_DIR: empty })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^failed +database: there is none in .* yet; the first start creates it$/m)
+  await rm(empty, { recursive: true })
+})
+
+it('names a migration that ran here with other statements', async () => {
+  const edited = await testDatabaseUrl()
+  await query(edited, "update kysely_migration set checksum = repeat('0', 64) where name = '0005_reminders'")
+  const { code, of } = await doctor({ DATABASE_URL: edited })
+  expect(code).toBe(1)
+  expect(of('migration statements')?.detail).toContain('other statements for 0005_reminders:')
+})
+
+it('connects and logs in to the mail server', async () => {
+  const smtp = await startSmtp()
+  expect((await doctor({ MAIL_URL: smtp.url })).of('mail')).toMatchObject({ status: 'ok' })
+  smtp.answer('AUTH', '535 5.7.8 wrong password')
+  expect((await doctor({ MAIL_URL: smtp.url })).of('mail')).toMatchObject({
+    status: 'failed',
+    detail: expect.stringContaining('535'),
+  })
+  expect(smtp.messages).toEqual([])
+  await smtp.close()
+  const { code, of } = await doctor({ MAIL_URL: smtp.url })
+  expect(code).toBe(1)
+  expect(of('mail')?.detail).toContain('ECONNREFUSED')
+})
+
+it('names the store that takes nothing, and why', async () => {
+  const s3 = 's3://key:secret@127.0.0.1:1/bucket?tls=0'
+  const { code, of } = await doctor({ STORAGE_CH_URL: s3 })
+  expect(code).toBe(1)
+  expect(of('storage ch')).toMatchObject({ status: 'failed', detail: expect.stringContaining('ECONNREFUSED') })
+  expect(of('storage eu')).toMatchObject({ status: 'ok' })
+})
+
+it('refuses an unknown option of a store', async () => {
+  const { of } = await doctor({ STORAGE_CH_URL: 's3://key:secret@127.0.0.1:1/bucket?tsl=0' })
+  expect(of('start')?.detail).toBe('An s3: URL has no option tsl; it takes region and tls')
+})
+
+it('names the jobs that were given up', async () => {
+  const url = await testDatabaseUrl()
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: url }
+  const server = await startServerProcess(settings)
+  await server.stop()
+  await query(
+    url,
+    "insert into job_failures (task, payload, error, failed_at) values ('prune', '{}', 'no disk', now())",
+  )
+  expect((await doctor(settings)).of('jobs')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringContaining('prune 1 times (no disk)'),
+  })
+})
+
+it('notices that somebody else answers at the public URL', async () => {
+  const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const { of } = await doctor({ PUBLIC_URL: `http://127.0.0.1:${port}` })
+  expect(of('public URL')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringContaining('another server answers'),
+  })
+  other.close()
+})
+
+it('refuses a MAIL_FROM without an address', async () => {
+  const { code, stderr } = await runCli(['doctor'], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database,
+    MAIL_FROM: 'Countersign',
+  })
+  expect(code).toBe(1)
+  expect(stderr).toContain('MAIL_FROM: must be an address')
+})
+
+test.skipIf(!pgbouncer)('recognises a pool that changes the session between transactions', async () => {
+  const pooled = await startPgBouncer(pgbouncer!, database)
+  const { code, of } = await doctor({ DATABASE_URL: pooled })
+  expect(code).toBe(1)
+  expect(of('database sessions')).toMatchObject({
+    status: 'failed',
+    detail: expect.stringContaining('use a direct connection'),
+  })
+})
+
+it('publishes the root that its seals lead to', async () => {
+  const response = await fetch(`${publicUrl}/.well-known/countersign-roots.pem`)
+  expect(response.headers.get('content-type')).toBe('application/x-pem-file')
+  const authority = await (await fetch(`${publicUrl}/pki/ca.pem`)).text()
+  expect(new X509Certificate(await response.text()).fingerprint256).toBe(new X509Certificate(authority).fingerprint256)
+})
+
+it('prints its version', async () => {
+  const { stdout } = await runCli(['--version'], {})
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
