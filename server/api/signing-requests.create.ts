@@ -1,6 +1,7 @@
 import type { components } from '../../sdk/src/generated/openapi.ts'
 import { type Created, createSigningRequest as create } from '../domain/sending/create.ts'
 import { validateSigningRequest } from '../domain/sending/validate.ts'
+import { fieldLabel } from '../domain/signing/field-names.ts'
 import type { Call, Handler } from './contract.ts'
 import { draftOf } from './draft.ts'
 import { presentCreatedSigner } from './present/signer.ts'
@@ -34,7 +35,7 @@ function present(call: CreateCall, created: Created): components['schemas']['Sig
     warnings: created.warnings,
     sha256: document.sha256,
     originalSha256: document.original_sha256,
-    fields: fields.map(({ signing_request_id, kind, page, x, y, w, h, field_key }) => ({
+    fields: fields.map(({ signing_request_id, kind, page, x, y, w, h, field_key, label }) => ({
       role: roles.get(signing_request_id) ?? null,
       kind,
       page,
@@ -43,6 +44,7 @@ function present(call: CreateCall, created: Created): components['schemas']['Sig
       w,
       h,
       fieldKey: field_key,
+      label: fieldLabel({ label, field_key }),
     })),
   }
 }

@@ -251,6 +251,7 @@ export const Marker = z.object({
   w: z.number(),
   h: z.number(),
   fieldKey: z.string().nullable(),
+  label: z.string().nullable(),
 }).openapi("Marker")
 
 export const SigningRequestValidated = z.object({
@@ -306,6 +307,7 @@ export const PlacedField = z.object({
   w: z.number(),
   h: z.number(),
   fieldKey: z.string().nullable(),
+  label: z.string().nullable(),
 }).openapi("PlacedField")
 
 export const SigningRequestCreated = z.object({
@@ -635,7 +637,8 @@ export const SigningRequestRow = Signer.extend({
 
 /** Types are added without notice. `displayed`, one for each view when the signer finishes, has in `meta` the `view` (`pages` drawn, `text`,
  * `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
- * `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it. */
+ * `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
+ * and `fields`, the names of what was filled in. */
 export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({

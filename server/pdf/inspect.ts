@@ -1,5 +1,5 @@
 import { PDFBool, type PDFObject } from 'pdf-lib'
-import { scanMarkers } from './anchors/scan.ts'
+import { type PlacedBox, scanMarkers } from './anchors/scan.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import { UPLOAD_LIMITS } from './limits.ts'
@@ -14,9 +14,10 @@ import type { Inspection } from './types.ts'
  * is done by `prepare`.
  * @param cut bytes that were cut off before the header; offsets of the file may count them
  * @param optional markers need not be found: see `scanMarkers`
+ * @param boxes placed by the caller, whose labels are wanted
  * @throws PdfError with `meta.reason` of 422 `pdf_unsupported` when the file cannot be signed safely.
  */
-export function inspect(bytes: Uint8Array, cut = 0, optional = false): Inspection {
+export function inspect(bytes: Uint8Array, cut = 0, optional = false, boxes: PlacedBox[] = []): Inspection {
   refuseReservedContent(bytes)
   const pdf = openPdf(bytes, UPLOAD_LIMITS, cut)
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
@@ -24,14 +25,24 @@ export function inspect(bytes: Uint8Array, cut = 0, optional = false): Inspectio
   const signed = isSigned(pdf)
   if (!signed && hasStraySignature(pdf))
     throw new PdfError('already_signed', 'The PDF has a signature outside its form')
-  const { markers, malformed } = scanMarkers(pdf, optional)
+  const { markers, malformed, labels } = scanMarkers(pdf, optional, boxes)
   if (signed) checkExtendable(pdf, cut)
   if (signed && !optional && markers.length > 0)
     throw new PdfError('signed_markers', 'Markers stand under the signatures of the PDF')
   // On this copy only; nothing of it is kept.
   const removed = signed ? [] : sanitise(pdf)
   const truncated = isTruncated(bytes)
-  return { pageCount: pages.length, pages, markers, malformed, removed, repaired: pdf.repaired, truncated, signed }
+  return {
+    pageCount: pages.length,
+    pages,
+    markers,
+    malformed,
+    labels,
+    removed,
+    repaired: pdf.repaired,
+    truncated,
+    signed,
+  }
 }
 
 /**

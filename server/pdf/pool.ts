@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import Tinypool from 'tinypool'
 import type { EarlierSignature } from '../../sdk/src/verify/earlier-signatures.ts'
+import type { PlacedBox } from './anchors/scan.ts'
 import { AlteredFileError, ImageError, PdfError, PdfTimeoutError } from './errors.ts'
 import { glyphCoverage } from './fonts/coverage.ts'
 import type { GlyphRanges } from './fonts/glyph-ranges.ts'
@@ -27,7 +28,7 @@ import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from 
 /** `parts` are the paths of the files whose concatenation is the PDF: an immutable base and the deltas after it. */
 export interface PdfJobs {
   /** See `inspect`. @throws PdfError */
-  inspect(parts: string[], cut?: number, optional?: boolean): Promise<Inspection>
+  inspect(parts: string[], cut?: number, optional?: boolean, boxes?: PlacedBox[]): Promise<Inspection>
   /** See `signaturesOf`. @throws PdfError */
   signatures(parts: string[]): Promise<EarlierSignature[]>
   /** See `decryptPdf`. @throws PdfError */
@@ -160,7 +161,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     const signing = <Name extends PdfJobName>(name: Name, input: PdfJobInput<Name>) =>
       turns.run('signing', owner, () => run(name, input))
     return {
-      inspect: (parts, cut = 0, optional = false) => request('inspect', { parts, cut, optional }),
+      inspect: (parts, cut = 0, optional = false, boxes = []) => request('inspect', { parts, cut, optional, boxes }),
       signatures: (parts) => request('signatures', { parts }),
       decrypt: (parts, cut = 0) => request('decrypt', { parts, cut }),
       prepare: async (parts, prepareOptions) => {

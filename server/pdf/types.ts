@@ -25,6 +25,8 @@ export interface Marker extends Box {
   kind: 'signature' | 'initial' | 'date' | 'name' | 'text'
   role: string
   fieldKey: string | null
+  /** As printed beside or above it (decision 0463); null: none found. */
+  label: string | null
 }
 
 /** Text that looks like a marker and is not placed; it stays on the page and the sender is warned. */
@@ -79,6 +81,8 @@ export interface Inspection {
   pages: PageSize[]
   markers: Marker[]
   malformed: MalformedMarker[]
+  /** Of the boxes that were given, in their order; null: none found. */
+  labels: (string | null)[]
   removed: RemovedContent[]
   /** True when the cross-reference was broken and the preparation must append a rebuilt one. */
   repaired: boolean

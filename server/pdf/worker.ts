@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { MessagePort } from 'node:worker_threads'
+import type { PlacedBox } from './anchors/scan.ts'
 import { AlteredFileError, ImageError, isStackOverflow, PdfError } from './errors.ts'
 import { type HashedPdf, hashPdf, withDelta } from './hashed.ts'
 import type { Rehearsal } from './rehearse.ts'
@@ -23,8 +24,8 @@ interface Stored {
 const jobs = {
   inspect: async () => {
     const { inspect } = await import('./inspect.ts')
-    return async ({ parts, cut, optional }: { parts: string[]; cut: number; optional: boolean }) =>
-      inspect(readParts(parts), cut, optional)
+    return async (input: { parts: string[]; cut: number; optional: boolean; boxes: PlacedBox[] }) =>
+      inspect(readParts(input.parts), input.cut, input.optional, input.boxes)
   },
   signatures: async () => {
     const { signaturesOf } = await import('./signed.ts')

@@ -44,7 +44,7 @@ describe('explicit boxes', () => {
     const required = Object.fromEntries(onPage.map(({ kind, required }) => [kind, required]))
     // A signature is required whatever the call asks for.
     expect(required).toMatchObject({ signature: true, checkbox: false, text: true })
-    expect(onPage.find(({ kind }) => kind === 'name')).toMatchObject({ label: 'Your name' })
+    expect(onPage.find(({ kind }) => kind === 'name')).toMatchObject({ name: 'Your name' })
     expect(onPage.find(({ kind }) => kind === 'text')).toMatchObject({ maxLength: 5 })
   })
 

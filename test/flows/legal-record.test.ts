@@ -77,6 +77,7 @@ describe('the legal record of a signature', () => {
       intent: 'pressed_finish_and_sign',
       signed_at: server.clock.now().toISOString(),
       time_zone: 'UTC',
+      fields: ['Signature, page 2', 'Full name, page 2', 'Date of signing, page 2'],
       phone_masked: '+41*******67',
       sms_verified_at: expect.any(String),
       sms_message_id: expect.any(String),

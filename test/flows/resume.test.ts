@@ -34,7 +34,7 @@ it('a reload finds what was filled in, and what was emptied again is not signed'
     ],
   })
   const signer = new Signer(server, created.signers[0]!.signingUrl)
-  const byLabel = async (label: string) => (await signer.data()).fields.find((one) => one.label === label)!
+  const byLabel = async (label: string) => (await signer.data()).fields.find((one) => one.name === label)!
   const [kept, emptied] = [await byLabel('Kept'), await byLabel('Emptied')]
   const values = { [kept.id]: { type: 'text', text: 'Zanzibar' }, [emptied.id]: { type: 'text', text: 'Regrettable' } }
   expect((await signer.call('PUT', 'fields', { values })).status).toBe(200)

@@ -31,6 +31,7 @@ test('an ordinary file: pages as displayed, markers, malformed ones', () => {
       { width: 842, height: 595 },
     ],
     markers: [expect.objectContaining({ kind: 'signature', role: 'client', fieldKey: null, page: 2 })],
+    labels: [],
     malformed: [{ page: 2, where: 'content', text: '[[ls:stamp:client]]' }],
     removed: [],
     repaired: false,

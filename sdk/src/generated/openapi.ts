@@ -1397,6 +1397,8 @@ export interface components {
             w: number;
             h: number;
             fieldKey: string | null;
+            /** @description The label printed beside, above or under it. */
+            label: string | null;
         };
         SigningRequestValidated: {
             /** @description False exactly when `problems` is not empty. */
@@ -1465,6 +1467,11 @@ export interface components {
             w: number;
             h: number;
             fieldKey: string | null;
+            /**
+             * @description What the signer reads as the field's name: your `label`, else the PDF form field's own name or the label printed beside, above or under
+             *     the box, else the field's key in words. Null: the page counts it (`Text 2 of 3`).
+             */
+            label: string | null;
         };
         SigningRequestCreated: {
             /** Format: uuid */
@@ -2109,7 +2116,8 @@ export interface components {
         /**
          * @description Types are added without notice. `displayed`, one for each view when the signer finishes, has in `meta` the `view` (`pages` drawn, `text`,
          *     `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
-         *     `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it.
+         *     `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
+         *     and `fields`, the names of what was filled in.
          * @enum {string}
          */
         AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "abandoned" | "deleted_by_retention";

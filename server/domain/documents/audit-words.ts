@@ -39,6 +39,8 @@ const LABELS: Record<string, string> = {
   emailed: 'invited by email',
   expires_at: 'can be signed until',
   filename: 'file',
+  field_count: 'fields in all',
+  fields: 'filled in',
   first_at: 'first',
   last_at: 'last',
   from_email: 'from',
@@ -132,6 +134,7 @@ export function removedWords(removed: readonly string[]): string {
 export function factWords(key: string, value: AuditMeta[string]): string | null {
   if (value === null || value === '') return null
   const label = LABELS[key] ?? inWords(key)
+  if (key === 'fields' && Array.isArray(value)) return value.length === 0 ? null : `${label}: ${value.join('; ')}`
   if (Array.isArray(value)) return value.length === 0 ? null : `${label}: ${removedWords(value)}`
   if (typeof value === 'boolean') return `${label}: ${value ? 'yes' : 'no'}`
   return `${label}: ${valueWords(key, value)}`

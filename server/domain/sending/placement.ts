@@ -103,7 +103,6 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
   const fields = markers.map((marker) => ({
     ...marker,
     signer: signers.findIndex((signer) => signer.role === marker.role),
-    label: null,
     required: true,
     maxLength: null,
   }))
@@ -118,7 +117,8 @@ function planExplicit(fields: DraftField[], signers: PlannedSigner[], inspection
     const signer = signers.findIndex((candidate) => candidate.role === role)
     if (signer === -1) throw unknownRole(role, field.kind, field.page, known)
     checkBox(field, `fields[${index}]`, inspection.pageCount)
-    const { kind, page, x, y, w, h, fieldKey, label, maxLength } = field
+    const { kind, page, x, y, w, h, fieldKey, maxLength } = field
+    const label = field.label ?? inspection.labels[index] ?? null
     const required = kind === 'signature' || field.required
     return { signer, kind, page, x, y, w, h, required, fieldKey, label, maxLength }
   })

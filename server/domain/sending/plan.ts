@@ -5,7 +5,7 @@ import { busy } from '../busy.ts'
 import { checkHookUrl } from '../hooks/check-url.ts'
 import type { ActorOf } from '../may.ts'
 import { assertReturnUrls, type GivenUrl } from '../signers/return-url.ts'
-import type { Draft, Warning } from './draft.ts'
+import type { Draft, DraftField, Warning } from './draft.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
 import { conformanceWarnings, fileWarnings, pdfRefusal } from './refusals.ts'
@@ -104,13 +104,18 @@ type UseInspected<T> = (file: SourceFile, inspection: Inspection) => Promise<T>
 /** Runs `use` with the file as it can be prepared, and what it holds; discards the file in any case. */
 async function withInspected<T>(ctx: Ctx, workspaceId: string, draft: Draft, use: UseInspected<T>): Promise<T> {
   const optional = draft.placement.kind !== 'anchors'
-  const inspect = ({ file, cut }: SourceFile) => ctx.pdf.of(workspaceId).inspect([file.path], cut, optional)
+  const boxes = draft.placement.kind === 'explicit' ? draft.placement.fields.map(boxOf) : []
+  const inspect = ({ file, cut }: SourceFile) => ctx.pdf.of(workspaceId).inspect([file.path], cut, optional, boxes)
   return withFile(await openSource(ctx, draft.source), async (received) => {
     const inspection = await mapPdfErrors(() => unlessEncrypted(() => inspect(received)))
     if (inspection) return use(received, inspection)
     const { source, truncated } = await mapPdfErrors(() => removeEncryption(ctx, workspaceId, received))
     return withFile(source, async () => use(source, { ...(await mapPdfErrors(() => inspect(source))), truncated }))
   })
+}
+
+function boxOf({ kind, page, x, y, w, h }: DraftField) {
+  return { kind, page, x, y, w, h }
 }
 
 /** Undefined for an encrypted file. */

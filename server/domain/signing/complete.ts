@@ -27,12 +27,13 @@ import { assertMaySign } from '../signers/checks.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { cleanTypedText } from '../typed-text.ts'
 import { assertDisplayed, auditDisplays, readDisplays } from './display.ts'
+import { ENGLISH_KINDS, fieldNames } from './field-names.ts'
 import { readFields } from './fields.ts'
 import { finalValues } from './final-values.ts'
 import { recordSignature } from './legal-record.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
 import { assertValuesUnchanged } from './value-version.ts'
-import { type FieldRow, type FieldValue, type SigningFacts, toStamp } from './values.ts'
+import { type FieldRow, type FieldValue, isFilled, type SigningFacts, toStamp } from './values.ts'
 
 export interface CompleteInput {
   consentVersion: string
@@ -155,6 +156,12 @@ interface Commit {
   noMail: Set<string>
 }
 
+/** What was filled in, in words. */
+function filledFields(fields: FieldRow[], values: Map<string, FieldValue>): string[] {
+  const names = fieldNames(fields, ENGLISH_KINDS)
+  return fields.flatMap(({ id, page }, i) => (isFilled(values.get(id) ?? null) ? [`${names[i]}, page ${page}`] : []))
+}
+
 /** Returns false when another signer's revision came first and the marks must be drawn again. */
 async function commit(
   ctx: Ctx,
@@ -206,7 +213,7 @@ async function commit(
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditDisplays(ctx, tx, actor, await readDisplays(tx, signer.id), document.page_count)
-    await recordSignature(ctx, tx, signer, { actor, consent, facts, drawn })
+    await recordSignature(ctx, tx, signer, { actor, consent, facts, drawn, filled: filledFields(fields, values) })
     const signers = await loadSigners(tx, document.id)
     const next = findNext(document, signers, noMail)
     const options = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}

@@ -7,6 +7,18 @@ import { appendAudit } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
 import type { SigningFacts } from './values.ts'
 
+interface Signature {
+  actor: SignerActor
+  consent: Consent
+  facts: SigningFacts
+  drawn: { sha256: string; length: number }
+  /** The names of the fields that have a value, with their pages. */
+  filled: string[]
+}
+
+/** The entry names so many fields, and then says how many there are. */
+const MOST_NAMED = 100
+
 /**
  * Records the basis of a signature in the audit trail: which disclosure was agreed to and how, what was done to sign
  * (15 USC 7006(5): executed with the intent to sign), over which bytes, and the verified phone. The actor adds the
@@ -17,12 +29,7 @@ export async function recordSignature(
   ctx: Ctx,
   tx: Tx,
   signer: SignerRow,
-  {
-    actor,
-    consent,
-    facts,
-    drawn,
-  }: { actor: SignerActor; consent: Consent; facts: SigningFacts; drawn: { sha256: string; length: number } },
+  { actor, consent, facts, drawn, filled }: Signature,
 ): Promise<void> {
   const about = { signingRequestId: signer.id, actor }
   await appendAudit(ctx, tx, signer.document_id, {
@@ -47,6 +54,8 @@ export async function recordSignature(
       intent: 'pressed_finish_and_sign',
       signed_at: facts.at.toISOString(),
       time_zone: facts.timeZone,
+      fields: filled.slice(0, MOST_NAMED),
+      ...(filled.length > MOST_NAMED && { field_count: filled.length }),
       ...(signer.sms_verified_at && {
         phone_masked: maskPhone(signer.phone_e164),
         sms_verified_at: signer.sms_verified_at.toISOString(),

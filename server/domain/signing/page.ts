@@ -89,7 +89,7 @@ export interface PageField {
   label: string | null
   required: boolean
   maxLength: number | null
-  fieldKey: string | null
+  field_key: string | null
   value: FieldValue | null
 }
 
@@ -200,7 +200,7 @@ async function ownFields(ctx: Ctx, signer: SignerRow, moment: LocalMoment): Prom
     label: field.label,
     required: field.required,
     maxLength: field.max_length,
-    fieldKey: field.field_key,
+    field_key: field.field_key,
     value: savedValue(field) ?? automaticValue(field, facts),
   }))
 }

@@ -1,11 +1,13 @@
 import type { PdfFile, PdfPage } from '../document.ts'
 import { PdfError } from '../errors.ts'
 import { toFractions } from '../geometry.ts'
+import { type LabelledBox, labelBudget, labelsOf } from '../labels/index.ts'
 import { LIMITS } from '../limits.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
 import { annotationTexts } from './annotations.ts'
 import { type Direction, directionOf } from './direction.ts'
 import type { FoundMarker } from './found-marker.ts'
+import type { Glyph } from './glyphs.ts'
 import { MARKER_END, markerStarts } from './grammar.ts'
 import { ContentInterpreter } from './interpreter.ts'
 import { findMarkers, MALFORMED_LENGTH } from './markers.ts'
@@ -16,6 +18,18 @@ const MINIMUM: Partial<Record<Marker['kind'], { width: number; height: number }>
   initial: { width: 60, height: 30 },
 }
 
+/** A box of the caller's, on a page from 1. */
+export type PlacedBox = LabelledBox & { page: number }
+
+interface Scan {
+  markers: Marker[]
+  malformed: MalformedMarker[]
+  /** Of the caller's boxes, in their order. */
+  labels: (string | null)[]
+}
+
+const NONE: ReadonlySet<Glyph> = new Set()
+
 /**
  * All markers of the document in order of page, then top to bottom, left to right.
  *
@@ -25,19 +39,30 @@ const MINIMUM: Partial<Record<Marker['kind'], { width: number; height: number }>
  * that would leave the page is moved back into it, and shrunk only where the page itself is smaller. In right-to-left
  * text it keeps the lower right corner and grows to the left, up to the margin.
  * @param optional placement does not depend on markers: pages that cannot be decoded are skipped
+ * @param boxes placed by the caller, whose labels are wanted too
  * @throws PdfError `too_complex`, `unreadable_content`.
  */
-export function scanMarkers(pdf: PdfFile, optional = false): { markers: Marker[]; malformed: MalformedMarker[] } {
+export function scanMarkers(pdf: PdfFile, optional = false, boxes: PlacedBox[] = []): Scan {
   const interpreter = new ContentInterpreter(pdf)
   const markers: Marker[] = []
   const malformed: MalformedMarker[] = []
+  const labels: (string | null)[] = boxes.map(() => null)
+  const budget = labelBudget()
   for (const [index, page] of pdf.pages.entries()) {
     const glyphs = glyphsOf(interpreter, page, index + 1, optional)
     if (!glyphs) continue
     const found = findMarkers(glyphs, interpreter.spend)
     const placed = found.markers.map((marker) => ({ marker, text: toFractions(page, marker.rect) }))
     const direction = directionOf(page, glyphs, found.markers, interpreter.spend)
-    for (const { marker } of inRows(placed)) markers.push(toMarker(page, index + 1, marker, direction))
+    const inMarkers = new Set(found.markers.flatMap((marker) => marker.glyphs))
+    const rows = inRows(placed).map(({ marker }) => toMarker(page, index + 1, marker, direction))
+    const names = rows.length > 0 ? labelsOf(page, glyphs, inMarkers, rows, budget) : []
+    markers.push(...rows.map((marker, i) => ({ ...marker, label: names[i]! })))
+    const given = boxes.flatMap((box, at) => (box.page === index + 1 ? [{ ...box, at }] : []))
+    if (given.length > 0) {
+      const found = labelsOf(page, glyphs, NONE, given, budget)
+      for (const [i, { at }] of given.entries()) labels[at] = found[i]!
+    }
     if (markers.length > LIMITS.markers)
       throw new PdfError('too_complex', `The PDF has more than ${LIMITS.markers} markers`)
     for (const text of found.malformed) malformed.push({ page: index + 1, where: 'content', text })
@@ -45,7 +70,7 @@ export function scanMarkers(pdf: PdfFile, optional = false): { markers: Marker[]
       for (const start of markerStarts(text))
         malformed.push({ page: index + 1, where: 'annotation', text: excerpt(text, start) })
   }
-  return { markers, malformed }
+  return { markers, malformed, labels }
 }
 
 /** Undefined where a filter cannot be decoded and nothing has to be found. @throws PdfError `unreadable_content` */
@@ -78,7 +103,9 @@ function inRows<T extends { text: { x: number; y: number; h: number } }>(placed:
   return rows.flatMap((row) => row.sort((a, b) => a.text.x - b.text.x))
 }
 
-function toMarker(page: PdfPage, number: number, found: FoundMarker, direction: Direction | null): Marker {
+type PlacedMarker = Omit<Marker, 'label'>
+
+function toMarker(page: PdfPage, number: number, found: FoundMarker, direction: Direction | null): PlacedMarker {
   const { kind, role, fieldKey } = found
   const text = toFractions(page, found.rect)
   const minimum = MINIMUM[kind] ?? { width: 0, height: 0 }

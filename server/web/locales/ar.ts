@@ -139,6 +139,7 @@ export const ar: Messages = {
     allDone: 'جاهز للتوقيع',
     nothingToFill: 'لا يوجد ما يجب ملؤه',
     stepOf: '{label}، صفحة {page}',
+    nthOf: '{label} {number} من {count}',
     optional: '(اختياري)',
     required: 'إلزامي',
     yourName: 'اسمكم الكامل',

@@ -136,6 +136,7 @@ export const cs: Messages = {
     allDone: 'Připraveno k podpisu',
     nothingToFill: 'Není co vyplnit',
     stepOf: '{label}, strana {page}',
+    nthOf: '{label} {number} z {count}',
     optional: '(nepovinné)',
     required: 'povinné',
     yourName: 'Vaše celé jméno',

@@ -133,6 +133,7 @@ export const da: Messages = {
     allDone: 'Klar til at underskrive',
     nothingToFill: 'Intet at udfylde',
     stepOf: '{label}, side {page}',
+    nthOf: '{label} {number} af {count}',
     optional: '(valgfrit)',
     required: 'påkrævet',
     yourName: 'Dit fulde navn',

@@ -135,6 +135,7 @@ export const de: Messages = {
     allDone: 'Bereit zum Unterschreiben',
     nothingToFill: 'Nichts auszufüllen',
     stepOf: '{label}, Seite {page}',
+    nthOf: '{label} {number} von {count}',
     optional: '(freiwillig)',
     required: 'Pflichtfeld',
     yourName: 'Ihr vollständiger Name',

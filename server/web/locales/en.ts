@@ -140,6 +140,7 @@ export const en = {
     allDone: 'Ready to sign',
     nothingToFill: 'Nothing to fill in',
     stepOf: '{label}, page {page}',
+    nthOf: '{label} {number} of {count}',
     optional: '(optional)',
     required: 'required',
     yourName: 'Your full name',

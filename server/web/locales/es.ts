@@ -134,6 +134,7 @@ export const es: Messages = {
     allDone: 'Todo listo para firmar',
     nothingToFill: 'Nada que rellenar',
     stepOf: '{label}, página {page}',
+    nthOf: '{label} {number} de {count}',
     optional: '(opcional)',
     required: 'obligatorio',
     yourName: 'Su nombre completo',

@@ -137,6 +137,7 @@ export const fr: Messages = {
     allDone: 'Prêt à signer',
     nothingToFill: 'Rien à remplir',
     stepOf: '{label}, page {page}',
+    nthOf: '{label} {number} sur {count}',
     optional: '(facultatif)',
     required: 'obligatoire',
     yourName: 'Votre nom complet',

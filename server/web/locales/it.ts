@@ -134,6 +134,7 @@ export const it: Messages = {
     allDone: 'Pronto per la firma',
     nothingToFill: 'Niente da compilare',
     stepOf: '{label}, pagina {page}',
+    nthOf: '{label} {number} di {count}',
     optional: '(facoltativo)',
     required: 'obbligatorio',
     yourName: 'Il Suo nome completo',

@@ -133,6 +133,7 @@ export const nl: Messages = {
     allDone: 'Klaar om te ondertekenen',
     nothingToFill: 'Niets in te vullen',
     stepOf: '{label}, pagina {page}',
+    nthOf: '{label} {number} van {count}',
     optional: '(optioneel)',
     required: 'verplicht',
     yourName: 'Uw volledige naam',

@@ -137,6 +137,7 @@ export const pl: Messages = {
     allDone: 'Gotowe do podpisania',
     nothingToFill: 'Nie ma nic do wypełnienia',
     stepOf: '{label}, strona {page}',
+    nthOf: '{label} {number} z {count}',
     optional: '(nieobowiązkowe)',
     required: 'obowiązkowe',
     yourName: 'Twoje imię i nazwisko',

@@ -134,6 +134,7 @@ export const pt: Messages = {
     allDone: 'Tudo pronto para assinar',
     nothingToFill: 'Nada a preencher',
     stepOf: '{label}, página {page}',
+    nthOf: '{label} {number} de {count}',
     optional: '(opcional)',
     required: 'obrigatório',
     yourName: 'O seu nome completo',

@@ -133,6 +133,7 @@ export const sv: Messages = {
     allDone: 'Klart att skriva under',
     nothingToFill: 'Inget att fylla i',
     stepOf: '{label}, sida {page}',
+    nthOf: '{label} {number} av {count}',
     optional: '(frivilligt)',
     required: 'obligatoriskt',
     yourName: 'Ditt fullständiga namn',

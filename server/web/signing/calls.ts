@@ -19,6 +19,7 @@ import { HttpError } from '../../http/errors.ts'
 import { selectPart } from '../../http/file-reply.ts'
 import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
+import { languageOf } from '../locales/index.ts'
 import { sameOrigin } from '../same-origin.ts'
 import { type SignerRoot, signerOf } from './caller.ts'
 import type { SavedFields, SignStatus } from './client-data.ts'
@@ -92,7 +93,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.get(`${root}/:token/fields`, async (c) => {
     const page = await signerPage(ctx, await signer(c))
     if (page.state !== 'open') throw new HttpError('not_found', 'there is nothing to fill in')
-    return c.json({ fields: clientFields(page.fields) })
+    return c.json({ fields: clientFields(page.fields, languageOf(page.signer.locale).messages) })
   })
   routes.put(`${root}/:token/fields`, async (c) => {
     const { values } = await readJson(c, Save)

@@ -11,7 +11,6 @@ export interface SignPageData {
   base: string
   locale: string
   texts: Messages['page']
-  kinds: Messages['kinds']
   consentVersion: string
   /** When the page was made, and the language in which dates are printed. */
   now: string
@@ -33,7 +32,8 @@ export interface ClientField {
   y: number
   w: number
   h: number
-  label: string | null
+  /** What it is called (`domain/signing/field-names.ts`). */
+  name: string
   required: boolean
   maxLength: number | null
   value: FieldValue | null

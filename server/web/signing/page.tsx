@@ -30,12 +30,11 @@ export function SigningPage({ page, language, assets, base }: Props) {
     base,
     locale,
     texts: messages.page,
-    kinds: messages.kinds,
     consentVersion: page.consent.version,
     now: page.moment.at.toISOString(),
     dateLocale: page.moment.locale,
     signerName: page.signer.name,
-    fields: clientFields(page.fields),
+    fields: clientFields(page.fields, messages),
     sms: page.sms,
     glyphs: page.glyphs.toString(),
   }

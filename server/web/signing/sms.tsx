@@ -21,13 +21,12 @@ export function GatedRequest({
   assets: PageAssets
   base: string
 }) {
-  const { sms: t, page: texts, open, kinds, states } = language.messages
+  const { sms: t, page: texts, open, states } = language.messages
   const names = { sender: page.sender, title: page.title }
   const data: SignPageData = {
     base,
     locale: language.locale,
     texts,
-    kinds,
     consentVersion: '',
     now: '',
     dateLocale: page.locale,

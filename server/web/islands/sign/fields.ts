@@ -12,7 +12,6 @@ import { data, texts, timeZone } from './data.ts'
 /** A field on the page: its properties, its value, and the button that shows both. */
 export interface Field extends ClientField {
   button: HTMLButtonElement
-  name: string
 }
 
 /** Draws all fields of this signer over their pages, in reading order. `onPress` receives the field that was pressed. */
@@ -27,7 +26,7 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
     button.type = 'button'
     button.className = `field ${facts.kind}`
     const value = facts.kind === 'date' ? dateOfSigning() : facts.value
-    const field: Field = { ...facts, value, button, name: facts.label ?? data.kinds[facts.kind] }
+    const field: Field = { ...facts, value, button }
     placeBox(button, facts)
     const sheet = layers.get(facts.page)!
     sheet.querySelector('.fields')!.append(button)
