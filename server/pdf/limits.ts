@@ -22,6 +22,8 @@ export const LIMITS = {
   cmapEntries: 200_000,
   /** Strings of an encrypted file, each of which is decrypted on its own. */
   encryptedStrings: 2_000_000,
+  /** Characters that are printed into a template; a table counts each cell, a text each box. */
+  printedCharacters: 250_000,
   /** Nodes visited while looking for active content, form fields, outlines, structure elements. */
   walkedNodes: 250_000,
 } as const

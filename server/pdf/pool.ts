@@ -7,6 +7,7 @@ import { AlteredFileError, ImageError, PdfError, PdfTimeoutError } from './error
 import { glyphCoverage } from './fonts/coverage.ts'
 import type { GlyphRanges } from './fonts/glyph-ranges.ts'
 import type { ReencodedImage } from './image.ts'
+import type { MeasureOptions, Overflow, RenderedFile, RenderOptions } from './print/types.ts'
 import { createRehearsalPki, type RehearsalPki } from './rehearsal-pki.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
 import { sourceLoader } from './source-loader.ts'
@@ -35,6 +36,18 @@ export interface PdfJobs {
   decrypt(parts: string[], cut?: number): Promise<Decrypted>
   /** See `prepareAndRehearse`. @throws PdfError */
   prepare(parts: string[], options: PrepareOptions): Promise<Prepared & { sha256: string }>
+  /** See `measurePrints`. @throws PdfError */
+  measurePrints(parts: string[], options: MeasureOptions): Promise<Overflow[]>
+  /**
+   * See `renderTemplate`.
+   * @param sha256 of the template, lowercase hex
+   * @throws PdfError; AlteredFileError when the file is not that one any more
+   */
+  renderTemplate(
+    parts: string[],
+    sha256: string,
+    options: RenderOptions,
+  ): Promise<RenderedFile | { overflow: Overflow[] }>
   /**
    * Draws a signer's marks; `length` and `sha256` are of the whole file with `delta` appended.
    * @param sha256 of the file so far, lowercase hex
@@ -167,6 +180,11 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       prepare: async (parts, prepareOptions) => {
         const rehearsal = { pki: await keysOfRehearsals(), level: sealLevel }
         return request('prepare', { parts, options: prepareOptions, rehearsal, fontDir })
+      },
+      measurePrints: (parts, measureOptions) => request('measurePrints', { parts, options: measureOptions, fontDir }),
+      renderTemplate: async (parts, sha256, renderOptions) => {
+        const rehearsal = { pki: await keysOfRehearsals(), level: sealLevel }
+        return request('renderTemplate', { parts, sha256, options: renderOptions, rehearsal, fontDir })
       },
       sign: (parts, sha256, stamps) => signing('sign', { parts, sha256, stamps, fontDir }),
       seal: (parts, sha256, sealOptions, callbacks) =>

@@ -11,7 +11,7 @@ import { type Rehearsal, rehearse } from './rehearse.ts'
 import { sanitise } from './sanitise.ts'
 import { isSigned } from './signed.ts'
 import { survey } from './survey.ts'
-import type { Prepared, PrepareOptions } from './types.ts'
+import type { ConformanceLoss, Prepared, PrepareOptions } from './types.ts'
 
 /**
  * Prepares, and makes sure that the result can be signed by all and sealed: nothing is stored before.
@@ -43,17 +43,33 @@ export async function prepare(
 ): Promise<Prepared> {
   const pdf = openPdf(bytes, UPLOAD_LIMITS, options.cut)
   if (isSigned(pdf)) return unchanged(pdf, options)
+  const lost = makeReady(pdf)
+  maskMarkers(pdf, options.maskPages)
+  const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
+  const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
+  return { delta: pdf.appendRevision(), pageCount: pages.length, pages, appended, lost }
+}
+
+/**
+ * Opens a file for its first revision of ours and does what every one needs before anything is drawn.
+ * @returns with the claims that had to be taken out
+ * @throws PdfError `already_signed`, and as `prepare`
+ */
+export function openForPreparation(bytes: Uint8Array): { pdf: PdfFile; lost: ConformanceLoss[] } {
+  const pdf = openPdf(bytes, UPLOAD_LIMITS)
+  if (isSigned(pdf)) throw new PdfError('already_signed', 'The PDF is signed, so nothing can be printed into it')
+  return { pdf, lost: makeReady(pdf) }
+}
+
+/** Active content cut off, dangling references defined, claims that cannot be kept taken out. */
+function makeReady(pdf: PdfFile): ConformanceLoss[] {
   const found = survey(pdf)
   defineDanglingReferences(pdf, found)
   if (pdf.context.largestObjectNumber > UPLOAD_LIMITS.objectNumber) {
     throw new PdfError('too_complex', 'The object numbers of the PDF leave no room for its signatures')
   }
   sanitise(pdf, found)
-  const lost = keepClaims(pdf)
-  maskMarkers(pdf, options.maskPages)
-  const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
-  const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
-  return { delta: pdf.appendRevision(), pageCount: pages.length, pages, appended, lost }
+  return keepClaims(pdf)
 }
 
 /** Under earlier signatures nothing is prepared: what would have to be was refused (decision 0410). */

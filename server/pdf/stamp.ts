@@ -24,7 +24,7 @@ import type { Caption, Ink, Stamp } from './types.ts'
 
 /** Blue-black, so that a signature stands out from the print. */
 const INK = '0.05 0.11 0.35'
-const PRINT = '0.07 0.07 0.09'
+export const PRINT = '0.07 0.07 0.09'
 const MUTED = '0.38 0.41 0.47'
 
 /** Points of `drawingScale`; below this a typed signature goes on in a second line. */
@@ -145,7 +145,7 @@ function drawStamp(drawing: Drawing, stamp: Stamp, width: number, height: number
     case 'initial':
       return drawSignature(drawing, stamp.ink, stamp.caption, width, height)
     case 'checkbox':
-      return { operators: stamp.checked ? tick(width, height) : '', images: [] }
+      return { operators: stamp.checked ? tick(width, height, INK) : '', images: [] }
     case 'date':
     case 'name':
     case 'text':
@@ -228,11 +228,11 @@ function drawText(
 }
 
 /** A tick in the largest square in the middle of the box. */
-function tick(width: number, height: number): string {
+export function tick(width: number, height: number, colour: string): string {
   const side = Math.min(width, height) * 0.8
   const x = (width - side) / 2
   const y = (height - side) / 2
   const point = (fx: number, fy: number) => `${num(x + fx * side)} ${num(y + fy * side)}`
   const path = `${point(0.08, 0.52)} m ${point(0.38, 0.18)} l ${point(0.92, 0.88)} l S`
-  return `${INK} RG 1 J 1 j ${num(Math.max(0.8, side * 0.13))} w\n${path}`
+  return `${colour} RG 1 J 1 j ${num(Math.max(0.8, side * 0.13))} w\n${path}`
 }

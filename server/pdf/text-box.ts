@@ -43,7 +43,11 @@ export async function charactersThatFit(
   const scale = drawingScale(page)
   const size = { width: (box.w * page.width) / scale, height: (box.h * page.height) / scale }
   const fits = (part: string) => layOutText(library, part, { ...size, minSize: MIN_TEXT_SIZE / scale }).block.readable
-  if (fits(text)) return null
+  return fits(text) ? null : longestBeginning(text, fits)
+}
+
+/** How many characters of a text pass, from its beginning; all of it does not. */
+export function longestBeginning(text: string, fits: (part: string) => boolean): number {
   const graphemes = splitGraphemes(text)
   const beginning = (length: number) => graphemes.slice(0, length).join('')
   let [fitting, over] = [0, graphemes.length]

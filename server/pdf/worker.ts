@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { PlacedBox } from './anchors/scan.ts'
 import { AlteredFileError, ImageError, isStackOverflow, PdfError } from './errors.ts'
 import { type HashedPdf, hashPdf, withDelta } from './hashed.ts'
+import type { MeasureOptions, RenderOptions } from './print/types.ts'
 import type { Rehearsal } from './rehearse.ts'
 import type { RevocationValues } from './revocation.ts'
 import type { SealFacts } from './seal.ts'
@@ -41,6 +42,19 @@ const jobs = {
       prepareAndRehearse(hashPdf(readParts(input.parts, ROOM_BYTES), ROOM_BYTES), input.options, input.rehearsal, {
         fontDir: input.fontDir,
       })
+  },
+  measurePrints: async () => {
+    const { measurePrints } = await import('./print/render.ts')
+    return async ({ parts, options, fontDir }: { parts: string[]; options: MeasureOptions; fontDir?: string }) =>
+      measurePrints(readParts(parts), options, { fontDir })
+  },
+  renderTemplate: async () => {
+    const { renderTemplate } = await import('./print/render.ts')
+    return async (input: Stored & { options: RenderOptions; rehearsal: Rehearsal; fontDir?: string }) => {
+      const template = hashPdf(readParts(input.parts, ROOM_BYTES), ROOM_BYTES)
+      requireHash(template.hash.copy(), input.sha256)
+      return renderTemplate(template, input.options, input.rehearsal, { fontDir: input.fontDir })
+    }
   },
   sign: async () => {
     const { stampFields } = await import('./stamp.ts')

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../support/pdf-fixtures.ts'
+import { createCa, Purpose } from '../support/pki.ts'
+import { builtInTsa, keyOf } from '../support/sealing.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { signedFile } from '../support/signed-files.ts'
 import {
   importTemplate,
   itemsTable,
@@ -195,6 +198,16 @@ describe('templates as code', () => {
     expect((await read('/templates?status=all')).body).toMatchObject({ templates: [] })
   })
 
+  it('refuses a PDF that is signed: values are printed into it', async () => {
+    const ca = await createCa()
+    const sealKey = await keyOf(await ca.issue({ name: 'Notary', purposes: [Purpose.emailProtection] }))
+    const pdf = await signedFile({ key: sealKey, tsa: await builtInTsa(ca) }, [{}])
+    expect(await importTemplate(server, key, { template: leaseModel(), fields: LEASE_FIELDS, pdf })).toMatchObject({
+      status: 422,
+      body: { code: 'pdf_unsupported', meta: { reason: 'already_signed' } },
+    })
+  })
+
   it('finds no template of another workspace to replace', async () => {
     const other = await server.key({ workspaceId: (await server.workspace()).id })
     const { id } = await lockedTemplate(server, other)
@@ -348,6 +361,16 @@ describe('the lock check', () => {
     const table = { columns: [{ key: 'what', share: 1 }], continuation_page: 2 }
     const template = leaseModel({ boxes: [signature(1), signature(2), itemsTable({ table })] })
     expect((await importTemplate(server, key, { template, fields })).body.problems).toEqual([])
+  })
+
+  it('continuation_page: is as large as the page where the table starts', async () => {
+    const table = { columns: [{ key: 'what', share: 1 }], continuation_page: 2 }
+    const template = leaseModel({ boxes: [signature(1), signature(2), itemsTable({ table })] })
+    const pdf = leasePdf()
+    pdf.write('800]', pdf.lastIndexOf('842]'))
+    expect((await importTemplate(server, key, { template, fields, pdf })).body.problems).toMatchObject([
+      { code: 'continuation_page' },
+    ])
   })
 
   it('warns of overlapping boxes and of tables whose rows come late', async () => {

@@ -3073,7 +3073,7 @@ export interface components {
         TemplateImport: {
             /**
              * Format: binary
-             * @description The PDF, with the limits and the checks of create. Not needed when `template_id` keeps its own.
+             * @description The PDF, with the limits and the checks of create; it must not be signed, as values are printed into it. Not needed when `template_id` keeps its own.
              */
             file?: Blob;
             template: components["schemas"]["TemplateModel"];

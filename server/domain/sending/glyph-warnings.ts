@@ -10,7 +10,11 @@ const NAMED = 10
  */
 export function glyphWarnings(glyphs: GlyphRanges, draft: Draft, filename: string): Warning[] {
   const title = draft.title === null ? { field: 'file', text: filename } : { field: 'title', text: draft.title }
-  const drawn = [title, ...draft.signers.flatMap(textsOfSigner)]
+  return missingGlyphs(glyphs, [title, ...draft.signers.flatMap(textsOfSigner)])
+}
+
+/** A warning for each text of which no font has some character. */
+export function missingGlyphs(glyphs: GlyphRanges, drawn: { field: string; text: string }[]): Warning[] {
   return drawn.flatMap(({ field, text }) => {
     const missing = glyphs.missing(text)
     if (missing.length === 0) return []

@@ -71,9 +71,17 @@ function checkContinuation(box: TemplateBox, { boxes }: TemplateModel, pages: Pa
   const allLast = Array.from({ length: Math.max(0, pages.length - first + 1) }, (_, i) => first + i).every((last) =>
     backgrounds.includes(last),
   )
-  if (page <= pages.length && page > 1 && free && allLast) return
-  const message = `page ${page} cannot be the background of added pages: backgrounds are the last pages and hold no box`
-  problems.push(ofBox(box, 'continuation_page', message))
+  const refuse = (why: string) =>
+    problems.push(ofBox(box, 'continuation_page', `page ${page} cannot be the background of added pages: ${why}`))
+  if (page > pages.length || page === 1 || !free || !allLast) {
+    refuse('backgrounds are the last pages and hold no box')
+  } else if (!sameSize(pages[page - 1]!, pages[box.page - 1]!)) {
+    refuse(`it is not as large as page ${box.page}, where the table starts`)
+  }
+}
+
+function sameSize(a: PageSize, b: PageSize): boolean {
+  return Math.abs(a.width - b.width) < 1 && Math.abs(a.height - b.height) < 1
 }
 
 function checkInteractive(box: TemplateBox, model: TemplateModel, { warnings }: Checked): void {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts'
+import { PdfError } from '../../pdf/errors.ts'
 import type { PageSize } from '../../pdf/types.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import type { Source } from '../sending/draft.ts'
@@ -32,6 +33,9 @@ export async function withTemplateFile<T>(
     const engine = ctx.pdf.of(workspace.id)
     const { pages } = await mapPdfErrors(async () => {
       const inspection = await engine.inspect([file.path], original.leadingBytes, true)
+      if (inspection.signed) {
+        throw new PdfError('already_signed', 'the PDF is signed; a template must not be, as values are printed into it')
+      }
       const boxes = model.boxes.filter((box) => box.slot !== null && box.page <= inspection.pageCount)
       const marks = boxes.length > 0 ? [{ ref: '0', boxes: boxes.map(placeOf) }] : []
       const options = { maskPages: [], append: [], marks, title: model.name, cut: original.leadingBytes }

@@ -1,17 +1,17 @@
 import type { Locale } from '../../locales.ts'
 
-/** What the renderer prints of itself, in the template's language. */
-export const WORDS: Record<Locale, { yes: string; no: string; page: (page: number, of: number) => string }> = {
-  en: { yes: 'Yes', no: 'No', page: (page, of) => `page ${page} of ${of}` },
-  de: { yes: 'Ja', no: 'Nein', page: (page, of) => `Seite ${page} von ${of}` },
-  fr: { yes: 'Oui', no: 'Non', page: (page, of) => `page ${page} sur ${of}` },
-  it: { yes: 'Sì', no: 'No', page: (page, of) => `pagina ${page} di ${of}` },
-  es: { yes: 'Sí', no: 'No', page: (page, of) => `página ${page} de ${of}` },
-  pt: { yes: 'Sim', no: 'Não', page: (page, of) => `página ${page} de ${of}` },
-  nl: { yes: 'Ja', no: 'Nee', page: (page, of) => `pagina ${page} van ${of}` },
-  pl: { yes: 'Tak', no: 'Nie', page: (page, of) => `strona ${page} z ${of}` },
-  sv: { yes: 'Ja', no: 'Nej', page: (page, of) => `sida ${page} av ${of}` },
-  da: { yes: 'Ja', no: 'Nej', page: (page, of) => `side ${page} af ${of}` },
-  cs: { yes: 'Ano', no: 'Ne', page: (page, of) => `strana ${page} z ${of}` },
-  ar: { yes: 'نعم', no: 'لا', page: (page, of) => `صفحة ${page} من ${of}` },
+/** What is printed beside the values, in the template's language. */
+export const WORDS: Record<Locale, { yes: string; no: string; page: string }> = {
+  en: { yes: 'Yes', no: 'No', page: 'page {page} of {pages}' },
+  de: { yes: 'Ja', no: 'Nein', page: 'Seite {page} von {pages}' },
+  fr: { yes: 'Oui', no: 'Non', page: 'page {page} sur {pages}' },
+  it: { yes: 'Sì', no: 'No', page: 'pagina {page} di {pages}' },
+  es: { yes: 'Sí', no: 'No', page: 'página {page} de {pages}' },
+  pt: { yes: 'Sim', no: 'Não', page: 'página {page} de {pages}' },
+  nl: { yes: 'Ja', no: 'Nee', page: 'pagina {page} van {pages}' },
+  pl: { yes: 'Tak', no: 'Nie', page: 'strona {page} z {pages}' },
+  sv: { yes: 'Ja', no: 'Nej', page: 'sida {page} av {pages}' },
+  da: { yes: 'Ja', no: 'Nej', page: 'side {page} af {pages}' },
+  cs: { yes: 'Ano', no: 'Ne', page: 'strana {page} z {pages}' },
+  ar: { yes: 'نعم', no: 'لا', page: 'صفحة {page} من {pages}' },
 }
