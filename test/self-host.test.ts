@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { settingsTable } from '../server/settings.ts'
+import { runCli } from './support/cli.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const read = (file: string) => readFile(join(root, file), 'utf8')
+const known = [...settingsTable().matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
+
+interface Service {
+  environment?: Record<string, string>
+  command?: string[]
+}
+
+it('compose.yaml sets settings that exist, and starts with them commands that exist', async () => {
+  const { services } = parse(await read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
+  const { stdout: usage } = await runCli(['--help'], {})
+  for (const name of ['app', 'worker']) {
+    const { environment, command } = services[name]!
+    expect(known).toEqual(expect.arrayContaining(Object.keys(environment!)))
+    expect(usage).toMatch(
+      new RegExp(`^  ${command!.join(' ').replace(/^start --no-worker$/, 'start \\[--no-worker\\]')} `, 'm'),
+    )
+    const { code, stdout } = await runCli(['doctor', '--json'], {
+      ...environment,
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    })
+    const { findings } = JSON.parse(stdout) as { findings: { subject: string; status: string }[] }
+    // Everything is understood; nothing but the database, which is not there, is complained about.
+    expect([code, findings.filter(({ status }) => status === 'failed').map(({ subject }) => subject)]).toEqual([
+      1,
+      ['start'],
+    ])
+    expect(findings).toContainEqual(expect.objectContaining({ subject: 'settings', status: 'ok' }))
+  }
+})
+
+it('the image and the unit set settings that exist', async () => {
+  const image = /^ENV (.+)$/m.exec(await read('Dockerfile'))![1]!
+  const unit = /^Environment=(.+)$/m.exec(await read('examples/self-host/countersign.service'))![1]!
+  for (const text of [image, unit]) {
+    const names = text.split(' ').map((pair) => pair.split('=')[0]!)
+    expect([...known, 'NODE_ENV']).toEqual(expect.arrayContaining(names))
+  }
+})
