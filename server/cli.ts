@@ -38,6 +38,8 @@ const USAGE = `countersign <command>
               [--reply-to ADDRESS|none] [--brand-color #RRGGBB|none] [--logo FILE|none] [--locale TAG] [--time-zone ZONE|none]
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
   documents reseal ID      retry sealing a document that could not be sealed
+  documents renew [--dry-run] [--days N] [--json]
+                           time-stamp sealed files again whose newest time stamp ends within RENEWAL_DAYS or N days
   templates list --workspace NAME
   templates export ID DIR  write template.json, fields.json and the PDF, to keep in a repository
   templates import DIR --workspace NAME [--id ID] [--lock]

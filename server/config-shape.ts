@@ -27,6 +27,8 @@ export interface Config {
     key: string | null
     level: 'B-T' | 'B-LT' | 'B-LTA'
   }
+  /** Sealed files are renewed this many days before their newest time stamp ends; null: not at all. */
+  renewalDays: number | null
   /** Null: the built-in authority. */
   tsaUrls: string[] | null
   mailUrl: string
@@ -77,6 +79,7 @@ export function shape(s: z.infer<typeof Settings>): Config {
       key: s.SEAL_KEY ?? null,
       level: s.SEAL_LEVEL,
     },
+    renewalDays: s.RENEWAL_DAYS ?? null,
     tsaUrls: s.TSA_URLS ?? null,
     mailUrl: s.MAIL_URL ?? 'outbox:',
     mailFrom: s.MAIL_FROM,

@@ -110,6 +110,18 @@ export const FILE_CHECKS = {
   bytesPerRun: 64 * 1024 * 1024,
 } as const
 
+/**
+ * Renewing sealed files: how many in a run, a minute; the lease of one attempt; the wait after a failure, doubled from
+ * the first to the last. Files of older versions are read at most so many bytes a run.
+ */
+export const RENEWAL = {
+  perRun: 100,
+  surveyedBytesPerRun: 64 * 1024 * 1024,
+  leaseMs: 10 * 60_000,
+  firstRetryMs: 5 * 60_000,
+  lastRetryMs: 24 * 3_600_000,
+} as const
+
 /** A hook's log (contract 6.6), and the shared limit of its pings and redeliveries (contract 4.8, 4.9). */
 /** Given-up deliveries are kept this much longer, so that they can be recovered; 30 days. */
 export const DELIVERY_LOG = { kept: 100, givenUpKeptMs: 30 * 24 * 3_600_000 } as const

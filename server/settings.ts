@@ -115,6 +115,17 @@ export const Settings = z.object({
       description: 'RFC 3161 time-stamp authorities, comma list, tried in order',
       default: 'the built-in authority (development)',
     }),
+  RENEWAL_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a number of days')
+    .min(1, 'must be at least 1')
+    .max(3650, 'must be at most 3650')
+    .optional()
+    .meta({
+      description:
+        'Sealed files get another time stamp this many days before their newest one ends (its certificate expires, or its key is too short); see `countersign documents renew --dry-run`',
+      default: 'none: files are not renewed',
+    }),
   MAIL_URL: z
     .string()
     .regex(/^(resend:|smtps?:|outbox:|none:)/, 'must start with resend:, smtp:, smtps:, outbox: or none:')

@@ -2,7 +2,7 @@ import type { Handlers } from './contract.ts'
 import { abandonDocument } from './documents.abandon.ts'
 import { listAuditEvents } from './documents.audit-events.ts'
 import { getAuditTrail } from './documents.audit-trail.ts'
-import { getDocumentFile, getSignedDocument } from './documents.files.ts'
+import { getDocumentFile, getRenewedDocument, getSignedDocument } from './documents.files.ts'
 import { getDocument } from './documents.get.ts'
 import { createEmbeddedSession } from './embedded-sessions.create.ts'
 import { getEmbeddedSession } from './embedded-sessions.get.ts'
@@ -43,6 +43,7 @@ export const handlers: Handlers = {
   abandonDocument,
   getDocumentFile,
   getSignedDocument,
+  getRenewedDocument,
   getAuditTrail,
   listAuditEvents,
   listFields,

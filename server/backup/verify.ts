@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Db } from '../db/database.ts'
 import type { DocumentsTable } from '../db/schema.ts'
 import { readAudit } from '../domain/records/audit.ts'
-import { presented, type Revision, readRevisions } from '../domain/records/revisions.ts'
+import { presented, type Revision, readRevisions, sealed } from '../domain/records/revisions.ts'
 import { type AuditEvent, verifyAuditEvents, verifyPdf } from '../pdf/verify.ts'
 import { type Storage, StorageError } from '../storage/index.ts'
 
@@ -87,7 +87,7 @@ function hashProblems(document: Document, revisions: Revision[], bytes: Buffer):
   if (bytes.length !== end) problems.push(`${bytes.length} bytes instead of ${end}`)
   if (presented(revisions).at(-1)?.sha256 !== document.sha256)
     problems.push('the file that was sent has a different hash')
-  if (document.seal_state === 'sealed' && revisions.at(-1)?.sha256 !== document.signed_sha256) {
+  if (document.seal_state === 'sealed' && sealed(revisions).at(-1)?.sha256 !== document.signed_sha256) {
     problems.push('the sealed file has a different hash')
   }
   return problems

@@ -1,17 +1,29 @@
 import { parseArgs } from 'node:util'
+import type { Ctx } from '../context.ts'
+import { plannedRenewals } from '../domain/documents/planned-renewals.ts'
+import { renewDue } from '../domain/documents/renew.ts'
 import { resealDocument } from '../domain/documents/reseal.ts'
+import { surveyStamps } from '../domain/documents/survey-stamps.ts'
 import { DomainError } from '../domain/errors.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { withContext } from './context.ts'
 import { UsageError } from './usage-error.ts'
 
-const USAGE = 'documents reseal ID'
+const USAGE = `documents reseal ID
+documents renew [--dry-run] [--days N] [--json]`
+
+/** `countersign documents ...`: exit status 1 when something that was asked for was not done. */
+export async function run([verb, ...args]: string[]): Promise<void> {
+  if (verb === 'reseal') return reseal(args)
+  if (verb === 'renew') return renew(args)
+  throw new UsageError(USAGE)
+}
 
 /** `countersign documents reseal ID`: exit status 1 when the document is not sealed afterwards. */
-export async function run([verb, ...args]: string[]): Promise<void> {
+async function reseal(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   const [id] = positionals
-  if (verb !== 'reseal' || !id || positionals.length > 1) throw new UsageError(USAGE)
+  if (!id || positionals.length > 1) throw new UsageError(USAGE)
   if (!isUuid(id)) throw new UsageError(`${id} is not the id of a document`)
   await withContext(async (ctx) => {
     try {
@@ -27,4 +39,52 @@ export async function run([verb, ...args]: string[]): Promise<void> {
     }
     process.exitCode = 1
   })
+}
+
+/**
+ * `countersign documents renew`: renews at once all sealed files whose newest time stamp ends within `--days`, by default
+ * `RENEWAL_DAYS`; `--dry-run` only lists them. Exit status 1 when one that is due was not renewed.
+ */
+async function renew(args: string[]): Promise<void> {
+  const options = {
+    'dry-run': { type: 'boolean', default: false },
+    days: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  } as const
+  const { values } = parseArgs({ args, options })
+  if (values.days !== undefined && !/^[1-9]\d{0,3}$/.test(values.days)) throw new UsageError(USAGE)
+  await withContext(async (ctx) => {
+    const days = values.days === undefined ? ctx.config.renewalDays : Number(values.days)
+    if (days === null) throw new UsageError('RENEWAL_DAYS is not set: give --days N')
+    await surveyStamps(ctx, { all: true })
+    const rows = values['dry-run'] ? await plan(ctx, days) : await renewAll(ctx, days)
+    const lines = rows.map(({ state, documentId, detail }) => `${state}\t${documentId}\t${detail}`)
+    process.stdout.write(values.json ? `${JSON.stringify(rows)}\n` : lines.map((line) => `${line}\n`).join(''))
+  })
+}
+
+interface Row {
+  state: string
+  documentId: string
+  /** Until when the time stamp holds, the hash of the renewed file, or what is wrong. */
+  detail: string
+}
+
+async function plan(ctx: Ctx, days: number): Promise<Row[]> {
+  const planned = await plannedRenewals(ctx, { days })
+  return planned.map(({ state, documentId, holdsUntil, error }) => ({
+    state,
+    documentId,
+    detail: [holdsUntil?.toISOString(), error].filter(Boolean).join(' '),
+  }))
+}
+
+async function renewAll(ctx: Ctx, days: number): Promise<Row[]> {
+  const outcomes = await renewDue(ctx, { days, limit: Number.POSITIVE_INFINITY })
+  if (outcomes.some(({ error }) => error !== null)) process.exitCode = 1
+  return outcomes.map(({ documentId, sha256, error }) => ({
+    state: sha256 ? 'renewed' : 'failed',
+    documentId,
+    detail: sha256 ?? error ?? '',
+  }))
 }

@@ -31,6 +31,7 @@ export interface Database {
   keyring: KeyringTable
   documents: DocumentsTable
   document_revisions: DocumentRevisionsTable
+  renewals: RenewalsTable
   signing_requests: SigningRequestsTable
   fields: FieldsTable
   displays: DisplaysTable
@@ -170,6 +171,21 @@ export interface DocumentRevisionsTable {
   /** SHA-256 of each 64 KiB of the blob; null: stored by an older version and not read since. */
   chunks: Buffer | null
   created_at: Date
+}
+
+/** A sealed document whose file was read for it (`documents/survey-stamps.ts`). */
+export interface RenewalsTable {
+  document_id: string
+  /** Until when the newest time stamp holds; null: the file does not verify. */
+  holds_until: Date | null
+  /** The next attempt; while one runs, the end of its lease. */
+  due_at: Date
+  attempts: Generated<number>
+  /** The process that is renewing it (`workers/liveness.ts`). */
+  claimed_by: string | null
+  /** Why the last attempt failed. */
+  error: string | null
+  renewed_at: Date | null
 }
 
 export interface SigningRequestsTable {

@@ -14,6 +14,8 @@ export interface Tasks {
   prune: Record<string, never>
   /** Compare the stored files with their hashes, those first that were not compared for longest. */
   'check-files': Record<string, never>
+  /** Add a time stamp to sealed files whose newest one ends soon. */
+  renew: Record<string, never>
   /** Find work that a crash left undone, and enqueue it again. */
   reconcile: Record<string, never>
 }
@@ -51,6 +53,7 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   remind: 3,
   prune: 3,
   'check-files': 3,
+  renew: 3,
   reconcile: 3,
 }
 
@@ -65,5 +68,6 @@ export const PRIORITY: Record<TaskName, number> = {
   remind: 0,
   prune: 0,
   'check-files': 20,
+  renew: 20,
   reconcile: 0,
 }

@@ -10,7 +10,7 @@ export type SealState = 'due' | 'sealed' | 'abandoned'
 export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
 /** A stored file is gone, cannot be read, or is not what was stored. */
 export type FileProblemCode = 'missing' | 'unreadable' | 'altered'
-export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal'
+export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal' | 'renewal'
 export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
 /** How a document was displayed (decision 0460): drawn pages, its text, a downloaded copy; `none`: a program signed. */
 export type DisplayView = 'pages' | 'text' | 'download' | 'none'

@@ -43,6 +43,7 @@ export const RULES = {
   getDocument: READ,
   presentedFile: READ,
   signedFile: READ,
+  renewedFile: READ,
   abandonDocument: WRITE,
   renderAuditTrail: READ,
   listAuditEvents: READ,

@@ -12,6 +12,7 @@ export type OperationId =
   | 'getDocument'
   | 'getDocumentFile'
   | 'getSignedDocument'
+  | 'getRenewedDocument'
   | 'getAuditTrail'
   | 'abandonDocument'
   | 'listAuditEvents'
@@ -587,6 +588,46 @@ export const operations = {
       "ip_not_allowed": 403,
       "not_found": 404,
       "not_complete": 409,
+      "deleted_by_retention": 410,
+      "range_not_satisfiable": 416,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "storage_failed": 500,
+      "file_damaged": 500,
+      "internal_error": 500
+    }
+  },
+  getRenewedDocument: {
+    "id": "getRenewedDocument",
+    "method": "get",
+    "path": "/documents/{id}/renewed",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      206,
+      304,
+      401,
+      403,
+      404,
+      409,
+      410,
+      416,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "not_complete": 409,
+      "not_renewed": 409,
       "deleted_by_retention": 410,
       "range_not_satisfiable": 416,
       "rate_limited": 429,
@@ -1635,6 +1676,13 @@ export const errorCodes = {
   },
   "not_complete": {
     "description": "There is no sealed file yet.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "not_renewed": {
+    "description": "The sealed file has not been renewed; `/signed` is all there is.",
     "retryable": false,
     "statuses": [
       409

@@ -53,6 +53,7 @@ import {
   NotEditableError,
   NotFoundError,
   NotReassignableError,
+  NotRenewedError,
   NotSentError,
   OriginNotAllowedError,
   PayloadModeUnavailableError,
@@ -376,6 +377,37 @@ export const getSignedDocument = createRoute({
     404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
     409: { description: "There is no sealed file yet.", content: { "application/json": { schema: NotCompleteError } } },
     410: { description: "Retention removed the file. This one error carries RateLimit headers.", content: { "application/json": { schema: DeletedByRetentionError } } },
+    416: { description: "The range starts beyond the end of the file.", content: { "application/json": { schema: RangeNotSatisfiableError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, FileDamagedError, InternalError]) } } },
+  },
+})
+
+/** Fetch the sealed PDF with later time stamps. */
+export const getRenewedDocument = createRoute({
+  operationId: "getRenewedDocument",
+  method: "get",
+  path: "/documents/{id}/renewed",
+  tags: ["Documents"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    headers: z.object({
+      Range: z.string().optional(),
+      "If-Range": z.string().optional(),
+      "If-None-Match": z.string().optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The whole file. `HEAD` returns the same without the body.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    206: { description: "The requested byte range.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    304: { description: "The file still has one of the ETags of `If-None-Match`. No body. Spends a token." },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "There is no sealed file yet, or it has not been renewed.", content: { "application/json": { schema: z.union([NotCompleteError, NotRenewedError]) } } },
+    410: { description: "Retention removed the file.", content: { "application/json": { schema: DeletedByRetentionError } } },
     416: { description: "The range starts beyond the end of the file.", content: { "application/json": { schema: RangeNotSatisfiableError } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
     500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, FileDamagedError, InternalError]) } } },
@@ -876,6 +908,7 @@ export const routes = {
   getDocument,
   getDocumentFile,
   getSignedDocument,
+  getRenewedDocument,
   getAuditTrail,
   abandonDocument,
   listAuditEvents,

@@ -639,7 +639,7 @@ export const SigningRequestRow = Signer.extend({
  * `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
  * `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
  * and `fields`, the names of what was filled in. */
-export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),
@@ -900,6 +900,12 @@ export const NotCompleteError = z.object({
     completable: z.boolean(),
   }),
 }).openapi("NotCompleteError")
+
+/** The sealed file has not been renewed; `/signed` is all there is. */
+export const NotRenewedError = z.object({
+  error: z.string(),
+  code: z.literal("not_renewed"),
+}).openapi("NotRenewedError")
 
 /** No one was invited to this document, so there is no audit trail. */
 export const NotSentError = z.object({

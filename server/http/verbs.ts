@@ -14,6 +14,7 @@ const VERBS: Record<OperationId, Verb | null> = {
   getDocument: 'getDocument',
   getDocumentFile: 'presentedFile',
   getSignedDocument: 'signedFile',
+  getRenewedDocument: 'renewedFile',
   abandonDocument: 'abandonDocument',
   getAuditTrail: 'renderAuditTrail',
   listAuditEvents: 'listAuditEvents',

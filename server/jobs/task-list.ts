@@ -7,6 +7,7 @@ import type { JobHandlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
 import { reconcileTask } from './reconcile.ts'
 import { remindTask } from './remind.ts'
+import { renewTask } from './renew.ts'
 import { sealDocumentTask } from './seal-document.ts'
 import { sendEmailTask } from './send-email.ts'
 
@@ -17,6 +18,7 @@ const handlers: JobHandlers = {
   remind: remindTask,
   prune: pruneTask,
   'check-files': checkFilesTask,
+  renew: renewTask,
   reconcile: reconcileTask,
 }
 
@@ -26,6 +28,7 @@ const max = (task: TaskName) => `max=${MAX_ATTEMPTS[task]}`
 export const CRONTAB = [
   `* * * * * reconcile ?queue=reconcile&${max('reconcile')}`,
   `* * * * * check-files ?queue=check-files&${max('check-files')}`,
+  `* * * * * renew ?queue=renew&${max('renew')}`,
   `0 * * * * expire-requests ?queue=expire-requests&${max('expire-requests')}`,
   `15 * * * * remind ?queue=remind&${max('remind')}`,
   `30 * * * * prune ?queue=prune&${max('prune')}`,

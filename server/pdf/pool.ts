@@ -9,6 +9,7 @@ import type { GlyphRanges } from './fonts/glyph-ranges.ts'
 import type { ReencodedImage } from './image.ts'
 import type { MeasureOptions, Overflow, RenderedFile, RenderOptions } from './print/types.ts'
 import { createRehearsalPki, type RehearsalPki } from './rehearsal-pki.ts'
+import { type RenewalCallbacks, renewRevision } from './renewal.ts'
 import { type SealCallbacks, type SealOptions, sealRevision } from './seal-revision.ts'
 import { sourceLoader } from './source-loader.ts'
 import type { TypedText } from './text-box.ts'
@@ -19,6 +20,7 @@ import type {
   Inspection,
   Prepared,
   PrepareOptions,
+  RenewalRevision,
   SealedRevision,
   SealLevel,
   Stamp,
@@ -60,6 +62,12 @@ export interface PdfJobs {
    * @throws AlteredFileError when the file is not that one any more, and as `sealRevision`
    */
   seal(parts: string[], sha256: string, options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
+  /**
+   * See `renewRevision`; the callbacks run here, on the calling thread.
+   * @param sha256 of the file so far, lowercase hex
+   * @throws AlteredFileError when the file is not that one any more, and as `renewRevision`
+   */
+  renew(parts: string[], sha256: string, callbacks: RenewalCallbacks): Promise<RenewalRevision>
   verify(parts: string[], options?: VerifyOptions): Promise<Verification>
   /** @param parts the document as it stands, for the picture of its first page; null without one */
   auditTrail(model: AuditTrailModel, parts: string[] | null): Promise<Uint8Array>
@@ -98,6 +106,7 @@ export interface PdfPoolOptions {
   onWorkerError?: (error: unknown) => void
 }
 
+const NOTHING = new Uint8Array()
 const TIMEOUT_MS = 60_000
 const LEAST_THREADS = 3
 const HEAP_MB = 768
@@ -193,10 +202,20 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
             prepareSeal: (facts, contentsBytes, security) =>
               signing('prepareSeal', { parts, sha256, facts, contentsBytes, security }),
             prepareArchiveTimestamp: (delta, contentsBytes) =>
-              signing('prepareArchiveTimestamp', { parts, sha256, delta, contentsBytes }),
+              signing('prepareArchiveTimestamp', { parts, sha256, delta, contentsBytes, security: null }),
             verify: (delta, verifyOptions) => signing('verifySeal', { parts, sha256, delta, options: verifyOptions }),
           },
           sealOptions,
+          callbacks,
+        ),
+      // Not among those that sign: a renewal has days.
+      renew: (parts, sha256, callbacks) =>
+        renewRevision(
+          {
+            prepare: (contentsBytes, security) =>
+              request('prepareArchiveTimestamp', { parts, sha256, delta: NOTHING, contentsBytes, security }),
+            verify: (delta, verifyOptions) => request('verifySeal', { parts, sha256, delta, options: verifyOptions }),
+          },
           callbacks,
         ),
       verify: (parts, verifyOptions = {}) => signing('verify', { parts, options: verifyOptions }),

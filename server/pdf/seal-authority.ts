@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { CertificateRevokedError, type RevocationSource, type RevocationValues } from './revocation.ts'
 import type { SealAuthority } from './seal-revision.ts'
 import { requestTimestamp, TimestampUnavailableError, type TsaClient } from './timestamp.ts'
-import { buildPath, type ParsedTimestamp } from './verify.ts'
+import { buildPath, type CertificatePath, endOf, type ParsedTimestamp } from './verify.ts'
+
+/** An authority of which is also known until when a token of it holds. */
+export interface LastingAuthority extends SealAuthority {
+  /** @param asked again: what was learnt before may be out of date */
+  facts(asked?: 'again'): Promise<{ tokenBytes: number; security: RevocationValues; holdsUntil: Date }>
+}
 
 const NONE: RevocationValues = { certificates: [], ocsps: [], crls: [], complete: false, problems: [] }
 
@@ -10,19 +16,20 @@ const NONE: RevocationValues = { certificates: [], ocsps: [], crls: [], complete
  * A time-stamping authority with what was learnt from its last token: its size and its chain. Before the first one it
  * is asked for a token over random bytes, because validation data of its chain must be in the file before it stamps it.
  *
+ * @param chains of certificates, leaf first, that need validation data besides the authority's own
  * @param revocation null where no validation data is wanted (B-T).
  */
 export function createSealAuthority(
   tsa: TsaClient,
-  sealChain: Uint8Array[],
+  chains: Uint8Array[][],
   revocation: RevocationSource | null,
-): SealAuthority {
-  let known: { tokenBytes: number; chain: Uint8Array[] } | undefined
+): LastingAuthority {
+  let known: { tokenBytes: number; path: CertificatePath } | undefined
 
   const timestamp: SealAuthority['timestamp'] = async (imprint) => {
     try {
       const stamp = await requestTimestamp([tsa], imprint)
-      known = { tokenBytes: stamp.token.length, chain: await chainOf(stamp.parsed) }
+      known = { tokenBytes: stamp.token.length, path: await pathOf(stamp.parsed) }
       return stamp
     } catch (error) {
       known = undefined
@@ -33,15 +40,16 @@ export function createSealAuthority(
   return {
     provider: tsa.provider,
     timestamp,
-    facts: async () => {
-      if (!known) await timestamp(randomBytes(32))
-      const { tokenBytes, chain } = known!
-      if (!revocation) return { tokenBytes, security: NONE }
-      const seal = await revocation.gather([sealChain])
-      const authority = await gatherOrGiveUp(tsa, revocation, chain)
-      return { tokenBytes, security: merge(seal, authority) }
+    facts: async (asked) => {
+      if (!known || asked === 'again') await timestamp(randomBytes(32))
+      const { tokenBytes, path } = known!
+      const holdsUntil = endOf(path)
+      if (!revocation) return { tokenBytes, security: NONE, holdsUntil }
+      const others = await revocation.gather(chains)
+      const authority = await gatherOrGiveUp(tsa, revocation, chainOf(path))
+      return { tokenBytes, security: mergeValues(others, authority), holdsUntil }
     },
-    rootOf: async (parsed) => (await chainOf(parsed)).at(-1)!,
+    rootOf: async (parsed) => chainOf(await pathOf(parsed)).at(-1)!,
   }
 }
 
@@ -59,12 +67,12 @@ async function gatherOrGiveUp(
   }
 }
 
-async function chainOf({ signer, certificates, time }: ParsedTimestamp): Promise<Uint8Array[]> {
-  const path = await buildPath(signer, certificates, [], time)
-  return path.certificates.map(({ der }) => Uint8Array.from(der))
-}
+const pathOf = ({ signer, certificates, time }: ParsedTimestamp) => buildPath(signer, certificates, [], time)
 
-function merge(a: RevocationValues, b: RevocationValues): RevocationValues {
+const chainOf = ({ certificates }: CertificatePath) => certificates.map(({ der }) => Uint8Array.from(der))
+
+/** Both together, nothing twice. */
+export function mergeValues(a: RevocationValues, b: RevocationValues): RevocationValues {
   const both = (first: Uint8Array[], second: Uint8Array[]) => [
     ...first,
     ...second.filter((der) => !first.some((known) => Buffer.from(known).equals(der))),

@@ -41,8 +41,8 @@ export class SealCheckError extends Error {
 }
 
 /** Room for what is not counted: attributes, algorithm names, and an authority whose token grows a little. */
-const SPARE_BYTES = 2048
-const MAX_ATTEMPTS = 3
+export const SPARE_BYTES = 2048
+export const MAX_ATTEMPTS = 3
 
 /**
  * Seals: one revision at the level asked for, or at B-T where a chain offers neither OCSP nor CRL. The validation data
@@ -145,6 +145,7 @@ async function checked(
   if (!seal || failed.length > 0) throw new SealCheckError(`the seal does not verify: ${failed.join('; ')}`)
   return {
     delta,
+    holdsUntil: seal.holdsUntil,
     level: expected,
     // The last revision is the whole file: nothing stands after it, or the check above had failed.
     sha256: revisions.at(-1)!.sha256,
@@ -154,4 +155,4 @@ async function checked(
   }
 }
 
-const has = (list: Uint8Array[], der: Uint8Array) => list.some((known) => Buffer.from(known).equals(der))
+export const has = (list: Uint8Array[], der: Uint8Array) => list.some((known) => Buffer.from(known).equals(der))

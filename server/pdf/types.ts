@@ -214,11 +214,25 @@ export interface TimestampToken {
   provider: string
 }
 
+/** A document time stamp over a sealed file. */
+export interface RenewalRevision {
+  /** The bytes to append. */
+  delta: Uint8Array
+  /** Of the whole file. */
+  sha256: string
+  tsaProvider: string
+  tsaSignedAt: string
+  /** Until when the new time stamp holds. */
+  holdsUntil: string
+}
+
 export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
 
 export interface SealedRevision {
   /** The bytes to append. */
   delta: Uint8Array
+  /** Until when its time stamps hold; null: not known. */
+  holdsUntil: string | null
   level: SealLevel
   sha256: string
   /** Lowercase hex, as `X509Certificate.serialNumber` without colons. */

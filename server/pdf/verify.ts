@@ -3,4 +3,5 @@
 /** For a file whose hash was computed on the way. */
 export { FileHashes } from '../../sdk/src/verify/hash.ts'
 export * from '../../sdk/src/verify/index.ts'
+export { endOf } from '../../sdk/src/verify/trust.ts'
 export { verifyHashed } from '../../sdk/src/verify/verify-pdf.ts'

@@ -77,9 +77,9 @@ const jobs = {
   },
   prepareArchiveTimestamp: async () => {
     const { prepareArchiveTimestamp } = await import('./seal.ts')
-    return async (input: Stored & { delta: Uint8Array; contentsBytes: number }) => {
+    return async (input: Stored & { delta: Uint8Array; contentsBytes: number; security: RevocationValues | null }) => {
       const file = openStored(input)
-      const revision = await prepareArchiveTimestamp(withDelta(file, input.delta), input.contentsBytes, null)
+      const revision = await prepareArchiveTimestamp(withDelta(file, input.delta), input.contentsBytes, input.security)
       keep(file, input.sha256)
       return revision
     }

@@ -10,10 +10,11 @@ import { createRevocationSource } from '../pdf/revocation.ts'
 import { createSealAuthority } from '../pdf/seal-authority.ts'
 import { httpTsa, requestTimestamp, type TsaClient } from '../pdf/timestamp.ts'
 import { createTsa } from '../pdf/tsa.ts'
-import type { SealedRevision, SealKey, SealLevel } from '../pdf/types.ts'
+import type { RenewalRevision, SealedRevision, SealKey, SealLevel } from '../pdf/types.ts'
 import { loadDevPki } from './dev-pki.ts'
 import { createHttp } from './http.ts'
 
+export { NoLongerTimestampError } from '../pdf/renewal.ts'
 export { CertificateRevokedError } from '../pdf/revocation.ts'
 export { SealCheckError } from '../pdf/seal-revision.ts'
 export { TimestampUnavailableError } from '../pdf/timestamp.ts'
@@ -53,6 +54,14 @@ export interface Sealer {
     sha256: string,
     input: { auditHead: { seq: number; hash: string }; reason?: string; signedAt: Date; uploadLength?: number },
   ): Promise<SealedRevision>
+  /**
+   * Renews the sealed PDF that the files `parts` make up. The result has passed our own verifier; nothing is stored here.
+   * @param owner the workspace whose turn in the PDF engine it uses
+   * @param sha256 of that PDF, lowercase hex
+   * @throws NoLongerTimestampError when no authority lasts longer than the newest time stamp; TimestampUnavailableError
+   * when none responds; AlteredFileError; SealCheckError; PdfError
+   */
+  renew(owner: string, parts: string[], sha256: string): Promise<RenewalRevision>
   /** The sealing certificate and the top of its chain. `serial` is lowercase hex. */
   certificates(): { roots: string[]; subject: string; notAfter: Date; serial: string }
   /** The built-in authority's certificate and CRL, served at /pki/ca.pem and /pki/ca.crl; null if there is none. */
@@ -94,7 +103,8 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
     now: () => clock.now(),
     local: builtIn ? async () => [await builtIn.crl()] : undefined,
   })
-  const authorities = tsas.map((tsa) => createSealAuthority(tsa, key.chain, sealLevel === 'B-T' ? null : revocation))
+  const authorities = tsas.map((tsa) => createSealAuthority(tsa, [key.chain], sealLevel === 'B-T' ? null : revocation))
+  const lasting = tsas.map((tsa) => createSealAuthority(tsa, [], revocation))
   let lastLevel: SealLevel = sealLevel
 
   return {
@@ -110,6 +120,8 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
       }
       return sealed
     },
+    renew: (owner, parts, sha256) =>
+      pool.of(owner).renew(parts, sha256, { authorities: lasting, revocation, at: clock.now() }),
     certificates: () => ({
       roots: [new X509Certificate(key.chain.at(-1)!).toString()],
       subject: leaf.subject,

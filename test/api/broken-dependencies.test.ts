@@ -61,7 +61,7 @@ afterAll(() => server.stop())
 
 /** Every operation, called on a document of the test. */
 const cases = keyed.map((operation) => [operation.id, operation] as const)
-const subjectOf = (id: string) => (id === 'getSignedDocument' ? sealed : open)
+const subjectOf = (id: string) => (['getSignedDocument', 'getRenewedDocument'].includes(id) ? sealed : open)
 
 /** Runs `work` while every write to the table is a database error. */
 async function withTrigger<T>(table: string, on: 'insert' | 'update', work: () => Promise<T>): Promise<T> {
@@ -113,6 +113,7 @@ describe('a database that fails: db_failed', () => {
     getDocument: 'hooks',
     getDocumentFile: 'document_revisions',
     getSignedDocument: 'document_revisions',
+    getRenewedDocument: 'document_revisions',
     getAuditTrail: 'audit_events',
     listAuditEvents: 'audit_events',
     listHooks: 'hooks',

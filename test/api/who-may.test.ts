@@ -11,6 +11,7 @@ import { getDocument } from '../../server/domain/documents/get.ts'
 import {
   currentFileForSigner,
   presentedFile,
+  renewedFile,
   signedFile,
   signedFileForSigner,
 } from '../../server/domain/documents/read-files.ts'
@@ -90,6 +91,7 @@ const EXPECTED = `
   getDocument           ok    ok    key      ok    ok     no   no     no
   presentedFile         ok    ok    key      ok    ok     no   no     no
   signedFile            ok    ok    key      ok    ok     no   no     no
+  renewedFile           ok    ok    key      ok    ok     no   no     no
   abandonDocument       ok    scope key      ok    ok     no   no     no
   renderAuditTrail      ok    ok    key      ok    ok     no   no     no
   listAuditEvents       ok    ok    key      ok    ok     no   no     no
@@ -285,6 +287,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   getDocument: (actor, { documentId }) => getDocument(server.ctx, actor, documentId),
   presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
   signedFile: (actor, { documentId }) => signedFile(server.ctx, actor, documentId),
+  renewedFile: (actor, { documentId }) => renewedFile(server.ctx, actor, documentId),
   abandonDocument: (actor, { documentId }) => abandonDocument(server.ctx, actor, documentId),
   renderAuditTrail: (actor, { documentId }) => renderAuditTrail(server.ctx, actor, documentId),
   listAuditEvents: (actor, { documentId }) => listAuditEvents(server.ctx, actor, documentId),
@@ -345,6 +348,7 @@ const UNADDRESSED: readonly Verb[] = [
 /** An authorized actor whose call is incomplete: the verb's own refusal proves that it ran. */
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
+  renewedFile: 'not_renewed',
   completeSigning: 'consent_required',
   // The template is locked.
   restoreTemplate: 'invalid_state',

@@ -77,7 +77,7 @@ describe('jobs', () => {
     const ca = await createCa()
     const key = await keyOf(await ca.issue({ name: 'Seal' }))
     const unused = createRevocationSource({ fetch: async () => new Uint8Array(), now: () => new Date() })
-    const authorities = [createSealAuthority(await builtInTsa(ca), key.chain, unused)]
+    const authorities = [createSealAuthority(await builtInTsa(ca), [key.chain], unused)]
     const options = { auditHead: { seq: 3, hash: 'cd'.repeat(32) }, signedAt: new Date(), level: 'B-T' as const }
     await expect(pool.seal([path], hashOf(pdf), options, { key, authorities })).rejects.toThrow(AlteredFileError)
   })
@@ -86,7 +86,7 @@ describe('jobs', () => {
     const ca = await createCa()
     const key = await keyOf(await ca.issue({ name: 'Seal' }))
     const revocation = createRevocationSource({ fetch: async () => new Uint8Array(), now: () => new Date() })
-    const authorities = [createSealAuthority(await builtInTsa(ca), key.chain, revocation)]
+    const authorities = [createSealAuthority(await builtInTsa(ca), [key.chain], revocation)]
     const pdf = await samplePdf()
     const auditHead = { seq: 3, hash: 'cd'.repeat(32) }
     const path = await file('seal.pdf', pdf)

@@ -27,6 +27,7 @@ function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
     renderTemplate: async (...args) => (await jobs()).renderTemplate(...args),
     sign: async (...args) => (await jobs()).sign(...args),
     seal: async (...args) => (await jobs()).seal(...args),
+    renew: async (...args) => (await jobs()).renew(...args),
     verify: async (...args) => (await jobs()).verify(...args),
     reencodeImage: async (...args) => (await jobs()).reencodeImage(...args),
     charactersThatFit: async (...args) => (await jobs()).charactersThatFit(...args),

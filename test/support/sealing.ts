@@ -30,7 +30,7 @@ export async function seal(pdf: Uint8Array, input: SealInput): Promise<{ bytes: 
     throw new Error('offline')
   }
   const revocation = createRevocationSource({ fetch: input.fetch ?? offline, now: () => new Date() })
-  const authorities = input.tsas.map((tsa) => createSealAuthority(tsa, input.key.chain, revocation))
+  const authorities = input.tsas.map((tsa) => createSealAuthority(tsa, [input.key.chain], revocation))
   const facts = {
     auditHead: input.auditHead ?? { seq: 7, hash: 'ab'.repeat(32) },
     signedAt: new Date(),

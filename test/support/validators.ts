@@ -108,3 +108,13 @@ export function takeApart(pdf: Uint8Array): {
     hex: [first + 1, second - 1],
   }
 }
+
+/** The token of the last signature, a document time stamp, and the bytes that it covers. */
+export function takeDocumentTimestamp(pdf: Uint8Array): { token: Uint8Array; content: Uint8Array } {
+  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+  const ranges = [...file.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) (\d+)\]/g)].at(-1)!
+  const [first, second, rest] = ranges.slice(1).map(Number) as [number, number, number]
+  const padded = Buffer.from(file.toString('latin1', first + 1, second - 1), 'hex')
+  const token = padded.subarray(0, asn1js.fromBER(padded).offset)
+  return { token, content: Buffer.concat([file.subarray(0, first), file.subarray(second, second + rest)]) }
+}

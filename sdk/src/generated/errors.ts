@@ -50,6 +50,7 @@ export interface ErrorBodies {
   range_not_satisfiable: Schemas['RangeNotSatisfiableError']
   file_damaged: Schemas['FileDamagedError']
   not_complete: Schemas['NotCompleteError']
+  not_renewed: Schemas['NotRenewedError']
   not_sent: Schemas['NotSentError']
   no_seal_problem: Schemas['NoSealProblemError']
   field_conflict: Schemas['FieldConflictError']

@@ -228,6 +228,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/documents/{id}/renewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the sealed PDF with later time stamps
+         * @description A server may renew sealed files: before the certificate of the newest time stamp expires it adds another one, over the whole file
+         *     (PAdES B-LTA), with an audit entry `renewed`. The result begins with the bytes of `/signed`, which stay as they are, and is valid for
+         *     longer. Each renewal replaces the one before.
+         */
+        get: operations["getRenewedDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents/{id}/audit-trail": {
         parameters: {
             query?: never;
@@ -2120,7 +2142,7 @@ export interface components {
          *     and `fields`, the names of what was filled in.
          * @enum {string}
          */
-        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "abandoned" | "deleted_by_retention";
+        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "deleted_by_retention";
         AuditEntry: {
             /** @description Position in the audit trail of the document, from 1. */
             seq: number;
@@ -2565,6 +2587,18 @@ export interface components {
                 /** @description False once a signer declined, was withdrawn or expired. */
                 completable: boolean;
             };
+        };
+        /**
+         * @description The sealed file has not been renewed; `/signed` is all there is.
+         * @example {
+         *       "error": "the sealed file has not been renewed yet",
+         *       "code": "not_renewed"
+         *     }
+         */
+        NotRenewedError: {
+            error: string;
+            /** @constant */
+            code: "not_renewed";
         };
         /**
          * @description No one was invited to this document, so there is no audit trail.
@@ -5517,6 +5551,62 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                };
+            };
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["FailedToReadFile"];
+        };
+    };
+    getRenewedDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One byte range (RFC 9110). Several ranges, another unit or a malformed value are ignored and the whole file is sent.
+                 * @example bytes=0-1023
+                 */
+                Range?: components["parameters"]["Range"];
+                /** @description Honour `Range` only while the file still has this ETag, else send the whole file. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Return 304 without a body when the file still has one of these ETags. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Pdf"];
+            206: components["responses"]["PartialPdf"];
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            /** @description There is no sealed file yet, or it has not been renewed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotCompleteError"] | components["schemas"]["NotRenewedError"];
+                };
+            };
+            /** @description Retention removed the file. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {

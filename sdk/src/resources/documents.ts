@@ -27,6 +27,11 @@ export class DocumentsResource {
     return responseOf(this.#transport.raw.GET('/documents/{id}/signed', this.#stream(id, options)))
   }
 
+  /** The sealed PDF with later document time stamps; `not_renewed` while `downloadSigned` is all there is. */
+  downloadRenewed(id: string, options?: CallOptions): Promise<Response> {
+    return responseOf(this.#transport.raw.GET('/documents/{id}/renewed', this.#stream(id, options)))
+  }
+
   /** The audit trail as a PDF, rendered on each call. */
   downloadAuditTrail(id: string, options?: CallOptions): Promise<Response> {
     return responseOf(this.#transport.raw.GET('/documents/{id}/audit-trail', this.#stream(id, options)))

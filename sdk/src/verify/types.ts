@@ -106,6 +106,8 @@ export interface VerifiedTimestamp {
   trusted: boolean
   /** When its chain expires, or a key in it is too short: a later time stamp has to cover it before. Null: no usable chain. */
   holdsUntil: string | null
+  /** Its chain as DER, leaf first; empty: no usable chain. */
+  certificates: Uint8Array[]
 }
 
 export interface VerifyOptions {

@@ -137,4 +137,5 @@ export const asReported = ({ kind, token, path }: JudgedTimestamp): VerifiedTime
   signedAt: token.time.toISOString(),
   trusted: path?.trusted ?? false,
   holdsUntil: path ? endOf(path).toISOString() : null,
+  certificates: path?.certificates.map(({ der }) => Uint8Array.from(der)) ?? [],
 })

@@ -42,7 +42,7 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
     documentId: id,
     workspace: workspace.name,
     status,
-    facts: documentFacts(document, signers),
+    facts: documentFacts(document, signers, revisions),
     signers: signers.map((signer) => ({
       name: signer.name,
       email: signer.email,
@@ -77,7 +77,7 @@ function isDamage(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'file_damaged'
 }
 
-function documentFacts(document: DocumentRow, signers: SignerRow[]): [string, string][] {
+function documentFacts(document: DocumentRow, signers: SignerRow[], revisions: Revision[]): [string, string][] {
   const dead = deadReason(signers.map(({ status }) => status))
   const facts: [string, string | null][] = [
     ['File name', document.filename],
@@ -89,6 +89,7 @@ function documentFacts(document: DocumentRow, signers: SignerRow[]): [string, st
     ['SHA-256 as shown', document.sha256],
     ['Removed from the file', document.removed.length > 0 ? removedWords(document.removed) : null],
     ['SHA-256, sealed', document.signed_sha256],
+    ['SHA-256, renewed', revisions.findLast(({ kind }) => kind === 'renewal')?.sha256 ?? null],
     ['Seal', document.seal_level && `PAdES ${document.seal_level}, certificate serial ${document.cert_serial}`],
     ['Time-stamp', document.tsa_provider && `${utc(document.tsa_signed_at)} by ${document.tsa_provider}`],
     [

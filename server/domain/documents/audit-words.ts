@@ -26,6 +26,7 @@ export const TITLES: Record<AuditType, string> = {
   session_created: 'Opened for embedding in another site',
   session_revoked: 'Embedded session ended',
   sealed: 'Sealed',
+  renewed: 'Time-stamped again, so that the seal can be checked for longer',
   abandoned: 'Ended without a seal',
   deleted_by_retention: 'Files deleted',
 }
@@ -44,6 +45,7 @@ const LABELS: Record<string, string> = {
   first_at: 'first',
   last_at: 'last',
   from_email: 'from',
+  holds_until: 'holds until',
   how: 'how',
   intent: 'intent',
   length: 'bytes',
@@ -142,7 +144,7 @@ export function factWords(key: string, value: AuditMeta[string]): string | null 
 
 function valueWords(key: string, value: string | number): string {
   if (typeof value === 'number') return /length|bytes/.test(key) ? value.toLocaleString('en') : String(value)
-  if (/_at$/.test(key)) return value.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
+  if (/_(at|until)$/.test(key)) return value.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
   return VALUES[key]?.[value] ?? value
 }
 

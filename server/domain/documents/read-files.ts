@@ -4,7 +4,7 @@ import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
-import { lengthOf, presented, type Revision, readRevisions, unsealed } from '../records/revisions.ts'
+import { lengthOf, presented, type Revision, readRevisions, sealed, unsealed } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
 import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
@@ -68,9 +68,24 @@ async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<St
   const document = await loadDocument(ctx.db, workspaceId, id)
   if (document.seal_state !== 'sealed' || document.signed_sha256 === null) throw await notComplete(ctx, document)
   assertKept(document)
-  const revisions = await readRevisions(ctx.db, id)
+  const revisions = sealed(await readRevisions(ctx.db, id))
   const name = `${document.filename.replace(/\.pdf$/i, '')}-signed.pdf`
   return stored(ctx, document, revisions, name, document.signed_sha256)
+}
+
+/**
+ * The sealed PDF with the document time stamps that were added since (decision 0423).
+ * @throws DomainError as `signedFile`; `not_renewed` when none was
+ */
+export async function renewedFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
+  assertMay(ctx, actor, 'renewedFile')
+  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  if (document.seal_state !== 'sealed') throw await notComplete(ctx, document)
+  assertKept(document)
+  const revisions = await readRevisions(ctx.db, id)
+  const newest = revisions.at(-1)
+  if (newest?.kind !== 'renewal') throw new DomainError('not_renewed', 'the sealed file has not been renewed yet')
+  return stored(ctx, document, revisions, `${document.filename.replace(/\.pdf$/i, '')}-renewed.pdf`, newest.sha256)
 }
 
 /** The sealed PDF, by a signing link. */

@@ -165,6 +165,10 @@ async function persist(
       })
       .where('id', '=', documentId)
       .execute()
+    if (sealed.holdsUntil) {
+      const holds_until = new Date(sealed.holdsUntil)
+      await tx.insertInto('renewals').values({ document_id: documentId, holds_until, due_at: now }).execute()
+    }
     const facts = {
       cert_serial: sealed.certSerial,
       tsa_provider: sealed.tsaProvider,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../context.ts'
 import { DEFAULT_LOCALE } from '../locales.ts'
-import { lengthOf, readRevisions } from '../records/revisions.ts'
+import { lengthOf, readRevisions, sealed } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
 import { signingUrl } from '../signers/link.ts'
 import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
@@ -100,7 +100,7 @@ async function sendCopy(
 }
 
 async function readIfSmall(ctx: Ctx, document: MailFacts['document']): Promise<Uint8Array | null> {
-  const revisions = await readRevisions(ctx.db, document.id)
+  const revisions = sealed(await readRevisions(ctx.db, document.id))
   if (lengthOf(revisions) > ATTACH_MAX_BYTES) return null
   return buffer(await streamRevisions(ctx, document, revisions))
 }

@@ -32,6 +32,7 @@ export type AuditType =
   | 'session_created'
   | 'session_revoked'
   | 'sealed'
+  | 'renewed'
   | 'abandoned'
   | 'deleted_by_retention'
 

@@ -35,7 +35,12 @@ export function presented(revisions: Revision[]): Revision[] {
 
 /** The document before its seal: with the marks of everyone who has signed so far. */
 export function unsealed(revisions: Revision[]): Revision[] {
-  return revisions.filter((revision) => revision.kind !== 'seal')
+  return revisions.filter((revision) => revision.kind !== 'seal' && revision.kind !== 'renewal')
+}
+
+/** The sealed document, as it was before any renewal. */
+export function sealed(revisions: Revision[]): Revision[] {
+  return revisions.filter((revision) => revision.kind !== 'renewal')
 }
 
 /** Bytes of the whole file. */

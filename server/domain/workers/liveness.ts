@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ServerCtx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import { holdLock, type SessionLock } from '../../db/session-lock.ts'
+import { resumeRenewals } from '../documents/resume-renewals.ts'
 import { resumeSeals } from '../documents/resume-seals.ts'
 import { endClaims } from '../records/calls/idempotency.ts'
 import { recordJobFailure } from './failures.ts'
@@ -78,7 +79,7 @@ export async function sweepDeadPools(
 
 /**
  * Ends the claims of dead processes, found as in `sweepDeadPools`: their idempotency keys can be claimed again, and the
- * documents they were sealing are due.
+ * documents they were sealing or renewing are due.
  */
 export async function sweepDeadProcesses(
   ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>,
@@ -87,11 +88,13 @@ export async function sweepDeadProcesses(
   return transaction(ctx.db, async (tx) => {
     const processes = sql`
       select claimed_by from idempotency_keys where status is null and claimed_by is not null
-      union select seal_claimed_by from documents where seal_state = 'due' and seal_claimed_by is not null`
+      union select seal_claimed_by from documents where seal_state = 'due' and seal_claimed_by is not null
+      union select claimed_by from renewals where claimed_by is not null`
     const swept = await sweep(tx, processes, suspects)
     if (swept.freed.length > 0) {
       await endClaims(tx, swept.freed)
       await resumeSeals(ctx, tx, swept.freed)
+      await resumeRenewals(ctx, tx, swept.freed)
       ctx.log.warn({ processes: swept.freed }, 'ended the claims of killed processes')
     }
     return swept
