@@ -4,9 +4,10 @@ import { benchFlood } from './flood.ts'
 import { benchPage } from './page.ts'
 import { benchRequests } from './requests.ts'
 import { benchSeal } from './seal.ts'
+import { benchTemplates } from './templates.ts'
 
 /**
- * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting|receiver|repost|page ...]`: figures as
+ * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting|receiver|repost|page|templates ...]`: figures as
  * ratios against a yardstick measured in the same run, so that they are meaningful on a busy or slow machine too.
  */
 const benches = {
@@ -20,6 +21,7 @@ const benches = {
   receiver: benchReceiver,
   page: benchPage,
   repost: benchRepost,
+  templates: benchTemplates,
 }
 const chosen = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {

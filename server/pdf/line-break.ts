@@ -39,7 +39,17 @@ export function paragraph(library: FontLibrary, input: string, style: TextStyle,
     known.set(part, line)
     return line
   }
-  return { text, words: splitWords(text).map((word) => piece(word, shape, false)), direction: base, shape }
+  let words: Piece[] | undefined
+  return {
+    text,
+    // Not needed of a text that fits on its line, as most cells of a table do.
+    get words() {
+      words ??= splitWords(text).map((word) => piece(word, shape, false))
+      return words
+    },
+    direction: base,
+    shape,
+  }
 }
 
 function piece(text: string, shape: Paragraph['shape'], cut: boolean): Piece {
@@ -48,7 +58,8 @@ function piece(text: string, shape: Paragraph['shape'], cut: boolean): Piece {
 }
 
 /** Breaks greedily; no line is wider than `width`, in ems, unless a single character is. */
-export function breakLines({ text, words, shape }: Paragraph, width: number): BrokenLine[] {
+export function breakLines(of: Paragraph, width: number): BrokenLine[] {
+  const { text, shape } = of
   if (fits(shape(text), width)) return [{ text, line: shape(text), cut: false }]
   const lines: BrokenLine[] = []
   let pieces: Piece[] = []
@@ -68,7 +79,7 @@ export function breakLines({ text, words, shape }: Paragraph, width: number): Br
     pieces.push(next)
     used += next.width
   }
-  for (const word of words) {
+  for (const word of of.words) {
     if (word.width - word.trailing <= width) add(word)
     else for (const grapheme of splitGraphemes(word.text)) add(piece(grapheme, shape, true))
   }

@@ -1,6 +1,8 @@
 import { PDFDict, type PDFObject, PDFRef } from 'pdf-lib'
+import { ARTIFACT } from './conformance/index.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import { PdfError } from './errors.ts'
+import { flate, pageContent } from './geometry.ts'
 import { LIMITS } from './limits.ts'
 import { get, nameOf, numberOf } from './objects.ts'
 
@@ -61,6 +63,21 @@ export function pageLike(pdf: PdfFile, page: PdfPage): PdfPage {
     if (value) dict.set(nameOf(key), value)
   }
   return { ...page, ref: pdf.register(dict), dict, resources }
+}
+
+/**
+ * The same page for a tagged file: its content as one artifact. Marks in a form belong to nobody, so they do not get into
+ * the way of those that are added (ISO 32000-1, 14.7.4.3).
+ * @throws PdfError `damaged` for content that cannot be decoded
+ */
+export function asArtifact(pdf: PdfFile, page: PdfPage): PdfPage {
+  const { x, y, width, height } = page.cropBox
+  const shape = { Type: 'XObject', Subtype: 'Form', BBox: [x, y, x + width, y + height] }
+  const form = flate(pdf, pageContent(pdf, page), { ...shape, Resources: page.resources ?? {} })
+  const dict = page.dict.clone(pdf.context)
+  const paint = `${ARTIFACT.open} q /Page Do Q ${ARTIFACT.close}\n`
+  dict.set(nameOf('Contents'), pdf.register(pdf.context.stream(paint)))
+  return { ...page, dict, resources: pdf.context.obj({ XObject: { Page: pdf.register(form) } }) }
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Claims, claimNames, dropClaims, readClaims } from './claims.ts'
 import { Structure } from './structure.ts'
 
 export { roleOf } from './role.ts'
-export { ARTIFACT, type Role, type Structure } from './structure.ts'
+export { ARTIFACT, type Role, type Structure, type StructureElement } from './structure.ts'
 
 /** How our own content has to be made so that what the file claims of itself stays true (decision 0431). */
 export interface Conformance {
@@ -61,6 +61,17 @@ export function keepClaims(pdf: PdfFile): ConformanceLoss[] {
     ...(lost.pdfa ? [{ claim: claimNames({ pdfa, pdfua: null })[0]!, reason: lost.pdfa }] : []),
     ...(lost.pdfua ? [{ claim: claimNames({ pdfa: null, pdfua })[0]!, reason: lost.pdfua }] : []),
   ]
+}
+
+/**
+ * Takes out the claim of PDF/UA, before anything is drawn.
+ * @param reason completes "the claim was removed: ..."
+ */
+export function dropAccessibility(pdf: PdfFile, reason: string): ConformanceLoss[] {
+  const { pdfua } = readClaims(pdf)
+  if (pdfua === null) return []
+  dropClaims(pdf, { pdfa: false, pdfua: true })
+  return [{ claim: claimNames({ pdfa: null, pdfua })[0]!, reason }]
 }
 
 /** ISO 19005-1, 6.2.2: device RGB is defined by an output profile of three components. */

@@ -14,6 +14,13 @@ export interface Role {
   bbox?: [number, number, number, number]
 }
 
+export type TableElement = 'Table' | 'TR' | 'TH' | 'TD'
+
+export interface StructureElement {
+  dict: PDFDict
+  ref: PDFRef
+}
+
 /** Around content that is layout alone (ISO 32000-1, 14.8.2.2). */
 export const ARTIFACT = { open: '/Artifact BMC', close: 'EMC' } as const
 
@@ -70,6 +77,28 @@ export class Structure {
     pdf.touch(marks.holder)
     this.adopt(parent, ref)
     return `/${tag} <</MCID ${id}>> BDC`
+  }
+
+  /** An element that holds others, or content of several pages: the parts of a table (ISO 32000-1, 14.8.4.3.4). */
+  element(type: TableElement, parent: StructureElement | null, text?: string): StructureElement {
+    const { pdf } = this
+    const above = parent ?? this.parent()
+    const dict = pdf.context.obj({ Type: 'StructElem', S: type, P: above.ref, K: [] })
+    if (type === 'TH') dict.set(nameOf('A'), pdf.context.obj({ O: 'Table', Scope: 'Column' }))
+    if (text) dict.set(nameOf('ActualText'), PDFHexString.fromText(text))
+    const ref = pdf.register(dict)
+    this.adopt(above, ref)
+    return { dict, ref }
+  }
+
+  /** Opens a piece of content that belongs to an element; close it with EMC. */
+  openIn(page: PdfPage, { dict, ref }: StructureElement): string {
+    const marks = this.marksOf(page)
+    const id = marks.list.size()
+    marks.list.push(ref)
+    this.pdf.touch(marks.holder)
+    get.array(dict, 'K')!.push(this.pdf.context.obj({ Type: 'MCR', Pg: page.ref, MCID: id }))
+    return `/${get.name(dict, 'S')} <</MCID ${id}>> BDC`
   }
 
   /** The parent tree's entry of a page, made where the page has no tagged content yet. */

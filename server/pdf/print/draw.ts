@@ -2,12 +2,13 @@ import { ARTIFACT, conformanceOf, roleOf } from '../conformance/index.ts'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { type FontLibrary, FontSet, num } from '../fonts/index.ts'
 import { addContents, type ContentResources, type Piece, toUserSpace } from '../geometry.ts'
-import { blankPage, pageLike, rearrangePages, separatePages } from '../page-tree.ts'
+import { asArtifact, blankPage, pageLike, rearrangePages, separatePages } from '../page-tree.ts'
 import { PRINT, tick } from '../stamp.ts'
 import { continuationFrame } from '../table-sizes.ts'
 import { fitLine } from '../text.ts'
 import type { Layout } from './layout.ts'
 import { type DrawnPiece, drawSheet } from './table.ts'
+import { TableTags } from './table-tags.ts'
 import { showPrint } from './text.ts'
 import type { MeasureOptions, PrintedTable } from './types.ts'
 
@@ -29,6 +30,7 @@ export function drawPrints(
   const drawn = new Map<PdfPage, DrawnPiece[]>()
   const draw = (page: PdfPage, pieces: DrawnPiece[]) => drawn.set(page, [...(drawn.get(page) ?? []), ...pieces])
   const added = new Map<number, PdfPage[]>()
+  const looks = looksOf(pdf, pages, layouts)
   for (const layout of inOrder(layouts)) {
     const { print } = layout
     const page = pages[print.page - 1]!
@@ -40,7 +42,8 @@ export function drawPrints(
       const frame = { x, top, width: layout.print.w * page.width }
       draw(page, drawSheet(fonts, layout.print, table, { parts: sheets[0]!, first: true }, frame))
       sheets.slice(1).forEach((parts, index) => {
-        const next = continuation(pdf, pages, layout.print, page)
+        const look = looks.get(layout.print.continuationPage)
+        const next = look ? pageLike(pdf, look) : blankPage(pdf, page.width, page.height)
         added.set(print.page - 1, [...(added.get(print.page - 1) ?? []), next])
         const below = { ...frame, top: next.height - continuationFrame(next.height).top }
         draw(next, [
@@ -73,9 +76,17 @@ function inOrder(layouts: Layout[]): Layout[] {
   return layouts.map((layout) => ('table' in layout ? tables.shift()! : layout))
 }
 
-function continuation(pdf: PdfFile, pages: PdfPage[], { continuationPage }: PrintedTable, page: PdfPage): PdfPage {
-  const background = continuationPage === null ? undefined : pages[continuationPage - 1]
-  return background ? pageLike(pdf, background) : blankPage(pdf, page.width, page.height)
+/** What added pages look like, by the number of their background. */
+function looksOf(pdf: PdfFile, pages: PdfPage[], layouts: Layout[]): Map<number | null, PdfPage> {
+  const tagged = conformanceOf(pdf).structure !== null
+  const looks = new Map<number | null, PdfPage>()
+  for (const layout of layouts) {
+    if (!('table' in layout) || layout.table.sheets.length === 1) continue
+    const number = layout.print.continuationPage
+    const page = number === null ? undefined : pages[number - 1]
+    if (page && !looks.has(number)) looks.set(number, tagged ? asArtifact(pdf, page) : page)
+  }
+  return looks
 }
 
 /** Below the frame of an added page. */
@@ -104,6 +115,7 @@ function paint(pdf: PdfFile, fonts: FontSet, drawn: Map<PdfPage, DrawnPiece[]>):
     const used = Object.entries(Font).filter(([name]) => operators.includes(`/${name} `))
     return { ...colours, ...(used.length > 0 && { Font: Object.fromEntries(used) }) }
   }
+  const tags = structure && new TableTags(structure)
   for (const [page, pieces] of drawn) {
     const { matrix } = toUserSpace(page, { x: 0, y: 0, w: 1, h: 1 })
     const upright = (operators: string) => `q ${matrix.map(num).join(' ')} cm\n${operators}\nQ`
@@ -113,7 +125,7 @@ function paint(pdf: PdfFile, fonts: FontSet, drawn: Map<PdfPage, DrawnPiece[]>):
       continue
     }
     const tagged = pieces.map(({ role, operators }): Piece => {
-      const open = role ? structure.open(page, role) : ARTIFACT.open
+      const open = role === null ? ARTIFACT.open : 'table' in role ? tags?.open(page, role) : structure.open(page, role)
       return { operators: upright(operators), resources: resourcesOf(operators), open }
     })
     addContents(pdf, page, tagged)

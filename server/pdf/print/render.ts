@@ -1,4 +1,4 @@
-import { conformanceOf } from '../conformance/index.ts'
+import { conformanceOf, dropAccessibility } from '../conformance/index.ts'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { type FontOptions, openFontLibrary } from '../fonts/index.ts'
 import { type HashedPdf, withDelta } from '../hashed.ts'
@@ -20,7 +20,7 @@ export async function measurePrints(
   fontOptions: FontOptions = {},
 ): Promise<Overflow[]> {
   // As for the drawing: what it takes out decides on the fonts.
-  const { pdf } = openForPreparation(bytes)
+  const { pdf } = openTemplate(bytes, options)
   const laidOut = layOutPrints(await libraryOf(pdf, fontOptions), pdf.pages, options)
   return 'overflow' in laidOut ? laidOut.overflow : []
 }
@@ -57,7 +57,7 @@ export async function render(
   options: RenderOptions,
   fontOptions: FontOptions = {},
 ): Promise<Rendered | { overflow: Overflow[] }> {
-  const { pdf, lost } = openForPreparation(bytes)
+  const { pdf, lost } = openTemplate(bytes, options)
   const boxes = [...options.prints, ...options.marks.flatMap((mark) => mark.boxes)]
   const library = await libraryOf(pdf, fontOptions)
   const laidOut = layOutPrints(library, pdf.pages, options)
@@ -72,6 +72,12 @@ export async function render(
     delta: pdf.appendRevision(),
     lost,
   }
+}
+
+function openTemplate(bytes: Uint8Array, { backgrounds }: MeasureOptions): ReturnType<typeof openForPreparation> {
+  const { pdf, lost } = openForPreparation(bytes)
+  const reason = 'a page that has tags of its own is the background of added pages'
+  return { pdf, lost: [...lost, ...(backgrounds.length > 0 ? dropAccessibility(pdf, reason) : [])] }
 }
 
 function libraryOf(pdf: PdfFile, fontOptions: FontOptions) {

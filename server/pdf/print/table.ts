@@ -4,6 +4,7 @@ import { PRINT } from '../stamp.ts'
 import { TABLE } from '../table-sizes.ts'
 import { LINE_HEIGHT } from '../text.ts'
 import type { LaidOutTable, RowPart } from './table-layout.ts'
+import type { CellRole } from './table-tags.ts'
 import { startOf } from './text.ts'
 import type { PrintedTable } from './types.ts'
 
@@ -13,7 +14,7 @@ const SHADE = '0.945 0.95 0.96'
 
 /** A piece of a page's content in points of the page as displayed, origin at its lower left; null: layout alone. */
 export interface DrawnPiece {
-  role: Role | null
+  role: Role | CellRole | null
   operators: string
 }
 
@@ -33,22 +34,24 @@ export function drawSheet(
   const shades: string[] = []
   const rules: string[] = []
   const pieces: DrawnPiece[] = []
-  const cells = (lines: Line[][], top: number) =>
-    lines.map((cell, column) => drawCell(fonts, table, laidOut, { cell, column }, { x: frame.x, top })).join('\n')
+  const draw = (row: number, lines: Line[][], top: number, said: boolean) =>
+    lines.forEach((cell, column) => {
+      const operators = drawCell(fonts, table, laidOut, { cell, column }, { x: frame.x, top })
+      if (operators === '') return
+      pieces.push({ role: said ? { table, row, column } : null, operators: `${PRINT} rg\n${operators}` })
+    })
+  if (header && (sheet.parts.length > 0 || table.rows.length === 0)) {
+    rules.push(rule(frame, frame.top - header.height, RULE, 0.8))
+    // Said once: on added pages it is repeated for the eye alone.
+    draw(-1, header.cells, frame.top, sheet.first)
+  }
   for (const part of sheet.parts) {
     if (table.zebra && part.index % 2 === 1) {
       const box = [frame.x, bottomOf(part), frame.width, part.height].map(num).join(' ')
       shades.push(`${SHADE} rg ${box} re f`)
     }
     if (part.last) rules.push(rule(frame, bottomOf(part), HAIRLINE, 0.5))
-    pieces.push({ role: roleOf(part.cells), operators: `${PRINT} rg\n${cells(part.cells, frame.top - part.top)}` })
-  }
-  const shown = header && (sheet.parts.length > 0 || table.rows.length === 0)
-  if (shown) {
-    rules.push(rule(frame, frame.top - header.height, RULE, 0.8))
-    const operators = `${PRINT} rg\n${cells(header.cells, frame.top)}`
-    // Said once: on added pages it is repeated for the eye alone.
-    pieces.unshift({ role: sheet.first ? roleOf(header.cells) : null, operators })
+    draw(part.index, part.cells, frame.top - part.top, true)
   }
   const under = [...shades, ...rules].join('\n')
   return under === '' ? pieces : [{ role: null, operators: under }, ...pieces]
@@ -80,10 +83,4 @@ function drawCell(
     return fonts.show(line, left, top - TABLE.padding - i * LINE_HEIGHT * size - 0.95 * size, size)
   })
   return shown.filter((part) => part !== '').join('\n')
-}
-
-/** A row as a paragraph: its cells one after the other. */
-function roleOf(cells: Line[][]): Role {
-  const texts = cells.map((cell) => cell.map(({ text }) => text).join(' '))
-  return { type: 'P', text: texts.filter((text) => text !== '').join('; ') }
 }
