@@ -35,6 +35,8 @@ export interface Schema {
   'x-enum-since'?: Record<string, string>
   /** Surrounding white space is removed before the other rules apply. */
   'x-trim'?: boolean
+  /** What the server checks where `pattern` cannot say it: validators without the flag `u` misread `\p{L}`. */
+  'x-pattern'?: string
   /** The error message when the pattern does not match. */
   'x-message'?: string
   /** Not validated at the edge: the domain returns its own code. */

@@ -3,7 +3,17 @@ import { refName, resolve, type Schema, type Spec } from './spec.ts'
 const KEYWORDS = new Set([
   ...['$ref', 'type', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems', 'enum'],
   ...['const', 'oneOf', 'anyOf', 'allOf', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'format'],
-  ...['default', 'description', 'examples', 'x-since', 'x-enum-since', 'x-trim', 'x-message', 'x-judged-by-domain'],
+  ...[
+    'default',
+    'description',
+    'examples',
+    'x-since',
+    'x-enum-since',
+    'x-trim',
+    'x-message',
+    'x-judged-by-domain',
+    'x-pattern',
+  ],
   ...['x-unknown-key-code', 'x-invalid-code', 'x-retryable', 'x-never-sent'],
 ])
 
@@ -150,12 +160,17 @@ function text({ minLength, maxLength, pattern, format, ...schema }: Schema): Par
   }
   let text = 'z.string()'
   if (schema['x-trim']) text += '.trim()'
+  const message = schema['x-message'] ? `, { error: ${literal(schema['x-message'])} }` : ''
+  const unsayable = schema['x-pattern']
+  if (unsayable !== undefined) {
+    // Its lengths are in it.
+    const said = Object.entries({ minLength, maxLength }).filter(([, value]) => value !== undefined)
+    text += `.refine((value) => new RegExp(${literal(unsayable)}, 'u').test(value)${message})`
+    return { text, said: Object.fromEntries(said) }
+  }
   if (minLength !== undefined) text += `.min(${minLength})`
   if (maxLength !== undefined) text += `.refine(...atMost(${maxLength}))`
-  if (pattern !== undefined) {
-    const message = schema['x-message'] ? `, { error: ${literal(schema['x-message'])} }` : ''
-    text += `.regex(new RegExp(${literal(pattern)}, 'u')${message})`
-  }
+  if (pattern !== undefined) text += `.regex(new RegExp(${literal(pattern)}, 'u')${message})`
   const said = Object.entries({ maxLength, pattern, format }).filter(([, value]) => value !== undefined)
   return said.length === 0 ? { text } : { text, said: Object.fromEntries(said) }
 }

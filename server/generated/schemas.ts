@@ -61,7 +61,7 @@ export const InternalError = z.object({
 export const Email = z.string().trim().refine(...atMost(254)).regex(new RegExp("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$", 'u'), { error: "must be an email address" }).openapi("Email", {"maxLength":254,"pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$","format":"email"})
 
 /** 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is removed; compared exactly. */
-export const Role = z.string().trim().regex(new RegExp("^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$", 'u'), { error: "must be 1 to 64 letters, digits, spaces or _ . -" }).openapi("Role", {"pattern":"^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$"})
+export const Role = z.string().trim().refine((value) => new RegExp("^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$", 'u').test(value), { error: "must be 1 to 64 letters, digits, spaces or _ . -" }).openapi("Role", {"minLength":1,"maxLength":64})
 
 /** Language of the invitation and of the signing page. An unknown value is rejected; languages are added without notice. */
 export const Locale = z.enum(["en", "de", "fr", "it", "es", "pt", "nl", "pl", "sv", "da", "cs", "ar"]).openapi("Locale")
@@ -74,22 +74,22 @@ export const SmsGate = z.enum(["before_view"]).openapi("SmsGate")
 
 /** Where this signer goes on after signing or declining: a button on the last page of the hosted link (not in a frame), to exactly this address; nothing
  * is added to it. https, without credentials, with an origin that is registered on the key; else 400 `return_url_not_allowed`. */
-export const ReturnUrl = z.string().refine(...atMost(2048)).regex(new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$", 'u'), { error: "must be an https URL" }).openapi({"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$"}).nullable().openapi("ReturnUrl")
+export const ReturnUrl = z.string().refine(...atMost(2048)).regex(new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$", 'u'), { error: "must be an https URL" }).openapi({"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$"}).nullable().openapi("ReturnUrl")
 
 /** Strict; an unknown key is rejected with 400 `unknown_signer_field`. */
 export const SignerInput = z.strictObject({
   email: Email,
   role: z.union([Role, z.null()]).optional(),
-  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  first_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  last_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
+  first_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
+  last_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
   locale: z.union([Locale, z.null()]).optional(),
   phone_e164: z.union([Phone, z.null()]).optional(),
   require_sms_verification: z.boolean().nullable().optional(),
   sms_gate: z.union([SmsGate, z.null()]).optional(),
-  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
+  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
+  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
   signing_order: z.int().gte(1).lte(100).nullable().optional(),
   return_url: ReturnUrl.optional(),
 }).openapi("SignerInput")
@@ -119,7 +119,7 @@ export const FieldInput = z.strictObject({
   h: z.number().gte(0.005).lte(1),
   field_key: z.union([FieldKey, z.null()]).optional(),
   required: z.boolean().nullable().optional(),
-  label: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  label: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
   max_length: z.int().gte(1).lte(2000).nullable().optional(),
 }).openapi("FieldInput")
 
@@ -152,13 +152,13 @@ export const CallbackUrl = z.string().min(1).refine(...atMost(2048)).openapi({"m
 export const SmsGateInput = z.union([SmsGate, z.null()]).openapi("SmsGateInput")
 
 /** The document's name as shown to signers; default the file's name. */
-export const Title = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":200,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().openapi("Title")
+export const Title = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":200,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().openapi("Title")
 
 /** A text in the invitation; may contain line breaks. */
-export const Message = z.string().refine(...atMost(2000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$", 'u'), { error: "must not contain control characters other than line breaks and tabs" }).openapi({"maxLength":2000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$"}).nullable().openapi("Message")
+export const Message = z.string().refine(...atMost(2000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$", 'u'), { error: "must not contain control characters other than line breaks and tabs" }).openapi({"maxLength":2000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$"}).nullable().openapi("Message")
 
 /** The subject of the invitation, instead of ours; a reminder says that it is one and repeats it. */
-export const Subject = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":200,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().openapi("Subject")
+export const Subject = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":200,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().openapi("Subject")
 
 /** Where answers to this document's emails go; default the workspace's reply address, without one the address that sends them. */
 export const ReplyTo = z.union([Email, z.null()]).openapi("ReplyTo")
@@ -192,7 +192,7 @@ export const SigningRequestUpload = z.object({
 
 export const SigningRequestFromUrl = z.object({
   file: z.null({ error: "exactly one source: the part file, or file_url in a JSON body" }).optional(),
-  file_url: z.string().refine(...atMost(2048)).regex(new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$", 'u'), { error: "must be an http or https URL" }).openapi({"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\p{Cc}\\p{Cs}]+$","format":"uri"}),
+  file_url: z.string().refine(...atMost(2048)).regex(new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$", 'u'), { error: "must be an http or https URL" }).openapi({"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$","format":"uri"}),
   signers: Signers,
   placement: PlacementInput.optional(),
   fields: FieldsInput.optional(),
@@ -719,7 +719,7 @@ export const EmailNotConfiguredError = z.object({
 }).openapi("EmailNotConfiguredError")
 
 export const Withdrawal = z.object({
-  reason: z.string().refine(...atMost(1000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$", 'u'), { error: "must not contain control characters other than line breaks and tabs" }).openapi({"maxLength":1000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\p{Cs}]*$"}).nullable().optional(),
+  reason: z.string().refine(...atMost(1000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$", 'u'), { error: "must not contain control characters other than line breaks and tabs" }).openapi({"maxLength":1000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$"}).nullable().optional(),
 }).openapi("Withdrawal")
 
 export const Withdrawn = z.object({
@@ -742,14 +742,14 @@ export const LinkRenewed = z.object({
 
 export const Reassignment = z.strictObject({
   email: Email,
-  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  first_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  last_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
+  first_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
+  last_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
   locale: z.union([Locale, z.null()]).optional(),
   phone_e164: z.union([Phone, z.null()]).optional(),
-  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
-  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
+  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
+  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
   return_url: ReturnUrl.optional(),
 }).openapi("Reassignment")
 

@@ -123,7 +123,7 @@ export class Sampler {
       const length = schema.maxLength + dice.roll(3) - 1
       return dice.pick(['a', '😀']).repeat(length)
     }
-    const { pattern } = schema
+    const pattern = schema['x-pattern'] ?? schema.pattern
     const fitting = pattern ? TEXTS.filter((text) => new RegExp(pattern, 'u').test(text)) : TEXTS
     return dice.pick(fitting.length > 0 && dice.roll(6) > 0 ? fitting : TEXTS)
   }

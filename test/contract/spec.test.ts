@@ -118,3 +118,33 @@ describe('the spec', () => {
     }
   })
 })
+
+describe('patterns', () => {
+  const patterns = new Set<string>()
+  JSON.stringify(spec, (key, value: unknown) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.add(value)
+    return value
+  })
+
+  it('mean the same to validators that do not set the flag u', () => {
+    expect(patterns.size).toBeGreaterThan(5)
+    const texts = [
+      'Grace Hopper',
+      'Łukasz',
+      '山田 太郎',
+      '😀',
+      'a\tb',
+      'a\u2028b',
+      'a\u0085b',
+      'https://x.example/é',
+      'ada@example.com',
+      '',
+    ]
+    for (const pattern of patterns) {
+      for (const text of texts) {
+        const [plain, unicode] = [new RegExp(pattern).test(text), new RegExp(pattern, 'u').test(text)]
+        expect({ pattern, text, matches: plain }).toEqual({ pattern, text, matches: unicode })
+      }
+    }
+  })
+})

@@ -4670,7 +4670,8 @@ export interface operations {
                      *             "y": 0.8,
                      *             "w": 0.3,
                      *             "h": 0.05,
-                     *             "fieldKey": null
+                     *             "fieldKey": null,
+                     *             "label": null
                      *           }
                      *         ]
                      *       }
@@ -4738,7 +4739,8 @@ export interface operations {
                      *           "y": 0.8,
                      *           "w": 0.3,
                      *           "h": 0.05,
-                     *           "fieldKey": null
+                     *           "fieldKey": null,
+                     *           "label": null
                      *         }
                      *       ]
                      *     }
