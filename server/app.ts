@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { handlers } from './api/index.ts'
 import { mount } from './api/mount.ts'
 import type { Ctx } from './context.ts'
+import type { OperationId } from './generated/operations.ts'
 import { accessLog } from './http/access-log.ts'
 import { apiLog } from './http/api-log.ts'
 import { authenticate } from './http/authenticate.ts'
@@ -25,6 +26,9 @@ import { web } from './web/app.ts'
 
 /** The canonical base and its permanent alias serve the same routes (contract 9.1). */
 const API_BASES = ['/v1', '/api/v1']
+/** The path on the web hosts that instantiate had before (contract 4, 9.8). */
+const LEGACY_BASE = '/api'
+const LEGACY: readonly OperationId[] = ['instantiateTemplate']
 
 /** All routes of this server, and the order in which a request is checked (decision 0024). */
 export function createApp(ctx: Ctx): Hono<State> {
@@ -37,7 +41,7 @@ export function createApp(ctx: Ctx): Hono<State> {
   app.use(accessLog(ctx))
   app.use(secureHeaders(ctx))
 
-  const api = mount(ctx, handlers, {
+  const layers = {
     open: [
       apiLog(ctx), // a row for every call, including refused ones
     ],
@@ -52,8 +56,10 @@ export function createApp(ctx: Ctx): Hono<State> {
       idempotency(ctx), // replay, 409, 422, or claim
       unknownFields(ctx), // warnings, from 2026-12-31 on 400; then the handler's validation and work
     ],
-  })
+  }
+  const api = mount(ctx, handlers, layers)
   for (const base of API_BASES) app.route(base, api)
+  app.route(LEGACY_BASE, mount(ctx, handlers, layers, LEGACY))
 
   app.route('/', site())
   app.route('/', health(ctx))

@@ -90,6 +90,7 @@ const DOMAIN_ORDER = [
   'sending',
   'fields',
   'templates',
+  'instances',
   'workers',
 ]
 

@@ -2,9 +2,11 @@ import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/openapi.ts'
 import { DocumentsResource } from './resources/documents.ts'
 import { EmbeddedResource } from './resources/embedded.ts'
+import { FieldsResource } from './resources/fields.ts'
 import { HooksResource } from './resources/hooks.ts'
 import { MeResource } from './resources/me.ts'
 import { SigningRequestsResource } from './resources/signing-requests.ts'
+import { TemplatesResource } from './resources/templates.ts'
 import { type Fetch, type Sleep, sleep } from './retry.ts'
 import { Transport } from './transport.ts'
 
@@ -31,6 +33,8 @@ export class Countersign {
   readonly me: MeResource
   readonly signingRequests: SigningRequestsResource
   readonly documents: DocumentsResource
+  readonly templates: TemplatesResource
+  readonly fields: FieldsResource
   readonly hooks: HooksResource
   readonly embedded: EmbeddedResource
   /** Typed access to every path, without retries, timeouts or throwing: an openapi-fetch client. */
@@ -50,6 +54,8 @@ export class Countersign {
     this.me = new MeResource(transport)
     this.signingRequests = new SigningRequestsResource(transport)
     this.documents = new DocumentsResource(transport)
+    this.templates = new TemplatesResource(transport)
+    this.fields = new FieldsResource(transport)
     this.hooks = new HooksResource(transport)
     this.embedded = new EmbeddedResource(transport)
   }

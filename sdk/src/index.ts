@@ -16,6 +16,7 @@ export type { components, operations, paths } from './generated/openapi.ts'
 export type * from './models.ts'
 export type { DocumentsResource } from './resources/documents.ts'
 export type { EmbeddedResource } from './resources/embedded.ts'
+export type { FieldsResource } from './resources/fields.ts'
 export type { HooksResource } from './resources/hooks.ts'
 export type { MeResource } from './resources/me.ts'
 export type {
@@ -23,6 +24,7 @@ export type {
   SigningRequestCreateParams,
   SigningRequestsResource,
 } from './resources/signing-requests.ts'
+export type { InstantiateParams, TemplateListParams, TemplatesResource } from './resources/templates.ts'
 export type { Fetch, Sleep } from './retry.ts'
 export type { CallOptions } from './transport.ts'
 export {

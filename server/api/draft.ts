@@ -21,7 +21,7 @@ export function draftOf(call: CreateCall): Draft {
     source: sourceOf(call),
     placement: placementOf(data),
     metadata: parseMetadata(data.metadata),
-    signers: data.signers.map((signer) => signerOf(signer, data.sms_gate ?? null)),
+    signers: data.signers.map((signer, index) => signerOf(signer, `signers[${index}]`, data.sms_gate ?? null)),
     signingMode: data.signing_mode ?? 'parallel',
     sendEmails: data.send_emails ?? true,
     title: data.title?.trim() || null,
@@ -32,6 +32,7 @@ export function draftOf(call: CreateCall): Draft {
     callbackUrl: data.callback_url ?? null,
     expiresInDays: data.expires_in_days ?? null,
     warnings: call.warnings,
+    instance: null,
   }
 }
 
@@ -67,12 +68,15 @@ function fieldOf({ field_key, required, label, max_length, ...box }: Field): Dra
     required: required ?? true,
     label: label ?? null,
     maxLength: max_length ?? null,
+    option: null,
+    value: null,
   }
 }
 
 /** @param gate the gate of the whole call, for signers without one of their own */
-function signerOf(signer: Signer, gate: DraftSigner['smsGate']): DraftSigner {
+function signerOf(signer: Signer, at: string, gate: DraftSigner['smsGate']): DraftSigner {
   return {
+    at,
     email: signer.email,
     role: signer.role ?? null,
     name: { full: signer.name ?? null, first: signer.first_name ?? null, last: signer.last_name ?? null },
@@ -85,5 +89,7 @@ function signerOf(signer: Signer, gate: DraftSigner['smsGate']): DraftSigner {
     jobTitle: signer.job_title ?? null,
     returnUrl: signer.return_url ?? null,
     order: signer.signing_order ?? null,
+    slot: null,
+    pinned: false,
   }
 }

@@ -2,8 +2,11 @@ import type { Handlers } from './contract.ts'
 import { abandonDocument } from './documents.abandon.ts'
 import { listAuditEvents } from './documents.audit-events.ts'
 import { getAuditTrail } from './documents.audit-trail.ts'
+import { confirmDocument } from './documents.confirm.ts'
+import { discardDocument } from './documents.discard.ts'
 import { getDocumentFile, getRenewedDocument, getSignedDocument } from './documents.files.ts'
 import { getDocument } from './documents.get.ts'
+import { listDocumentValues } from './documents.values.ts'
 import { createEmbeddedSession } from './embedded-sessions.create.ts'
 import { getEmbeddedSession } from './embedded-sessions.get.ts'
 import { revokeEmbeddedSession } from './embedded-sessions.revoke.ts'
@@ -27,6 +30,7 @@ import { withdrawSigningRequest } from './signing-requests.withdraw.ts'
 import { exportTemplate, getTemplateFile } from './templates.export.ts'
 import { getTemplate } from './templates.get.ts'
 import { importTemplate } from './templates.import.ts'
+import { instantiateTemplate } from './templates.instantiate.ts'
 import { listTemplates } from './templates.list.ts'
 
 /** Every operation of the spec with its handler. */
@@ -41,6 +45,9 @@ export const handlers: Handlers = {
   reassignSigningRequest,
   getDocument,
   abandonDocument,
+  confirmDocument,
+  discardDocument,
+  listDocumentValues,
   getDocumentFile,
   getSignedDocument,
   getRenewedDocument,
@@ -52,6 +59,7 @@ export const handlers: Handlers = {
   getTemplate,
   exportTemplate,
   getTemplateFile,
+  instantiateTemplate,
   listHooks,
   createHook,
   deleteHook,

@@ -29,11 +29,13 @@ interface Route {
  * Binds each operation of the spec to its handler, behind `layers`; an operation that reads no key runs behind `open`
  * only. Any other method of its path is 405. @hono/zod-openapi routes and checks path, query and headers; we check the
  * body, because its file is on disk by then (decision 0202).
+ * @param only the operations to bind; default: all
  */
 export function mount(
   ctx: Ctx,
   handlers: Handlers,
   layers: { open: MiddlewareHandler<State>[]; keyed: MiddlewareHandler<State>[] },
+  only?: readonly OperationId[],
 ): OpenAPIHono<State> {
   const app = new OpenAPIHono<State>({
     defaultHook: (result) => {
@@ -42,6 +44,7 @@ export function mount(
   })
   const methods = new Map<string, string[]>()
   for (const operation of Object.values<Operation>(operations)) {
+    if (only && !only.includes(operation.id)) continue
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const method = operation.method.toUpperCase()
     methods.set(path, [...(methods.get(path) ?? []), method])

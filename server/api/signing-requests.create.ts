@@ -1,5 +1,6 @@
 import type { components } from '../../sdk/src/generated/openapi.ts'
-import { type Created, createSigningRequest as create } from '../domain/sending/create.ts'
+import { createSigningRequest as create } from '../domain/sending/create.ts'
+import type { Created } from '../domain/sending/send.ts'
 import { validateSigningRequest } from '../domain/sending/validate.ts'
 import { fieldLabel } from '../domain/signing/field-names.ts'
 import type { Call, Handler } from './contract.ts'
@@ -28,7 +29,7 @@ function present(call: CreateCall, created: Created): components['schemas']['Sig
     documentId: document.id,
     status: 'pending',
     signers: signers.map((signer) => presentCreatedSigner(call.ctx, signer)),
-    placement: document.placement,
+    placement: created.placement,
     anchors: { found: created.found },
     metadata: document.metadata,
     ...(created.callbackSecret !== null && { callback: { secret: created.callbackSecret } }),

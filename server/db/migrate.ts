@@ -20,6 +20,7 @@ import * as displays from './migrations/0022_displays.ts'
 import * as handOver from './migrations/0026_hand_over.ts'
 import * as mailIdentity from './migrations/0027_mail_identity.ts'
 import * as templates from './migrations/0030_templates.ts'
+import * as instances from './migrations/0031_instances.ts'
 import * as renewals from './migrations/0036_renewals.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0026_hand_over': handOver,
   '0027_mail_identity': mailIdentity,
   '0030_templates': templates,
+  '0031_instances': instances,
   '0036_renewals': renewals,
 }
 

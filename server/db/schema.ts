@@ -1,16 +1,27 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
 import type { SmsCodesTable, SmsSendsTable, SmsUsageTable } from './schema-sms.ts'
+import type {
+  DocumentValuesTable,
+  FieldDefinitionsTable,
+  TemplateFilesTable,
+  TemplatesTable,
+  TemplateUsesTable,
+  TemplateVersionsTable,
+} from './schema-templates.ts'
 import type { ApiKeysTable, WorkspacesTable } from './schema-workspaces.ts'
 import type {
   DeliveryStatus,
   DisplayView,
+  DocumentKind,
   FieldKind,
   FileProblemCode,
   Metadata,
   PayloadMode,
   Placement,
   RemovedContent,
+  ReviewReason,
+  ReviewState,
   RevisionKind,
   SealError,
   SealLevel,
@@ -19,6 +30,7 @@ import type {
   SigningMode,
 } from './values.ts'
 
+export type * from './schema-templates.ts'
 export type { ApiKeysTable, WorkspacesTable } from './schema-workspaces.ts'
 
 /** The tables as kysely sees them; `migrations/` creates them. */
@@ -53,6 +65,7 @@ export interface Database {
   template_files: TemplateFilesTable
   template_versions: TemplateVersionsTable
   template_uses: TemplateUsesTable
+  document_values: DocumentValuesTable
 }
 
 export type * from './values.ts'
@@ -114,7 +127,8 @@ export interface DocumentsTable {
   /** The sender's own subject of the invitation. */
   subject: string | null
   reply_to: string | null
-  placement: Placement
+  /** Null: an instance of a template, whose boxes say where the fields are. */
+  placement: Placement | null
   signing_mode: SigningMode
   send_emails: boolean
   metadata: ColumnType<Metadata | null, string | null, string | null>
@@ -157,6 +171,18 @@ export interface DocumentsTable {
   files_checked_at: Generated<Date>
   /** When every file was deleted from the store; until then each `prune` retries. */
   files_deleted_at: Date | null
+  /** `file`: of a template without signing slots, or generated. */
+  kind: Generated<DocumentKind>
+  template_id: string | null
+  template_version: number | null
+  /** Null: never staged. */
+  review_state: ReviewState | null
+  /** 14 days after the staging. */
+  review_expires_at: Date | null
+  review_decided_at: Date | null
+  review_actor: 'api_key' | 'user' | 'system' | null
+  /** Of a discarded one. */
+  review_reason: ReviewReason | null
 }
 
 export interface DocumentRevisionsTable {
@@ -243,6 +269,8 @@ export interface SigningRequestsTable {
   proposed_email: string | null
   proposed_name: string | null
   proposed_at: Date | null
+  /** The template pins the slot to this address. */
+  pinned: Generated<boolean>
 }
 
 export interface FieldsTable {
@@ -260,6 +288,8 @@ export interface FieldsTable {
   label: string | null
   required: boolean
   max_length: number | null
+  /** The option of an enum that a checkbox stands for. */
+  option: string | null
   value: ColumnType<unknown, string | null, string | null>
   saved_at: Date | null
 }
@@ -413,59 +443,4 @@ export interface EmbeddedSessionsTable {
   expires_at: Date
   first_loaded_at: Date | null
   revoked_at: Date | null
-}
-
-export interface FieldDefinitionsTable {
-  id: string
-  workspace_id: string
-  key: string
-  kind: 'scalar' | 'collection'
-  type: string | null
-  properties: ColumnType<unknown, string, string>
-  created_at: Date
-  updated_at: Date
-  archived_at: Date | null
-}
-
-export type TemplateStatus = 'draft' | 'locked' | 'archived'
-export interface TemplatesTable {
-  id: string
-  workspace_id: string
-  status: TemplateStatus
-  name: string
-  version: Generated<number>
-  draft: ColumnType<unknown, string, string>
-  revision: Generated<number>
-  file_sha256: string
-  locked_at: Date | null
-  archived_at: Date | null
-  created_at: Date
-  updated_at: Date
-}
-
-export interface TemplateFilesTable {
-  template_id: string
-  sha256: string
-  region: Region
-  blob_key: string
-  filename: string
-  length: number
-  page_sizes: ColumnType<{ width: number; height: number }[], string, never>
-  created_at: Date
-}
-
-export interface TemplateVersionsTable {
-  template_id: string
-  version: number
-  snapshot: string
-  snapshot_sha256: string
-  file_sha256: string
-  locked_at: Date
-}
-
-export interface TemplateUsesTable {
-  template_id: string
-  /** 0: the draft. */
-  version: number
-  key: string
 }

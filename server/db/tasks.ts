@@ -8,6 +8,8 @@ export interface Tasks {
   'send-email': EmailTask
   /** Move requests past their `expires_at` to `expired` (contract 3). */
   'expire-requests': Record<string, never>
+  /** End the reviews of staged documents that are over, and delete the files of what was discarded. */
+  'end-reviews': Record<string, never>
   /** Remind signers who have waited long enough, in workspaces that enable it. */
   remind: Record<string, never>
   /** Delete expired data: idempotent responses, API log, rate windows, orphaned files. */
@@ -50,6 +52,7 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   'seal-document': 4,
   'send-email': 12,
   'expire-requests': 3,
+  'end-reviews': 3,
   remind: 3,
   prune: 3,
   'check-files': 3,
@@ -65,6 +68,7 @@ export const PRIORITY: Record<TaskName, number> = {
   'seal-document': 10,
   'send-email': 0,
   'expire-requests': 0,
+  'end-reviews': 0,
   remind: 0,
   prune: 0,
   'check-files': 20,

@@ -30,3 +30,7 @@ export type RemovedContent =
 export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
 /** Flat: contract 2.4, limits in decision 0013. */
 export type Metadata = Record<string, string | number | boolean | null>
+export type DocumentKind = 'esign' | 'file'
+/** Of an instance of a template that was made for review. */
+export type ReviewState = 'staged' | 'confirmed' | 'discarded'
+export type ReviewReason = 'discarded' | 'expired'

@@ -61,6 +61,12 @@ export const RULES = {
   duplicateTemplate: { ...WRITE, system: true },
   whereUsed: READ,
 
+  instantiateTemplate: { ...WRITE, entitlement: 'enterprise' },
+  validateInstance: { ...WRITE, entitlement: 'enterprise' },
+  confirmInstance: { ...WRITE, entitlement: 'enterprise' },
+  discardInstance: WRITE,
+  documentValues: READ,
+
   listHooks: READ,
   hookDeliveries: READ,
   registerHook: HAND_OUT,

@@ -15,12 +15,16 @@ export type OperationId =
   | 'getRenewedDocument'
   | 'getAuditTrail'
   | 'abandonDocument'
+  | 'confirmDocument'
+  | 'discardDocument'
+  | 'listDocumentValues'
   | 'listAuditEvents'
   | 'listFields'
   | 'listTemplates'
   | 'importTemplate'
   | 'getTemplate'
   | 'exportTemplate'
+  | 'instantiateTemplate'
   | 'getTemplateFile'
   | 'listHooks'
   | 'createHook'
@@ -702,6 +706,165 @@ export const operations = {
       "internal_error": 500
     }
   },
+  confirmDocument: {
+    "id": "confirmDocument",
+    "method": "post",
+    "path": "/documents/{id}/confirm",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": "enterprise",
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": false,
+      "jsonParts": []
+    },
+    "topLevelKeys": [
+      "recipients",
+      "send_emails",
+      "expires_in_days"
+    ],
+    "edgeCodes": [
+      {
+        "at": [
+          "recipients",
+          "*"
+        ],
+        "when": "unknown_key",
+        "code": "unknown_recipient_field",
+        "accepted": [
+          "slot",
+          "email",
+          "name",
+          "locale",
+          "phone_e164",
+          "phone",
+          "require_sms_verification",
+          "sms_gate",
+          "reference",
+          "company",
+          "job_title",
+          "signing_order",
+          "return_url"
+        ]
+      }
+    ],
+    "statuses": [
+      200,
+      400,
+      401,
+      402,
+      403,
+      404,
+      409,
+      410,
+      413,
+      415,
+      422,
+      429,
+      500,
+      502
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_recipient_field": 400,
+      "unknown_field": 400,
+      "conflicting_fields": 400,
+      "pinned-slot-mismatch": 400,
+      "return_url_not_allowed": 400,
+      "invalid_key": 401,
+      "enterprise-required": 402,
+      "sms_allowance_exhausted": 402,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "not_staged": 409,
+      "discarded": 409,
+      "interactive-table-requires-sequential": 409,
+      "review_expired": 410,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "invalid_recipients": 422,
+      "template_input_invalid": 422,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500,
+      "update_failed": 502,
+      "confirm_failed": 502,
+      "render_failed": 502
+    }
+  },
+  discardDocument: {
+    "id": "discardDocument",
+    "method": "post",
+    "path": "/documents/{id}/discard",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      502
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "not_staged": 409,
+      "already_confirmed": 409,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500,
+      "discard_failed": 502
+    }
+  },
+  listDocumentValues: {
+    "id": "listDocumentValues",
+    "method": "get",
+    "path": "/documents/{id}/values",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      410,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "discarded": 409,
+      "deleted_by_retention": 410,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
   listAuditEvents: {
     "id": "listAuditEvents",
     "method": "get",
@@ -904,6 +1067,112 @@ export const operations = {
       "rate_limited": 429,
       "db_failed": 500,
       "internal_error": 500
+    }
+  },
+  instantiateTemplate: {
+    "id": "instantiateTemplate",
+    "method": "post",
+    "path": "/templates/{id}/instantiate",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": "enterprise",
+    "idempotent": true,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true,
+      "jsonParts": []
+    },
+    "topLevelKeys": [
+      "recipients",
+      "field_values",
+      "metadata",
+      "validate_only",
+      "review",
+      "send_emails",
+      "version",
+      "observer_emails",
+      "title",
+      "message",
+      "subject",
+      "reply_to",
+      "callback_url"
+    ],
+    "edgeCodes": [
+      {
+        "at": [
+          "recipients",
+          "*"
+        ],
+        "when": "unknown_key",
+        "code": "unknown_recipient_field",
+        "accepted": [
+          "slot",
+          "email",
+          "name",
+          "first_name",
+          "last_name",
+          "locale",
+          "phone_e164",
+          "require_sms_verification",
+          "sms_gate",
+          "reference",
+          "company",
+          "job_title",
+          "signing_order",
+          "return_url"
+        ]
+      }
+    ],
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      402,
+      403,
+      404,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      502
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_recipient_field": 400,
+      "unknown_field": 400,
+      "invalid_metadata": 400,
+      "invalid_idempotency_key": 400,
+      "pinned-slot-mismatch": 400,
+      "missing_recipient": 400,
+      "https_required": 400,
+      "url_not_public": 400,
+      "return_url_not_allowed": 400,
+      "invalid_key": 401,
+      "enterprise-required": 402,
+      "tier_required": 402,
+      "sms_allowance_exhausted": 402,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "version_not_found": 404,
+      "template_unlocked": 409,
+      "interactive-table-requires-sequential": 409,
+      "idempotency_in_progress": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "template_input_invalid": 422,
+      "signer_without_signature": 422,
+      "idempotency_key_reuse": 422,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500,
+      "render_failed": 502
     }
   },
   getTemplateFile: {
@@ -1702,6 +1971,104 @@ export const errorCodes = {
       409
     ]
   },
+  "unknown_recipient_field": {
+    "description": "A recipient has a key that the call does not accept.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "conflicting_fields": {
+    "description": "`phone_e164` and its deprecated spelling `phone` disagree.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "pinned-slot-mismatch": {
+    "description": "A slot that the template pins to an address got another one; `slot` names it.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "enterprise-required": {
+    "description": "The call needs the Enterprise entitlement, which the workspace's plan does not include.",
+    "retryable": false,
+    "statuses": [
+      402
+    ]
+  },
+  "not_staged": {
+    "description": "The document was sent at once; it was never staged for a review.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "interactive-table-requires-sequential": {
+    "description": "A signer enters the rows of a table, and several signers sign in parallel.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "review_expired": {
+    "description": "The review window of 14 days is over; the document is discarded.",
+    "retryable": false,
+    "statuses": [
+      410
+    ]
+  },
+  "invalid_recipients": {
+    "description": "Recipients cannot be invited like this; `problems[]` lists everything at once.",
+    "retryable": false,
+    "statuses": [
+      422
+    ]
+  },
+  "template_input_invalid": {
+    "description": "The values of the staged document do not satisfy its template.",
+    "retryable": false,
+    "statuses": [
+      422
+    ]
+  },
+  "update_failed": {
+    "description": "The edits could not be stored; nothing was changed or sent.",
+    "retryable": true,
+    "statuses": [
+      502
+    ]
+  },
+  "confirm_failed": {
+    "description": "The document could not be released; nothing was changed or sent. Call again.",
+    "retryable": true,
+    "statuses": [
+      502
+    ]
+  },
+  "render_failed": {
+    "description": "The PDF could not be rendered; nothing was sent.",
+    "retryable": true,
+    "statuses": [
+      502
+    ]
+  },
+  "already_confirmed": {
+    "description": "The document was confirmed. Withdraw its signing requests instead.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "discard_failed": {
+    "description": "The document could not be discarded; nothing changed. Call again.",
+    "retryable": true,
+    "statuses": [
+      502
+    ]
+  },
   "field_conflict": {
     "description": "The registry has a field of another kind or type under this key. Use another key.",
     "retryable": false,
@@ -1721,6 +2088,20 @@ export const errorCodes = {
     "retryable": false,
     "statuses": [
       404
+    ]
+  },
+  "missing_recipient": {
+    "description": "Slots that are not pinned have no recipient.",
+    "retryable": false,
+    "statuses": [
+      400
+    ]
+  },
+  "template_unlocked": {
+    "description": "The template is a draft or archived; only a locked one can be used, also with `version`.",
+    "retryable": false,
+    "statuses": [
+      409
     ]
   },
   "unknown_event": {
@@ -1770,13 +2151,6 @@ export const errorCodes = {
     "retryable": false,
     "statuses": [
       400
-    ]
-  },
-  "enterprise-required": {
-    "description": "The call needs the Enterprise entitlement, which the workspace's plan does not include.",
-    "retryable": false,
-    "statuses": [
-      402
     ]
   },
   "request_not_signable": {

@@ -639,7 +639,7 @@ export const SigningRequestRow = Signer.extend({
  * `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
  * `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
  * and `fields`, the names of what was filled in. */
-export const AuditType = z.enum(["created", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "staged", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),
@@ -932,6 +932,192 @@ export const NoSealProblemError = z.object({
   }),
 }).openapi("NoSealProblemError")
 
+/** Strict. An absent key keeps what was staged, null clears what is optional. What cannot be invited like this is 422 `invalid_recipients`. */
+export const RecipientEdit = z.strictObject({
+  slot: z.int(),
+  email: z.string().refine(...atMost(320)).openapi({"maxLength":320}).optional(),
+  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  locale: Locale.optional(),
+  phone_e164: z.string().refine(...atMost(64)).openapi({"maxLength":64}).nullable().optional(),
+  phone: z.string().refine(...atMost(64)).openapi({"maxLength":64}).nullable().optional(),
+  require_sms_verification: z.boolean().optional(),
+  sms_gate: z.union([SmsGate, z.null()]).optional(),
+  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  signing_order: z.int().gte(1).lte(100).optional(),
+  return_url: ReturnUrl.optional(),
+}).openapi("RecipientEdit")
+
+export const ConfirmRequest = z.object({
+  recipients: z.array(RecipientEdit).max(20).nullable().optional(),
+  send_emails: z.boolean().nullable().optional(),
+  expires_in_days: ExpiresInDays.optional(),
+}).openapi("ConfirmRequest")
+
+/** `esign` has signing slots; `file` only renders. */
+export const TemplateKind = z.enum(["esign", "file"]).openapi("TemplateKind")
+
+export const InstanceRecipient = z.object({
+  slot: z.int(),
+  role: z.string().nullable(),
+  email: z.string(),
+  name: z.string().nullable(),
+  signing_request_id: z.uuid().nullable(),
+  signing_url: z.string().nullable(),
+  status: z.union([SignerStatus, z.null()]),
+  emailed: z.boolean(),
+  reference: z.string().nullable(),
+}).openapi("InstanceRecipient")
+
+export const Confirmed = z.object({
+  document_id: z.uuid(),
+  kind: TemplateKind,
+  status: DocumentStatus,
+  already_confirmed: z.boolean(),
+  expires_at: MaybeTimestamp,
+  recipients: z.array(InstanceRecipient),
+  filename: z.string(),
+  sha256: Sha256,
+  warnings: z.array(Warning),
+}).openapi("Confirmed")
+
+/** A recipient has a key that the call does not accept. */
+export const UnknownRecipientFieldError = z.object({
+  error: z.string(),
+  code: z.literal("unknown_recipient_field"),
+  meta: z.object({
+    recipients: z.array(z.object({
+      index: z.int(),
+      fields: z.array(z.string()),
+    })),
+    accepted: z.array(z.string()),
+  }),
+}).openapi("UnknownRecipientFieldError")
+
+/** `phone_e164` and its deprecated spelling `phone` disagree. */
+export const ConflictingFieldsError = z.object({
+  error: z.string(),
+  code: z.literal("conflicting_fields"),
+}).openapi("ConflictingFieldsError")
+
+/** A slot that the template pins to an address got another one; `slot` names it. */
+export const ConfirmPinnedSlotMismatchError = z.object({
+  error: z.string(),
+  code: z.literal("pinned-slot-mismatch"),
+  slot: z.int(),
+}).openapi("ConfirmPinnedSlotMismatchError")
+
+/** The call needs the Enterprise entitlement, which the workspace's plan does not include. */
+export const EnterpriseRequiredError = z.object({
+  error: z.string(),
+  code: z.literal("enterprise-required"),
+}).openapi("EnterpriseRequiredError")
+
+/** The document was sent at once; it was never staged for a review. */
+export const NotStagedError = z.object({
+  error: z.string(),
+  code: z.literal("not_staged"),
+}).openapi("NotStagedError")
+
+/** A signer enters the rows of a table, and several signers sign in parallel. */
+export const ConfirmInteractiveTableError = z.object({
+  error: z.string(),
+  code: z.literal("interactive-table-requires-sequential"),
+}).openapi("ConfirmInteractiveTableError")
+
+/** The review window of 14 days is over; the document is discarded. */
+export const ReviewExpiredError = z.object({
+  error: z.string(),
+  code: z.literal("review_expired"),
+}).openapi("ReviewExpiredError")
+
+export const RecipientProblem = z.object({
+  field: z.string(),
+  code: z.enum(["invalid_email", "invalid_phone", "phone_required", "sms_required", "gate_required", "duplicate_order"]),
+  message: z.string(),
+}).openapi("RecipientProblem")
+
+/** Recipients cannot be invited like this; `problems[]` lists everything at once. */
+export const InvalidRecipientsError = z.object({
+  error: z.string(),
+  code: z.literal("invalid_recipients"),
+  problems: z.array(RecipientProblem),
+}).openapi("InvalidRecipientsError")
+
+export const InstanceProblem = z.object({
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+  meta: z.record(z.string(), z.unknown()).optional(),
+}).openapi("InstanceProblem")
+
+/** The values of the staged document do not satisfy its template. */
+export const ConfirmInputInvalidError = z.object({
+  error: z.string(),
+  code: z.literal("template_input_invalid"),
+  problems: z.array(InstanceProblem).optional(),
+}).openapi("ConfirmInputInvalidError")
+
+/** The edits could not be stored; nothing was changed or sent. */
+export const UpdateFailedError = z.object({
+  error: z.string(),
+  code: z.literal("update_failed"),
+}).openapi("UpdateFailedError")
+
+/** The document could not be released; nothing was changed or sent. Call again. */
+export const ConfirmFailedError = z.object({
+  error: z.string(),
+  code: z.literal("confirm_failed"),
+}).openapi("ConfirmFailedError")
+
+/** The PDF could not be rendered; nothing was sent. */
+export const ConfirmRenderFailedError = z.object({
+  error: z.string(),
+  code: z.literal("render_failed"),
+}).openapi("ConfirmRenderFailedError")
+
+export const DiscardedDocument = z.object({
+  document_id: z.uuid(),
+  kind: TemplateKind,
+  status: z.literal("discarded"),
+  reason: z.enum(["discarded", "expired"]),
+  actor: z.enum(["api_key", "user", "system"]),
+  already_discarded: z.boolean(),
+}).openapi("DiscardedDocument")
+
+/** The document was confirmed. Withdraw its signing requests instead. */
+export const AlreadyConfirmedError = z.object({
+  error: z.string(),
+  code: z.literal("already_confirmed"),
+}).openapi("AlreadyConfirmedError")
+
+/** The document could not be discarded; nothing changed. Call again. */
+export const DiscardFailedError = z.object({
+  error: z.string(),
+  code: z.literal("discard_failed"),
+}).openapi("DiscardFailedError")
+
+/** A signature is not a value. */
+export const DocumentValue = z.object({
+  field_id: z.uuid().nullable(),
+  field_key: z.string().nullable(),
+  label: z.string().nullable(),
+  kind: z.enum(["name", "date", "text", "checkbox", "table"]),
+  page: z.int().nullable(),
+  role: z.string().nullable(),
+  slot: z.int().nullable(),
+  owner: z.enum(["sender", "signer"]),
+  option: z.string().nullable(),
+  value: z.union([z.string(), z.boolean(), z.array(z.record(z.string(), z.unknown()))]),
+  at: Timestamp,
+}).openapi("DocumentValue")
+
+export const DocumentValues = z.object({
+  document_id: z.uuid(),
+  values: z.array(DocumentValue),
+}).openapi("DocumentValues")
+
 /** `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
  * and `hash`. Other keys may be added and are hashed too, so hash the object as received. */
 export const AuditEvent = z.looseObject({
@@ -1011,9 +1197,6 @@ export const Fields = z.object({
 
 /** Only a locked template can be instantiated or generated. */
 export const TemplateStatus = z.enum(["draft", "locked", "archived"]).openapi("TemplateStatus")
-
-/** `esign` has signing slots; `file` only renders. */
-export const TemplateKind = z.enum(["esign", "file"]).openapi("TemplateKind")
 
 export const TemplateSummary = z.object({
   id: z.uuid(),
@@ -1253,6 +1436,313 @@ export const TemplateExport = z.object({
   file: TemplateFile,
 }).openapi("TemplateExport")
 
+/** Strict; an unknown key is rejected with 400 `unknown_recipient_field`. */
+export const RecipientInput = z.strictObject({
+  slot: z.int(),
+  email: z.union([Email, z.null()]).optional(),
+  name: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  first_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  last_name: z.string().refine(...atMost(60)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":60,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  locale: z.union([Locale, z.null()]).optional(),
+  phone_e164: z.union([Phone, z.null()]).optional(),
+  require_sms_verification: z.boolean().nullable().optional(),
+  sms_gate: z.union([SmsGate, z.null()]).optional(),
+  reference: z.string().refine(...atMost(255)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":255,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  company: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+$"}).nullable().optional(),
+  signing_order: z.int().gte(1).lte(100).nullable().optional(),
+  return_url: ReturnUrl.optional(),
+}).openapi("RecipientInput")
+
+/** The values by field key, as `GET /templates/{id}` lists them; null counts as not given. A collection is a list of rows. A key that the template
+ * does not use is a warning (`unknown_field`), and so is a column that its table lacks (`unknown_column`). A value for a signer's field fills it in. */
+export const FieldValuesInput = z.record(z.string(), z.unknown()).nullable().openapi("FieldValuesInput")
+
+/** What a template is filled and sent with. */
+export const InstanceRequest = z.object({
+  recipients: z.array(RecipientInput).max(20).nullable().optional(),
+  field_values: FieldValuesInput.optional(),
+  metadata: MetadataInput.optional(),
+  validate_only: z.boolean().nullable().optional(),
+  review: z.boolean().nullable().optional(),
+  send_emails: SendEmails.default(true),
+  version: z.int().gte(1).lte(999999999).nullable().optional(),
+  observer_emails: ObserverEmails.optional(),
+  title: Title.optional(),
+  message: Message.optional(),
+  subject: Subject.optional(),
+  reply_to: ReplyTo.optional(),
+  callback_url: CallbackUrl.optional(),
+}).openapi("InstanceRequest")
+
+export const MissingOptional = z.object({
+  field: z.string(),
+  type: z.union([FieldType, z.null()]),
+  labels: Labels,
+}).openapi("MissingOptional")
+
+export const Instantiated = z.object({
+  ok: z.boolean(),
+  document_id: z.uuid().nullable(),
+  status: z.enum(["pending", "staged"]).nullable(),
+  template_id: z.uuid(),
+  template_name: z.string(),
+  template_version: z.int(),
+  signing_mode: SigningMode,
+  expires_at: MaybeTimestamp,
+  review_url: z.string().nullable(),
+  review_expires_at: MaybeTimestamp,
+  metadata: z.union([Metadata, z.null()]),
+  sha256: z.union([Sha256, z.null()]),
+  docs: z.string(),
+  recipients: z.array(InstanceRecipient),
+  callback: z.object({
+    secret: z.string(),
+  }).optional(),
+  problems: z.array(InstanceProblem),
+  warnings: z.array(Warning),
+  missing_optional: z.array(MissingOptional),
+}).openapi("Instantiated")
+
+/** Every problem at once, in the template's order. Only once the template was read. */
+export const TemplateCallProblems = z.array(InstanceProblem).openapi("TemplateCallProblems")
+
+/** As in a 2xx response. */
+export const TemplateCallWarnings = z.array(Warning).openapi("TemplateCallWarnings")
+
+/** The template's id. */
+export const TemplateIdUsed = z.uuid().openapi("TemplateIdUsed")
+
+/** The template's name. */
+export const TemplateNameUsed = z.string().openapi("TemplateNameUsed")
+
+/** The version that was used; 0 when it was never locked. */
+export const TemplateVersionUsed = z.int().openapi("TemplateVersionUsed")
+
+/** Address of the description of this call. */
+export const TemplateDocs = z.string().openapi("TemplateDocs")
+
+/** The body is invalid, or contradicts the template. */
+export const TemplateInvalidRequestError = z.object({
+  error: z.string(),
+  code: z.literal("invalid_request"),
+  meta: z.object({
+    path: z.string(),
+    issues: z.array(z.object({
+      path: z.string(),
+      message: z.string(),
+    })).optional(),
+  }).optional(),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateInvalidRequestError")
+
+/** A slot that the template pins to an address got another one; `slot` names it. */
+export const PinnedSlotMismatchError = z.object({
+  error: z.string(),
+  code: z.literal("pinned-slot-mismatch"),
+  slot: z.int(),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("PinnedSlotMismatchError")
+
+/** Slots that are not pinned have no recipient. */
+export const MissingRecipientError = z.object({
+  error: z.string(),
+  code: z.literal("missing_recipient"),
+  meta: z.object({
+    slots: z.array(z.int()),
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("MissingRecipientError")
+
+/** `callback_url` is not https. */
+export const TemplateHttpsRequiredError = z.object({
+  error: z.string(),
+  code: z.literal("https_required"),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateHttpsRequiredError")
+
+/** `callback_url` has a private address. */
+export const TemplateUrlNotPublicError = z.object({
+  error: z.string(),
+  code: z.literal("url_not_public"),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateUrlNotPublicError")
+
+/** A `return_url` without an origin that is registered on the key. */
+export const TemplateReturnUrlNotAllowedError = z.object({
+  error: z.string(),
+  code: z.literal("return_url_not_allowed"),
+  meta: z.object({
+    path: z.string(),
+    origin: z.string(),
+    allowed: z.array(z.string()),
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateReturnUrlNotAllowedError")
+
+/** The workspace's monthly cap of documents is reached; nothing was created. */
+export const TemplateTierRequiredError = z.object({
+  error: z.string(),
+  code: z.literal("tier_required"),
+  meta: z.object({
+    tier: z.string(),
+    cap: z.int(),
+    used: z.int(),
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateTierRequiredError")
+
+/** More recipients need an SMS code than remain in this month's allowance; nothing was created or sent. */
+export const TemplateSmsAllowanceExhaustedError = z.object({
+  error: z.string(),
+  code: z.literal("sms_allowance_exhausted"),
+  meta: z.object({
+    required: z.int(),
+    remaining: z.int(),
+    resets_at: Timestamp,
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateSmsAllowanceExhaustedError")
+
+/** The template has no locked version with this number. */
+export const TemplateVersionNotFoundError = z.object({
+  error: z.string(),
+  code: z.literal("version_not_found"),
+  meta: z.object({
+    version: z.int(),
+    current_version: z.int(),
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateVersionNotFoundError")
+
+/** The template is a draft or archived; only a locked one can be used, also with `version`. */
+export const TemplateUnlockedError = z.object({
+  error: z.string(),
+  code: z.literal("template_unlocked"),
+  meta: z.object({
+    status: TemplateStatus,
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateUnlockedError")
+
+/** A signer enters the rows of a table, which needs a sequential template when there are several signers, or rows in `field_values`. */
+export const InteractiveTableError = z.object({
+  error: z.string(),
+  code: z.literal("interactive-table-requires-sequential"),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("InteractiveTableError")
+
+/** `field_values` does not satisfy the template's input contract; `problems[]` lists everything at once. */
+export const TemplateInputInvalidError = z.object({
+  error: z.string(),
+  code: z.literal("template_input_invalid"),
+  problems: TemplateCallProblems,
+  warnings: TemplateCallWarnings,
+  missing_optional: z.array(MissingOptional).optional(),
+  template_id: TemplateIdUsed,
+  template_name: TemplateNameUsed,
+  template_version: TemplateVersionUsed,
+  docs: TemplateDocs,
+}).openapi("TemplateInputInvalidError")
+
+/** The template has no signing slot; `generate` makes a file from it. */
+export const TemplateSignerWithoutSignatureError = z.object({
+  error: z.string(),
+  code: z.literal("signer_without_signature"),
+  meta: z.object({
+    roles: z.array(z.string()),
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateSignerWithoutSignatureError")
+
+/** The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left. */
+export const TemplateDbFailedError = z.object({
+  error: z.string(),
+  code: z.literal("db_failed"),
+  meta: z.object({
+    rolled_back: z.boolean(),
+    document_id: z.uuid().optional(),
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateDbFailedError")
+
+/** The PDF could not be rendered or stored. Nothing was created or sent, and the `Idempotency-Key` is free. */
+export const RenderFailedError = z.object({
+  error: z.string(),
+  code: z.literal("render_failed"),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("RenderFailedError")
+
 /** What a hook can subscribe to. New events may be added at any time. */
 export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "signing_request.hand_over_proposed", "signing_request.reassigned", "document.completed", "document.seal_delayed", "document.abandoned", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
 
@@ -1432,12 +1922,6 @@ export const OriginNotAllowedError = z.object({
   error: z.string(),
   code: z.literal("origin_not_allowed"),
 }).openapi("OriginNotAllowedError")
-
-/** The call needs the Enterprise entitlement, which the workspace's plan does not include. */
-export const EnterpriseRequiredError = z.object({
-  error: z.string(),
-  code: z.literal("enterprise-required"),
-}).openapi("EnterpriseRequiredError")
 
 /** Only a pending or viewed request that is not past its expiry can be signed in a frame. */
 export const RequestNotSignableError = z.object({

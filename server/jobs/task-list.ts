@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
 import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../db/tasks.ts'
 import { checkFilesTask } from './check-files.ts'
+import { endReviewsTask } from './end-reviews.ts'
 import { expireRequestsTask } from './expire-requests.ts'
 import type { JobHandlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
@@ -15,6 +16,7 @@ const handlers: JobHandlers = {
   'seal-document': sealDocumentTask,
   'send-email': sendEmailTask,
   'expire-requests': expireRequestsTask,
+  'end-reviews': endReviewsTask,
   remind: remindTask,
   prune: pruneTask,
   'check-files': checkFilesTask,
@@ -29,6 +31,7 @@ export const CRONTAB = [
   `* * * * * reconcile ?queue=reconcile&${max('reconcile')}`,
   `* * * * * check-files ?queue=check-files&${max('check-files')}`,
   `* * * * * renew ?queue=renew&${max('renew')}`,
+  `* * * * * end-reviews ?queue=end-reviews&${max('end-reviews')}`,
   `0 * * * * expire-requests ?queue=expire-requests&${max('expire-requests')}`,
   `15 * * * * remind ?queue=remind&${max('remind')}`,
   `30 * * * * prune ?queue=prune&${max('prune')}`,

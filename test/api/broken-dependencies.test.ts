@@ -10,7 +10,15 @@ import { createForm, readRequest, Signer, send, willing } from '../support/flow.
 import { hooksOf } from '../support/hooks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
-import { importForm, importTemplate, LEASE_FIELDS, leaseModel, lockedTemplate } from '../support/templates.ts'
+import {
+  importForm,
+  importTemplate,
+  instantiate,
+  LEASE_FIELDS,
+  leaseModel,
+  lockedTemplate,
+  staged,
+} from '../support/templates.ts'
 
 /** A clock that can be made to fail. */
 function failingClock(): TestClock & { broken: boolean } {
@@ -130,6 +138,10 @@ describe('a database that fails: db_failed', () => {
     exportTemplate: 'template_files',
     getTemplateFile: 'template_files',
     importTemplate: 'template_uses',
+    instantiateTemplate: 'template_versions',
+    confirmDocument: 'documents',
+    discardDocument: 'documents',
+    listDocumentValues: 'fields',
   }
   it.each(cases.filter(([id]) => id in READ_TABLES))('%s', async (id, operation) => {
     const own = await server.key()
@@ -178,6 +190,46 @@ describe('a database that fails: db_failed', () => {
   })
 })
 
+describe('a database that fails at an instance of a template', () => {
+  const stage = async () => (await staged(server, await server.key(), open.templateId!)).document_id!
+  const post = async (path: string, json: object = {}) => server.call(await server.key(), 'POST', path, { json })
+
+  it.each(['documents', 'signing_requests', 'fields', 'audit_events', 'document_values', 'events'])(
+    'instantiateTemplate: a failure at %s leaves nothing behind, and says so',
+    async (table) => {
+      const own = await server.key()
+      await withTrigger(table, 'insert', async () => {
+        const before = await traces(server)
+        const answer = await instantiate(server, own, open.templateId!)
+        expectFailure(answer, 500, { code: 'db_failed' })
+        expect(answer.body).toMatchObject({ meta: { rolled_back: true }, template_id: open.templateId })
+        expect(await traces(server)).toEqual(before)
+      })
+    },
+  )
+
+  it.each([
+    ['update_failed', 'signing_requests', 'update', { recipients: [{ slot: 1, name: 'Eve' }] }],
+    ['confirm_failed', 'events', 'insert', {}],
+  ] as const)('confirmDocument: %s, nothing changed, and the call can be repeated', async (code, table, on, json) => {
+    const id = await stage()
+    const before = await traces(server)
+    const answer = await withTrigger(table, on, () => post(`/v1/documents/${id}/confirm`, json))
+    expectFailure(answer, 502, { code })
+    expect(await traces(server)).toEqual(before)
+    const again = await post(`/v1/documents/${id}/confirm`, json)
+    expect([again.status, again.body]).toMatchObject([200, { already_confirmed: false }])
+  })
+
+  it('discardDocument: discard_failed, nothing changed, and the call can be repeated', async () => {
+    const id = await stage()
+    const answer = await withTrigger('events', 'insert', () => post(`/v1/documents/${id}/discard`))
+    expectFailure(answer, 502, { code: 'discard_failed' })
+    const again = await post(`/v1/documents/${id}/discard`)
+    expect([again.status, again.body]).toMatchObject([200, { already_discarded: false }])
+  })
+})
+
 describe('a database that fails at a hook: db_failed, and nothing changed', () => {
   const state = async () => {
     const { db } = server.ctx
@@ -221,6 +273,16 @@ describe('a store that fails: storage_failed', () => {
     const answer = await withoutStore(() => server.call(own, 'POST', '/v1/templates/import', { form }))
     expectFailure(answer, 500, { code: 'storage_failed' })
     expect((await templates()).body).toEqual(before)
+  })
+
+  it('instantiateTemplate: render_failed, nothing is created and the Idempotency-Key is free', async () => {
+    const own = await server.key()
+    const headers = { 'Idempotency-Key': 'render' }
+    const call = () => instantiate(server, own, open.templateId!, {}, headers)
+    const before = await traces(server)
+    expectFailure(await withoutStore(call), 502, { code: 'render_failed' })
+    expect(await traces(server)).toEqual(before)
+    expect((await call()).status).toBe(201)
   })
 
   it('a stored file that is shorter than it was: file_damaged, before any byte', async () => {

@@ -25,6 +25,11 @@ import { recoverHook } from '../../server/domain/hooks/recover.ts'
 import { redeliver } from '../../server/domain/hooks/redeliver.ts'
 import { registerHook } from '../../server/domain/hooks/register.ts'
 import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
+import { confirmInstance } from '../../server/domain/instances/confirm.ts'
+import { discardInstance } from '../../server/domain/instances/discard.ts'
+import { instantiateTemplate, validateInstance } from '../../server/domain/instances/instantiate.ts'
+import type { InstanceRequest } from '../../server/domain/instances/plan.ts'
+import { documentValues } from '../../server/domain/instances/values.ts'
 import { RULES, type Verb } from '../../server/domain/may.ts'
 import { me } from '../../server/domain/records/workspaces/me.ts'
 import { createSigningRequest } from '../../server/domain/sending/create.ts'
@@ -107,6 +112,11 @@ const EXPECTED = `
   restoreTemplate       ok    scope key      ok    ok     no   no     ok
   duplicateTemplate     ok    scope key      ok    ok     no   no     ok
   whereUsed             ok    ok    key      ok    ok     no   no     no
+  instantiateTemplate   ok    scope key      ok    ok     no   no     no
+  validateInstance      ok    scope key      ok    ok     no   no     no
+  confirmInstance       ok    scope key      ok    ok     no   no     no
+  discardInstance       ok    scope key      ok    ok     no   no     no
+  documentValues        ok    ok    key      ok    ok     no   no     no
   listHooks             ok    ok    key      ok    ok     no   no     no
   hookDeliveries        ok    ok    key      ok    ok     no   no     no
   registerHook          ok    scope key      ok    no     no   no     no
@@ -253,10 +263,26 @@ async function draft(): Promise<Draft> {
   await receiving.write(Buffer.from(makePdf()))
   const file = await receiving.finish()
   const signer = { role: null, locale: null, phone: null, requireSms: false, smsGate: null }
-  const noFacts = { reference: null, company: null, jobTitle: null, returnUrl: null, order: null }
+  const noFacts = {
+    reference: null,
+    company: null,
+    jobTitle: null,
+    returnUrl: null,
+    order: null,
+    slot: null,
+    pinned: false,
+  }
   return {
     source: { kind: 'file', file, filename: 'lease.pdf', mediaType: null },
-    signers: [{ email: 'b@example.com', name: { full: null, first: null, last: null }, ...signer, ...noFacts }],
+    signers: [
+      {
+        at: 'signers[0]',
+        email: 'b@example.com',
+        name: { full: null, first: null, last: null },
+        ...signer,
+        ...noFacts,
+      },
+    ],
     placement: { kind: 'auto_append' },
     signingMode: 'parallel',
     sendEmails: true,
@@ -268,6 +294,27 @@ async function draft(): Promise<Draft> {
     observers: [],
     callbackUrl: null,
     expiresInDays: null,
+    warnings: [],
+    instance: null,
+  }
+}
+
+/** An instance of the target's template, without recipients. */
+function instance({ templateId }: Target): InstanceRequest {
+  return {
+    templateId,
+    version: null,
+    recipients: [],
+    fieldValues: {},
+    metadata: null,
+    review: false,
+    sendEmails: false,
+    title: null,
+    message: null,
+    subject: null,
+    replyTo: null,
+    observers: [],
+    callbackUrl: null,
     warnings: [],
   }
 }
@@ -306,6 +353,17 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   restoreTemplate: (actor, { templateId }) => restoreTemplate(server.ctx, actor, templateId),
   duplicateTemplate: (actor, { templateId }) => duplicateTemplate(server.ctx, actor, templateId),
   whereUsed: (actor) => whereUsed(server.ctx, actor, 'items'),
+  instantiateTemplate: (actor, of) => instantiateTemplate(server.ctx, actor, instance(of), async () => {}),
+  validateInstance: (actor, of) => validateInstance(server.ctx, actor, instance(of)),
+  confirmInstance: (actor, { documentId }) =>
+    confirmInstance(server.ctx, actor, documentId, {
+      recipients: [],
+      sendEmails: null,
+      expiresInDays: null,
+      warnings: [],
+    }),
+  documentValues: (actor, { documentId }) => documentValues(server.ctx, actor, documentId),
+  discardInstance: (actor, { documentId }) => discardInstance(server.ctx, actor, documentId),
   listHooks: (actor) => listHooks(server.ctx, actor, { includeDisabled: true }),
   hookDeliveries: (actor, { hookId }) => hookDeliveries(server.ctx, actor, hookId),
   registerHook: (actor) =>
@@ -350,6 +408,12 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
   renewedFile: 'not_renewed',
   completeSigning: 'consent_required',
+  // The document was sent at once.
+  confirmInstance: 'not_staged',
+  discardInstance: 'not_staged',
+  // No recipients.
+  instantiateTemplate: 'missing_recipient',
+  validateInstance: 'missing_recipient',
   // The template is locked.
   restoreTemplate: 'invalid_state',
   verifyCode: 'sms_code_wrong',

@@ -89,6 +89,8 @@ test('each task runs at its minute of every hour', () => {
   expect(minutes).toEqual({
     reconcile: everyMinute,
     'check-files': everyMinute,
+    'end-reviews': everyMinute,
+    renew: everyMinute,
     'expire-requests': hourlyAt(0),
     remind: hourlyAt(15),
     prune: hourlyAt(30),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Operation, type OperationId, operations } from '../../server/generated/operations.ts'
 import { createForm } from './flow.ts'
 import type { CallInit } from './server.ts'
-import { importForm, LEASE_FIELDS, leaseModel } from './templates.ts'
+import { importForm, LEASE_FIELDS, LEASE_RECIPIENTS, LEASE_VALUES, leaseModel } from './templates.ts'
 
 /** Every operation that reads a key, in a form a test can call. */
 export const keyed: Operation[] = Object.values<Operation>(operations).filter(({ authenticated }) => authenticated)
@@ -27,6 +27,10 @@ const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   importTemplate: ({ templateId }) => ({
     form: importForm({ template: leaseModel(), fields: LEASE_FIELDS, template_id: templateId ?? randomUUID() }),
   }),
+  instantiateTemplate: () => ({
+    json: { recipients: LEASE_RECIPIENTS, field_values: LEASE_VALUES, send_emails: false },
+  }),
+  confirmDocument: () => ({ json: {} }),
   createHook: () => ({ json: { target_url: 'https://example.com/webhooks' } }),
   recoverHook: () => ({ json: { since: '2026-01-01T00:00:00Z' } }),
   createEmbeddedSession: ({ signingRequestId }) => ({

@@ -4,6 +4,7 @@ import { makePdf, textAt } from './pdf-fixtures.ts'
 import type { CallAnswer, TestKey, TestServer } from './server.ts'
 
 type Schemas = components['schemas']
+export type Instance = Schemas['Instantiated']
 export type Imported = Schemas['ImportedTemplate']
 export type TemplateContract = Schemas['Template']
 /** What a test writes of a model: the rest has defaults. */
@@ -138,4 +139,49 @@ export async function lockedTemplate(
   })
   expect(answer).toMatchObject({ status: 200, body: { status: 'locked' } })
   return answer.body
+}
+
+/** What the lease needs. */
+export const LEASE_RECIPIENTS = [
+  { slot: 1, email: 'ada@example.com', name: 'Ada Lovelace', reference: 'cust-17' },
+  { slot: 2, email: 'grace@example.com', name: 'Grace Hopper' },
+]
+export const LEASE_VALUES = { tenant_name: 'Ada Lovelace', monthly_rent: '1850.00' }
+
+/** What a refusal of instantiate and generate carries. */
+export interface InstanceRefusal {
+  error: string
+  code: string
+  meta?: Record<string, unknown>
+  problems: { field: string; code: string; message: string }[]
+  warnings: { field: string; code: string }[]
+  template_id: string
+  template_name: string
+  template_version: number
+  docs: string
+  slot?: number
+}
+
+/** `POST /templates/{id}/instantiate`, by default of the lease, without emails. */
+export async function instantiate(
+  server: Pick<TestServer, 'call'>,
+  key: TestKey,
+  templateId: string,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<CallAnswer<Instance & InstanceRefusal>> {
+  const json = { recipients: LEASE_RECIPIENTS, field_values: LEASE_VALUES, send_emails: false, ...more }
+  return server.call(key, 'POST', `/v1/templates/${templateId}/instantiate`, { json, headers })
+}
+
+/** A staged lease. */
+export async function staged(
+  server: Pick<TestServer, 'call'>,
+  key: TestKey,
+  templateId: string,
+  more: Record<string, unknown> = {},
+): Promise<Instance> {
+  const { status, body } = await instantiate(server, key, templateId, { review: true, ...more })
+  expect([status, body.status]).toEqual([201, 'staged'])
+  return body
 }

@@ -294,6 +294,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/documents/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a staged document
+         * @description Invites the first signers of a document that was staged with `review: true`, with the edits of this call; their days count from now. Emits
+         *     `template_instance.confirmed` and then `signing_request.sent` with `source: template_instance`. A file becomes `finalized`. The body is optional.
+         *     Calling again answers 200 with `already_confirmed: true` and sends nothing. On an error nothing has changed and nothing was sent.
+         */
+        post: operations["confirmDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard a staged document
+         * @description Ends the review of a document that was staged with `review: true`: it is not sent. Emits `template_instance.discarded`. Of a file, bytes, values and
+         *     metadata are erased first. Takes no body; one that is sent is not read. Discarding again answers 200 with `already_discarded: true`.
+         */
+        post: operations["discardDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/{id}/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what was entered
+         * @description The values that the sender gave and those that signers who have signed entered, also of documents without a template. They are in no webhook,
+         *     and go with the files at the end of the retention.
+         */
+        get: operations["listDocumentValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents/{id}/audit-events": {
         parameters: {
             query?: never;
@@ -412,6 +476,31 @@ export interface paths {
         get: operations["exportTemplate"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/instantiate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill a template and send it
+         * @description Prints the values into the template's PDF, creates one signing request for each slot, invites those whose turn it is unless `send_emails` is
+         *     false, and returns every signing link. Emits `signing_request.sent` once, for the first signer. With `review: true` the document is staged
+         *     instead: nobody is invited, `template_instance.staged` is sent, and `POST /documents/{id}/confirm` or `/discard` decides within 14 days. With
+         *     `validate_only: true` nothing is created. The template's PDF is a prefix of the signed one. Nothing is created on any error.
+         *
+         *     The legacy path `POST /api/templates/{id}/instantiate` runs the same code.
+         */
+        post: operations["instantiateTemplate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2142,7 +2231,7 @@ export interface components {
          *     and `fields`, the names of what was filled in.
          * @enum {string}
          */
-        AuditType: "created" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "deleted_by_retention";
+        AuditType: "created" | "staged" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "deleted_by_retention";
         AuditEntry: {
             /** @description Position in the audit trail of the document, from 1. */
             seq: number;
@@ -2645,6 +2734,370 @@ export interface components {
                 status: components["schemas"]["DocumentStatus"];
             };
         };
+        /** @description Strict. An absent key keeps what was staged, null clears what is optional. What cannot be invited like this is 422 `invalid_recipients`. */
+        RecipientEdit: {
+            /** @description The slot. */
+            slot: number;
+            /** @description Another address gets another link; not for a pinned slot. */
+            email?: string;
+            /** @description The whole name. */
+            name?: string | null;
+            locale?: components["schemas"]["Locale"];
+            /** @description E.164. */
+            phone_e164?: string | null;
+            /** @description Deprecated spelling of `phone_e164`, accepted until 2026-12-31. */
+            phone?: string | null;
+            /** @description Can be raised, not lowered. */
+            require_sms_verification?: boolean;
+            /** @description Can be raised, not lowered. */
+            sms_gate?: components["schemas"]["SmsGate"] | null;
+            /** @description Your own id for this recipient. */
+            reference?: string | null;
+            /** @description Shown with the signature. */
+            company?: string | null;
+            /** @description Shown with the signature. */
+            job_title?: string | null;
+            /** @description Of a sequential template. */
+            signing_order?: number;
+            return_url?: components["schemas"]["ReturnUrl"];
+        };
+        ConfirmRequest: {
+            /** @description Changes by slot; what is left out stays. */
+            recipients?: components["schemas"]["RecipientEdit"][] | null;
+            /** @description Overrides that of the staging call. */
+            send_emails?: boolean | null;
+            /** @description Days from the confirm; default as staged. */
+            expires_in_days?: components["schemas"]["ExpiresInDays"];
+        };
+        /**
+         * @description `esign` has signing slots; `file` only renders.
+         * @enum {string}
+         */
+        TemplateKind: "esign" | "file";
+        InstanceRecipient: {
+            /** @description The slot. */
+            slot: number;
+            /** @description The slot's role. */
+            role: string | null;
+            /** @description As resolved. */
+            email: string;
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description Null with `validate_only`.
+             */
+            signing_request_id: string | null;
+            /** @description The personal link; null while staged, once closed and with `validate_only`. */
+            signing_url: string | null;
+            /** @description Null with `validate_only`. */
+            status: components["schemas"]["SignerStatus"] | null;
+            /** @description Whether an invitation goes out now. */
+            emailed: boolean;
+            reference: string | null;
+        };
+        Confirmed: {
+            /** Format: uuid */
+            document_id: string;
+            kind: components["schemas"]["TemplateKind"];
+            status: components["schemas"]["DocumentStatus"];
+            /** @description True: it was before this call, which has changed and sent nothing. */
+            already_confirmed: boolean;
+            /** @description When the first signing request expires, counted from the confirm; null for a file. */
+            expires_at: components["schemas"]["MaybeTimestamp"];
+            /** @description In the template's order; empty for a file. */
+            recipients: components["schemas"]["InstanceRecipient"][];
+            /** @description Of the document. */
+            filename: string;
+            /** @description Of the file that the signers see, or of the finalized file. */
+            sha256: components["schemas"]["Sha256"];
+            warnings: components["schemas"]["Warning"][];
+        };
+        /**
+         * @description A recipient has a key that the call does not accept.
+         * @example {
+         *       "error": "recipients[0] has the unknown key \"phone\"; accepted: slot, email, name.",
+         *       "code": "unknown_recipient_field",
+         *       "meta": {
+         *         "recipients": [
+         *           {
+         *             "index": 0,
+         *             "fields": [
+         *               "phone"
+         *             ]
+         *           }
+         *         ],
+         *         "accepted": [
+         *           "slot",
+         *           "email",
+         *           "name"
+         *         ]
+         *       }
+         *     }
+         */
+        UnknownRecipientFieldError: {
+            error: string;
+            /** @constant */
+            code: "unknown_recipient_field";
+            meta: {
+                recipients: {
+                    /** @description Index in `recipients`, from 0. */
+                    index: number;
+                    fields: string[];
+                }[];
+                /** @description The keys a recipient may have. */
+                accepted: string[];
+            };
+        };
+        /**
+         * @description `phone_e164` and its deprecated spelling `phone` disagree.
+         * @example {
+         *       "error": "recipients[0] has phone_e164 and another phone.",
+         *       "code": "conflicting_fields"
+         *     }
+         */
+        ConflictingFieldsError: {
+            error: string;
+            /** @constant */
+            code: "conflicting_fields";
+        };
+        /**
+         * @description A slot that the template pins to an address got another one; `slot` names it.
+         * @example {
+         *       "error": "Slot 2 of the template is pinned to another address.",
+         *       "code": "pinned-slot-mismatch",
+         *       "slot": 2
+         *     }
+         */
+        ConfirmPinnedSlotMismatchError: {
+            error: string;
+            /** @constant */
+            code: "pinned-slot-mismatch";
+            /** @description The pinned slot. */
+            slot: number;
+        };
+        /**
+         * @description The call needs the Enterprise entitlement, which the workspace's plan does not include.
+         * @example {
+         *       "error": "This call needs the Enterprise entitlement.",
+         *       "code": "enterprise-required"
+         *     }
+         */
+        EnterpriseRequiredError: {
+            error: string;
+            /** @constant */
+            code: "enterprise-required";
+        };
+        /**
+         * @description The document was sent at once; it was never staged for a review.
+         * @example {
+         *       "error": "The document was sent at once; it was never staged for a review.",
+         *       "code": "not_staged"
+         *     }
+         */
+        NotStagedError: {
+            error: string;
+            /** @constant */
+            code: "not_staged";
+        };
+        /**
+         * @description A signer enters the rows of a table, and several signers sign in parallel.
+         * @example {
+         *       "error": "Signers enter the rows of items, which needs a sequential template.",
+         *       "code": "interactive-table-requires-sequential"
+         *     }
+         */
+        ConfirmInteractiveTableError: {
+            error: string;
+            /** @constant */
+            code: "interactive-table-requires-sequential";
+        };
+        /**
+         * @description The review window of 14 days is over; the document is discarded.
+         * @example {
+         *       "error": "The review window of 14 days is over.",
+         *       "code": "review_expired"
+         *     }
+         */
+        ReviewExpiredError: {
+            error: string;
+            /** @constant */
+            code: "review_expired";
+        };
+        RecipientProblem: {
+            /** @description Such as `recipients[0].email`. */
+            field: string;
+            /** @enum {string} */
+            code: "invalid_email" | "invalid_phone" | "phone_required" | "sms_required" | "gate_required" | "duplicate_order";
+            /** @description For people, may change. */
+            message: string;
+        };
+        /**
+         * @description Recipients cannot be invited like this; `problems[]` lists everything at once.
+         * @example {
+         *       "error": "recipients has 1 problem; see problems.",
+         *       "code": "invalid_recipients",
+         *       "problems": [
+         *         {
+         *           "field": "recipients[0].email",
+         *           "code": "invalid_email",
+         *           "message": "recipients[0].email must be an email address"
+         *         }
+         *       ]
+         *     }
+         */
+        InvalidRecipientsError: {
+            error: string;
+            /** @constant */
+            code: "invalid_recipients";
+            problems: components["schemas"]["RecipientProblem"][];
+        };
+        InstanceProblem: {
+            /** @description A key of `field_values`, such as `items[2].price`, or the place in the body. */
+            field: string;
+            /**
+             * @description Of values: `required`, `wrong_type`, `too_long`, `not_an_option`, `invalid_date`, `invalid_number`, `invalid_email`, `invalid_phone`,
+             *     `control_characters`, `not_a_list`, `too_many_rows`, `column_required`, `signer_owned`. Else the code of the error, and with
+             *     `validate_only` `sms_allowance_exhausted` or `tier_required`. Codes are added without notice.
+             */
+            code: string;
+            /** @description For people, may change. */
+            message: string;
+            /** @description Details for machines. */
+            meta?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description The values of the staged document do not satisfy its template.
+         * @example {
+         *       "error": "field_values has 1 problem; see problems.",
+         *       "code": "template_input_invalid"
+         *     }
+         */
+        ConfirmInputInvalidError: {
+            error: string;
+            /** @constant */
+            code: "template_input_invalid";
+            problems?: components["schemas"]["InstanceProblem"][];
+        };
+        /**
+         * @description The edits could not be stored; nothing was changed or sent.
+         * @example {
+         *       "error": "The edits could not be stored; nothing was sent.",
+         *       "code": "update_failed"
+         *     }
+         */
+        UpdateFailedError: {
+            error: string;
+            /** @constant */
+            code: "update_failed";
+        };
+        /**
+         * @description The document could not be released; nothing was changed or sent. Call again.
+         * @example {
+         *       "error": "The document could not be released; nothing was changed or sent.",
+         *       "code": "confirm_failed"
+         *     }
+         */
+        ConfirmFailedError: {
+            error: string;
+            /** @constant */
+            code: "confirm_failed";
+        };
+        /**
+         * @description The PDF could not be rendered; nothing was sent.
+         * @example {
+         *       "error": "The PDF could not be rendered; nothing was sent.",
+         *       "code": "render_failed"
+         *     }
+         */
+        ConfirmRenderFailedError: {
+            error: string;
+            /** @constant */
+            code: "render_failed";
+        };
+        DiscardedDocument: {
+            /** Format: uuid */
+            document_id: string;
+            kind: components["schemas"]["TemplateKind"];
+            /** @constant */
+            status: "discarded";
+            /**
+             * @description `expired`: the review window was over.
+             * @enum {string}
+             */
+            reason: "discarded" | "expired";
+            /**
+             * @description Who did it.
+             * @enum {string}
+             */
+            actor: "api_key" | "user" | "system";
+            /** @description True when it was before this call. */
+            already_discarded: boolean;
+        };
+        /**
+         * @description The document was confirmed. Withdraw its signing requests instead.
+         * @example {
+         *       "error": "The document was confirmed; withdraw its signing requests instead.",
+         *       "code": "already_confirmed"
+         *     }
+         */
+        AlreadyConfirmedError: {
+            error: string;
+            /** @constant */
+            code: "already_confirmed";
+        };
+        /**
+         * @description The document could not be discarded; nothing changed. Call again.
+         * @example {
+         *       "error": "The document could not be discarded; nothing changed.",
+         *       "code": "discard_failed"
+         *     }
+         */
+        DiscardFailedError: {
+            error: string;
+            /** @constant */
+            code: "discard_failed";
+        };
+        /** @description A signature is not a value. */
+        DocumentValue: {
+            /**
+             * Format: uuid
+             * @description The box that a signer filled; null for a value of the sender.
+             */
+            field_id: string | null;
+            /** @description The key of the registry, or of the marker or box; null without one. */
+            field_key: string | null;
+            /** @description As the signer read it. */
+            label: string | null;
+            /**
+             * @description Of the box; `table`: a collection.
+             * @enum {string}
+             */
+            kind: "name" | "date" | "text" | "checkbox" | "table";
+            /** @description Page of the box; null for a value of the sender. */
+            page: number | null;
+            /** @description The signer's role. */
+            role: string | null;
+            /** @description The signer's slot. */
+            slot: number | null;
+            /** @enum {string} */
+            owner: "sender" | "signer";
+            /** @description The option of an enum that a checkbox stands for. */
+            option: string | null;
+            /** @description A text, of a checkbox true or false, of a table its rows. Numbers are decimal strings, days `YYYY-MM-DD` as far as the sender gave them. */
+            value: string | boolean | {
+                [key: string]: unknown;
+            }[];
+            /** @description When it was given or signed. */
+            at: components["schemas"]["Timestamp"];
+        };
+        DocumentValues: {
+            /** Format: uuid */
+            document_id: string;
+            /** @description First those of the sender in the template's order, then those of the signers who have signed, in reading order. */
+            values: components["schemas"]["DocumentValue"][];
+        };
         /**
          * @description `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
          *     and `hash`. Other keys may be added and are hashed too, so hash the object as received.
@@ -2763,11 +3216,6 @@ export interface components {
          * @enum {string}
          */
         TemplateStatus: "draft" | "locked" | "archived";
-        /**
-         * @description `esign` has signing slots; `file` only renders.
-         * @enum {string}
-         */
-        TemplateKind: "esign" | "file";
         TemplateSummary: {
             /**
              * Format: uuid
@@ -3325,6 +3773,518 @@ export interface components {
             file: components["schemas"]["TemplateFile"];
         };
         /**
+         * @description Strict; an unknown key is rejected with 400 `unknown_recipient_field`.
+         * @example {
+         *       "slot": 1,
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace",
+         *       "reference": "cust-17"
+         *     }
+         */
+        RecipientInput: {
+            /** @description The slot, as `GET /templates/{id}` lists it. */
+            slot: number;
+            /** @description Required unless the slot is pinned; another address than the pinned one is 400 `pinned-slot-mismatch`. */
+            email?: components["schemas"]["Email"] | null;
+            /** @description The whole name, instead of `first_name` and `last_name`; default the template's pinned name. */
+            name?: string | null;
+            /** @description Together with `last_name`. */
+            first_name?: string | null;
+            /** @description Together with `first_name`. */
+            last_name?: string | null;
+            /** @description Language of the invitation and the signing page; default the template's. */
+            locale?: components["schemas"]["Locale"] | null;
+            /** @description Required when the slot or `require_sms_verification` asks for a code. */
+            phone_e164?: components["schemas"]["Phone"] | null;
+            /** @description Can be raised above what the template says, not lowered. */
+            require_sms_verification?: boolean | null;
+            /** @description Can be raised above what the template says, not lowered. */
+            sms_gate?: components["schemas"]["SmsGate"] | null;
+            /** @description Your own id for this recipient, included in every event and read. */
+            reference?: string | null;
+            /** @description Shown with the signature. */
+            company?: string | null;
+            /** @description Shown with the signature. */
+            job_title?: string | null;
+            /** @description Of a sequential template; default the template's. Ignored with a warning in a parallel one. */
+            signing_order?: number | null;
+            return_url?: components["schemas"]["ReturnUrl"];
+        };
+        /**
+         * @description The values by field key, as `GET /templates/{id}` lists them; null counts as not given. A collection is a list of rows. A key that the template
+         *     does not use is a warning (`unknown_field`), and so is a column that its table lacks (`unknown_column`). A value for a signer's field fills it in.
+         * @example {
+         *       "monthly_rent": "1850.00",
+         *       "start_date": "2026-11-01",
+         *       "items": [
+         *         {
+         *           "what": "Deposit",
+         *           "amount": "5550.00"
+         *         }
+         *       ]
+         *     }
+         */
+        FieldValuesInput: {
+            [key: string]: unknown;
+        } | null;
+        /** @description What a template is filled and sent with. */
+        InstanceRequest: {
+            /** @description Who fills which slot. A pinned slot needs no entry; its entry may still bring a phone number or a reference. */
+            recipients?: components["schemas"]["RecipientInput"][] | null;
+            field_values?: components["schemas"]["FieldValuesInput"];
+            metadata?: components["schemas"]["MetadataInput"];
+            /**
+             * @description Create nothing and report what the real call would do. Values that do not satisfy the template are 422 `template_input_invalid` as in the
+             *     real call; a used-up plan or SMS allowance is a problem in a 200 with `ok: false`, also with `review`.
+             */
+            validate_only?: boolean | null;
+            /** @description Stage the document: nobody is invited before `POST /documents/{id}/confirm`; after 14 days it is discarded. */
+            review?: boolean | null;
+            send_emails?: components["schemas"]["SendEmails"];
+            /** @description A locked version; default the newest. */
+            version?: number | null;
+            observer_emails?: components["schemas"]["ObserverEmails"];
+            /** @description The document's name; default the template's. */
+            title?: components["schemas"]["Title"];
+            /** @description A text in the invitation; default the template's. */
+            message?: components["schemas"]["Message"];
+            subject?: components["schemas"]["Subject"];
+            reply_to?: components["schemas"]["ReplyTo"];
+            callback_url?: components["schemas"]["CallbackUrl"];
+        };
+        MissingOptional: {
+            /** @description The key. */
+            field: string;
+            /** @description Null for a collection. */
+            type: components["schemas"]["FieldType"] | null;
+            labels: components["schemas"]["Labels"];
+        };
+        Instantiated: {
+            /** @description With `validate_only`: false exactly when `problems` is not empty. Else true. */
+            ok: boolean;
+            /**
+             * Format: uuid
+             * @description Null with `validate_only`.
+             */
+            document_id: string | null;
+            /**
+             * @description Null with `validate_only`.
+             * @enum {string|null}
+             */
+            status: "pending" | "staged" | null;
+            /**
+             * Format: uuid
+             * @description The template's id.
+             */
+            template_id: string;
+            /** @description The template's name. */
+            template_name: string;
+            /** @description The version that was used. */
+            template_version: number;
+            signing_mode: components["schemas"]["SigningMode"];
+            /** @description When the first signing request expires; null while staged. */
+            expires_at: components["schemas"]["MaybeTimestamp"];
+            /** @description Of a staged one; opens in the dashboard and needs a sign-in there. */
+            review_url: string | null;
+            /** @description Of a staged one. */
+            review_expires_at: components["schemas"]["MaybeTimestamp"];
+            metadata: components["schemas"]["Metadata"] | null;
+            /** @description SHA-256 of the file that the signers see; null with `validate_only`. */
+            sha256: components["schemas"]["Sha256"] | null;
+            /** @description Address of the description of this call. */
+            docs: string;
+            /** @description In the template's order. */
+            recipients: components["schemas"]["InstanceRecipient"][];
+            /** @description Only when `callback_url` was set. */
+            callback?: {
+                /** @description Signs the document's own webhook; shown once. */
+                secret: string;
+            };
+            /** @description With `validate_only`: what the real call would refuse. */
+            problems: components["schemas"]["InstanceProblem"][];
+            warnings: components["schemas"]["Warning"][];
+            /** @description What could still be given. */
+            missing_optional: components["schemas"]["MissingOptional"][];
+        };
+        /** @description Every problem at once, in the template's order. Only once the template was read. */
+        TemplateCallProblems: components["schemas"]["InstanceProblem"][];
+        /** @description As in a 2xx response. */
+        TemplateCallWarnings: components["schemas"]["Warning"][];
+        /**
+         * Format: uuid
+         * @description The template's id.
+         */
+        TemplateIdUsed: string;
+        /** @description The template's name. */
+        TemplateNameUsed: string;
+        /** @description The version that was used; 0 when it was never locked. */
+        TemplateVersionUsed: number;
+        /** @description Address of the description of this call. */
+        TemplateDocs: string;
+        /**
+         * @description The body is invalid, or contradicts the template.
+         * @example {
+         *       "error": "recipients[0].slot: the template has no slot 7; it has: 1, 2",
+         *       "code": "invalid_request",
+         *       "meta": {
+         *         "path": "recipients[0].slot"
+         *       }
+         *     }
+         */
+        TemplateInvalidRequestError: {
+            error: string;
+            /** @constant */
+            code: "invalid_request";
+            meta?: {
+                path: string;
+                issues?: {
+                    path: string;
+                    message: string;
+                }[];
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description A slot that the template pins to an address got another one; `slot` names it.
+         * @example {
+         *       "error": "Slot 2 of the template is pinned to another address.",
+         *       "code": "pinned-slot-mismatch",
+         *       "slot": 2
+         *     }
+         */
+        PinnedSlotMismatchError: {
+            error: string;
+            /** @constant */
+            code: "pinned-slot-mismatch";
+            /** @description The pinned slot. */
+            slot: number;
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description Slots that are not pinned have no recipient.
+         * @example {
+         *       "error": "recipients lacks slot 2.",
+         *       "code": "missing_recipient",
+         *       "meta": {
+         *         "slots": [
+         *           2
+         *         ]
+         *       }
+         *     }
+         */
+        MissingRecipientError: {
+            error: string;
+            /** @constant */
+            code: "missing_recipient";
+            meta: {
+                slots: number[];
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description `callback_url` is not https.
+         * @example {
+         *       "error": "callback_url must be an https URL.",
+         *       "code": "https_required"
+         *     }
+         */
+        TemplateHttpsRequiredError: {
+            error: string;
+            /** @constant */
+            code: "https_required";
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description `callback_url` has a private address.
+         * @example {
+         *       "error": "callback_url must be, or resolve to, a public address.",
+         *       "code": "url_not_public"
+         *     }
+         */
+        TemplateUrlNotPublicError: {
+            error: string;
+            /** @constant */
+            code: "url_not_public";
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description A `return_url` without an origin that is registered on the key.
+         * @example {
+         *       "error": "recipients[0].return_url must have an origin that is registered on this key.",
+         *       "code": "return_url_not_allowed",
+         *       "meta": {
+         *         "path": "recipients[0].return_url",
+         *         "origin": "https://example.org",
+         *         "allowed": []
+         *       }
+         *     }
+         */
+        TemplateReturnUrlNotAllowedError: {
+            error: string;
+            /** @constant */
+            code: "return_url_not_allowed";
+            meta: {
+                path: string;
+                origin: string;
+                allowed: string[];
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description The workspace's monthly cap of documents is reached; nothing was created.
+         * @example {
+         *       "error": "This workspace has sent 20 of its 20 documents this month.",
+         *       "code": "tier_required",
+         *       "meta": {
+         *         "tier": "starter",
+         *         "cap": 20,
+         *         "used": 20
+         *       }
+         *     }
+         */
+        TemplateTierRequiredError: {
+            error: string;
+            /** @constant */
+            code: "tier_required";
+            meta: {
+                tier: string;
+                cap: number;
+                used: number;
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description More recipients need an SMS code than remain in this month's allowance; nothing was created or sent.
+         * @example {
+         *       "error": "3 signers need an SMS code, 1 are left this month.",
+         *       "code": "sms_allowance_exhausted",
+         *       "meta": {
+         *         "required": 3,
+         *         "remaining": 1,
+         *         "resets_at": "2026-11-01T00:00:00.000Z"
+         *       }
+         *     }
+         */
+        TemplateSmsAllowanceExhaustedError: {
+            error: string;
+            /** @constant */
+            code: "sms_allowance_exhausted";
+            meta: {
+                required: number;
+                remaining: number;
+                resets_at: components["schemas"]["Timestamp"];
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description The template has no locked version with this number.
+         * @example {
+         *       "error": "The template has no version 7; the newest is 3.",
+         *       "code": "version_not_found",
+         *       "meta": {
+         *         "version": 7,
+         *         "current_version": 3
+         *       }
+         *     }
+         */
+        TemplateVersionNotFoundError: {
+            error: string;
+            /** @constant */
+            code: "version_not_found";
+            meta: {
+                version: number;
+                current_version: number;
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description The template is a draft or archived; only a locked one can be used, also with `version`.
+         * @example {
+         *       "error": "The template is a draft; only a locked one can be used.",
+         *       "code": "template_unlocked",
+         *       "meta": {
+         *         "status": "draft"
+         *       }
+         *     }
+         */
+        TemplateUnlockedError: {
+            error: string;
+            /** @constant */
+            code: "template_unlocked";
+            meta: {
+                status: components["schemas"]["TemplateStatus"];
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description A signer enters the rows of a table, which needs a sequential template when there are several signers, or rows in `field_values`.
+         * @example {
+         *       "error": "Signers enter the rows of items, which needs a sequential template, or rows in field_values.",
+         *       "code": "interactive-table-requires-sequential"
+         *     }
+         */
+        InteractiveTableError: {
+            error: string;
+            /** @constant */
+            code: "interactive-table-requires-sequential";
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description `field_values` does not satisfy the template's input contract; `problems[]` lists everything at once.
+         * @example {
+         *       "error": "field_values has 1 problem; see problems.",
+         *       "code": "template_input_invalid",
+         *       "problems": [
+         *         {
+         *           "field": "monthly_rent",
+         *           "code": "required",
+         *           "message": "monthly_rent is required"
+         *         }
+         *       ],
+         *       "warnings": [],
+         *       "template_id": "7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60",
+         *       "template_name": "Lease",
+         *       "template_version": 3,
+         *       "docs": "https://sign.example.com/openapi.json"
+         *     }
+         */
+        TemplateInputInvalidError: {
+            error: string;
+            /** @constant */
+            code: "template_input_invalid";
+            problems: components["schemas"]["TemplateCallProblems"];
+            warnings: components["schemas"]["TemplateCallWarnings"];
+            /** @description With `validate_only`, what could still be given. */
+            missing_optional?: components["schemas"]["MissingOptional"][];
+            template_id: components["schemas"]["TemplateIdUsed"];
+            template_name: components["schemas"]["TemplateNameUsed"];
+            template_version: components["schemas"]["TemplateVersionUsed"];
+            docs: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description The template has no signing slot; `generate` makes a file from it.
+         * @example {
+         *       "error": "The template has no signing slot.",
+         *       "code": "signer_without_signature",
+         *       "meta": {
+         *         "roles": []
+         *       }
+         *     }
+         */
+        TemplateSignerWithoutSignatureError: {
+            error: string;
+            /** @constant */
+            code: "signer_without_signature";
+            meta: {
+                roles: string[];
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
+         * @example {
+         *       "error": "The document could not be stored; nothing was created.",
+         *       "code": "db_failed",
+         *       "meta": {
+         *         "rolled_back": true
+         *       }
+         *     }
+         */
+        TemplateDbFailedError: {
+            error: string;
+            /** @constant */
+            code: "db_failed";
+            meta: {
+                rolled_back: boolean;
+                /** Format: uuid */
+                document_id?: string;
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description The PDF could not be rendered or stored. Nothing was created or sent, and the `Idempotency-Key` is free.
+         * @example {
+         *       "error": "The PDF could not be rendered or stored; nothing was created or sent.",
+         *       "code": "render_failed"
+         *     }
+         */
+        RenderFailedError: {
+            error: string;
+            /** @constant */
+            code: "render_failed";
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
          * @description What a hook can subscribe to. New events may be added at any time.
          * @enum {string}
          */
@@ -3638,18 +4598,6 @@ export interface components {
             error: string;
             /** @constant */
             code: "origin_not_allowed";
-        };
-        /**
-         * @description The call needs the Enterprise entitlement, which the workspace's plan does not include.
-         * @example {
-         *       "error": "This call needs the Enterprise entitlement.",
-         *       "code": "enterprise-required"
-         *     }
-         */
-        EnterpriseRequiredError: {
-            error: string;
-            /** @constant */
-            code: "enterprise-required";
         };
         /**
          * @description Only a pending or viewed request that is not past its expiry can be signed in a frame.
@@ -4544,6 +5492,11 @@ export interface components {
          * @example bytes 0-1023/184320
          */
         ContentRange: string;
+        /**
+         * @description Seconds to wait before calling again; only with `idempotency_in_progress`.
+         * @example 5
+         */
+        RetryAfterSometimes: number;
         /**
          * @description The methods that this path supports.
          * @example GET, HEAD
@@ -5723,6 +6676,299 @@ export interface operations {
             500: components["responses"]["Failed"];
         };
     };
+    confirmDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipients": [
+                 *         {
+                 *           "slot": 1,
+                 *           "phone_e164": "+41791234567"
+                 *         }
+                 *       ],
+                 *       "send_emails": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description The document is released. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "kind": "esign",
+                     *       "status": "pending",
+                     *       "already_confirmed": false,
+                     *       "expires_at": "2026-10-26T08:15:30.000Z",
+                     *       "recipients": [
+                     *         {
+                     *           "slot": 1,
+                     *           "role": "tenant",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace",
+                     *           "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *           "signing_url": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGLk0pYx6hXwM2rTq9vBdS1fZ8cUe7oJaN4iGyKtEHm3W",
+                     *           "status": "pending",
+                     *           "emailed": true,
+                     *           "reference": "cust-17"
+                     *         }
+                     *       ],
+                     *       "filename": "Lease.pdf",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Confirmed"];
+                };
+            };
+            /** @description The body is invalid; nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownRecipientFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["ConflictingFieldsError"] | components["schemas"]["ConfirmPinnedSlotMismatchError"] | components["schemas"]["ReturnUrlNotAllowedError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The plan lacks the Enterprise entitlement (checked before the rate limit), or its SMS codes of this month are used up; nothing was sent. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnterpriseRequiredError"] | components["schemas"]["SmsAllowanceExhaustedError"];
+                };
+            };
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The document was never staged, or was discarded. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotStagedError"] | components["schemas"]["DiscardedError"] | components["schemas"]["ConfirmInteractiveTableError"];
+                };
+            };
+            /** @description The review window is over. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewExpiredError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Recipients cannot be invited like this. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRecipientsError"] | components["schemas"]["ConfirmInputInvalidError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+            /** @description The release failed; nothing was changed or sent. Call again. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateFailedError"] | components["schemas"]["ConfirmFailedError"] | components["schemas"]["ConfirmRenderFailedError"];
+                };
+            };
+        };
+    };
+    discardDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document is discarded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "kind": "esign",
+                     *       "status": "discarded",
+                     *       "reason": "discarded",
+                     *       "actor": "api_key",
+                     *       "already_discarded": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DiscardedDocument"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The document was never staged, or was confirmed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotStagedError"] | components["schemas"]["AlreadyConfirmedError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+            /** @description The document could not be discarded; nothing changed. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscardFailedError"];
+                };
+            };
+        };
+    };
+    listDocumentValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "values": [
+                     *         {
+                     *           "field_id": null,
+                     *           "field_key": "monthly_rent",
+                     *           "label": "Monthly rent",
+                     *           "kind": "text",
+                     *           "page": null,
+                     *           "role": null,
+                     *           "slot": null,
+                     *           "owner": "sender",
+                     *           "option": null,
+                     *           "value": "1850.00",
+                     *           "at": "2026-10-12T08:15:30.000Z"
+                     *         },
+                     *         {
+                     *           "field_id": "6a0c1f7e-3d52-4f0b-8c91-2e7b5d4a9f13",
+                     *           "field_key": "iban",
+                     *           "label": "IBAN",
+                     *           "kind": "text",
+                     *           "page": 1,
+                     *           "role": "tenant",
+                     *           "slot": 1,
+                     *           "owner": "signer",
+                     *           "option": null,
+                     *           "value": "CH9300762011623852957",
+                     *           "at": "2026-10-12T09:03:40.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentValues"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            /** @description The staged document was discarded. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscardedError"];
+                };
+            };
+            /** @description Retention removed the values with the files. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
     listAuditEvents: {
         parameters: {
             query?: never;
@@ -6221,6 +7467,252 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Failed"];
+        };
+    };
+    instantiateTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
+                 *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
+                 *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
+                 *     parsed parts, not by its bytes. Ignored with `validate_only`.
+                 * @example order-7731-lease
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The template's id. An id that is not of a template of this workspace returns 404.
+                 * @example 7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60
+                 */
+                id: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipients": [
+                 *         {
+                 *           "slot": 1,
+                 *           "email": "ada@example.com",
+                 *           "name": "Ada Lovelace",
+                 *           "reference": "cust-17"
+                 *         }
+                 *       ],
+                 *       "field_values": {
+                 *         "tenant_name": "Ada Lovelace",
+                 *         "monthly_rent": "1850.00",
+                 *         "items": [
+                 *           {
+                 *             "what": "Deposit",
+                 *             "amount": "5550.00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "metadata": {
+                 *         "order": "7731"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstanceRequest"];
+            };
+        };
+        responses: {
+            /** @description `validate_only`: what the real call would do. Nothing was created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "document_id": null,
+                     *       "status": null,
+                     *       "template_id": "7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60",
+                     *       "template_name": "Lease",
+                     *       "template_version": 3,
+                     *       "signing_mode": "sequential",
+                     *       "expires_at": null,
+                     *       "review_url": null,
+                     *       "review_expires_at": null,
+                     *       "metadata": {
+                     *         "order": "7731"
+                     *       },
+                     *       "sha256": null,
+                     *       "docs": "https://sign.example.com/openapi.json",
+                     *       "recipients": [
+                     *         {
+                     *           "slot": 1,
+                     *           "role": "tenant",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace",
+                     *           "signing_request_id": null,
+                     *           "signing_url": null,
+                     *           "status": null,
+                     *           "emailed": true,
+                     *           "reference": "cust-17"
+                     *         }
+                     *       ],
+                     *       "problems": [],
+                     *       "warnings": [],
+                     *       "missing_optional": [
+                     *         {
+                     *           "field": "start_date",
+                     *           "type": "date",
+                     *           "labels": {
+                     *             "en": "Start"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Instantiated"];
+                };
+            };
+            /** @description The document was sent, or staged. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "status": "pending",
+                     *       "template_id": "7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60",
+                     *       "template_name": "Lease",
+                     *       "template_version": 3,
+                     *       "signing_mode": "sequential",
+                     *       "expires_at": "2026-10-26T08:15:30.000Z",
+                     *       "review_url": null,
+                     *       "review_expires_at": null,
+                     *       "metadata": {
+                     *         "order": "7731"
+                     *       },
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "docs": "https://sign.example.com/openapi.json",
+                     *       "recipients": [
+                     *         {
+                     *           "slot": 1,
+                     *           "role": "tenant",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace",
+                     *           "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *           "signing_url": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGLk0pYx6hXwM2rTq9vBdS1fZ8cUe7oJaN4iGyKtEHm3W",
+                     *           "status": "pending",
+                     *           "emailed": true,
+                     *           "reference": "cust-17"
+                     *         }
+                     *       ],
+                     *       "problems": [],
+                     *       "warnings": [],
+                     *       "missing_optional": [
+                     *         {
+                     *           "field": "start_date",
+                     *           "type": "date",
+                     *           "labels": {
+                     *             "en": "Start"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Instantiated"];
+                };
+            };
+            /** @description The call is invalid or contradicts the template; nothing was created. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateInvalidRequestError"] | components["schemas"]["UnknownRecipientFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"] | components["schemas"]["PinnedSlotMismatchError"] | components["schemas"]["MissingRecipientError"] | components["schemas"]["TemplateHttpsRequiredError"] | components["schemas"]["TemplateUrlNotPublicError"] | components["schemas"]["TemplateReturnUrlNotAllowedError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The plan lacks the Enterprise entitlement (checked before the rate limit), or its documents or SMS codes of this month are used up; nothing was created. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnterpriseRequiredError"] | components["schemas"]["TemplateTierRequiredError"] | components["schemas"]["TemplateSmsAllowanceExhaustedError"];
+                };
+            };
+            403: components["responses"]["ForbiddenToWrite"];
+            /** @description No such template in this workspace, or no such version. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"] | components["schemas"]["TemplateVersionNotFoundError"];
+                };
+            };
+            /** @description The template is not locked, a table needs a sequential one, or the first call with this `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterSometimes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateUnlockedError"] | components["schemas"]["InteractiveTableError"] | components["schemas"]["IdempotencyInProgressError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The values do not satisfy the template, it has no signing slot, or the `Idempotency-Key` was used with a different body; nothing was created. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateInputInvalidError"] | components["schemas"]["TemplateSignerWithoutSignatureError"] | components["schemas"]["IdempotencyKeyReuseError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateDbFailedError"] | components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The PDF could not be rendered or stored; nothing was created or sent. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderFailedError"];
+                };
+            };
         };
     };
     getTemplateFile: {

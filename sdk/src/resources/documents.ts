@@ -1,4 +1,12 @@
-import type { AbandonedDocument, AuditTrail, Document } from '../models.ts'
+import type { components } from '../generated/openapi.ts'
+import type {
+  AbandonedDocument,
+  AuditTrail,
+  Confirmed,
+  DiscardedDocument,
+  Document,
+  DocumentValues,
+} from '../models.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 
 /**
@@ -45,6 +53,21 @@ export class DocumentsResource {
   /** Ends a document that everybody has signed and that cannot be sealed (`sealProblem`); `no_seal_problem` otherwise. */
   abandon(id: string, options?: CallOptions): Promise<AbandonedDocument> {
     return bodyOf(this.#transport.raw.POST('/documents/{id}/abandon', this.#read(id, options)))
+  }
+
+  /** What the sender gave and what signers who have signed entered. */
+  async values(id: string, options?: CallOptions): Promise<DocumentValues['values']> {
+    return (await bodyOf(this.#transport.raw.GET('/documents/{id}/values', this.#read(id, options)))).values
+  }
+
+  /** Releases a staged document, with changes of its recipients. Calling again changes and sends nothing. */
+  confirm(id: string, body: components['schemas']['ConfirmRequest'] = {}, options?: CallOptions): Promise<Confirmed> {
+    return bodyOf(this.#transport.raw.POST('/documents/{id}/confirm', { body, ...this.#read(id, options) }))
+  }
+
+  /** Discards a staged document. Calling again changes nothing. */
+  discard(id: string, options?: CallOptions): Promise<DiscardedDocument> {
+    return bodyOf(this.#transport.raw.POST('/documents/{id}/discard', this.#read(id, options)))
   }
 
   #read(id: string, options?: CallOptions) {

@@ -5,10 +5,21 @@ import type { DocumentView } from '../../domain/documents/get.ts'
 import type { DocumentRow, SignerRow } from '../../domain/records/documents.ts'
 import { fileProblem } from '../../domain/records/file-problem.ts'
 import { sealProblem } from '../../domain/records/seal-problem.ts'
-import { deadReason, documentStatus } from '../../domain/signers/states.ts'
+import { reviewState, reviewUrl } from '../../domain/signers/review.ts'
+import { documentStatus } from '../../domain/signers/states.ts'
 import { iso, presentSigner } from './signer.ts'
 
 type Schemas = components['schemas']
+
+/** What can no longer become `signed`. */
+const ENDED: ReadonlySet<Schemas['DocumentStatus']> = new Set([
+  'discarded',
+  'finalized',
+  'abandoned',
+  'declined',
+  'withdrawn',
+  'expired',
+])
 
 /** A document as `GET /documents/{id}` shows it (contract 2.9; decision 0015). */
 export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView): Schemas['Document'] {
@@ -18,7 +29,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
     id: document.id,
     title: document.title,
     filename: document.filename,
-    status: presentStatus(document, signers),
+    status: presentStatus(ctx, document, signers),
     sha256: document.sha256,
     originalSha256: document.original_sha256,
     signedSha256: document.signed_sha256,
@@ -28,32 +39,46 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
     region: document.region,
     metadata: document.metadata,
     observers: document.observers,
-    templateId: null,
-    templateVersion: null,
+    templateId: document.template_id,
+    templateVersion: document.template_version,
     envelopeId: null,
     createdAt: iso(document.created_at),
     completedAt: iso(document.completed_at),
     expiresAt: earliest(signers),
-    completable: document.seal_state !== 'abandoned' && deadReason(statuses) === null,
+    completable: !ENDED.has(presentStatus(ctx, document, signers)),
     counts: { total: statuses.length, signed: statuses.filter((status) => status === 'signed').length },
     callbackConfigured,
-    review: null,
+    review: presentReview(ctx, actor, document),
     retention: { deletesAt: iso(deletesAt), deletedAt: iso(document.deleted_at) },
-    signatureLevel: signers.every((signer) => signer.require_sms_verification) ? 'aes' : 'ses',
+    signatureLevel: signers.length > 0 && signers.every((signer) => signer.require_sms_verification) ? 'aes' : 'ses',
     removed: document.removed,
     seal: presentSeal(document),
     sealProblem: presentSealProblem(document),
     fileProblem: presentFileProblem(document),
-    signers: signers.map((signer) => presentSigner(ctx, actor, signer)),
+    signers: signers.map((signer) => presentSigner(ctx, actor, signer, isHandedOut(ctx, document))),
   }
 }
 
 /** The public status of a document. */
-export function presentStatus(document: DocumentRow, signers: SignerRow[]): Schemas['DocumentStatus'] {
+export function presentStatus(ctx: Ctx, document: DocumentRow, signers: SignerRow[]): Schemas['DocumentStatus'] {
   return documentStatus(
-    document.seal_state,
+    document,
     signers.map((signer) => signer.status),
+    ctx.clock.now(),
   )
+}
+
+/** Whether signing links are shown: not while a document is staged, and never for one that was discarded. */
+export function isHandedOut(ctx: Ctx, document: DocumentRow): boolean {
+  const state = reviewState(document, ctx.clock.now())
+  return state === null || state === 'confirmed'
+}
+
+function presentReview(ctx: Ctx, actor: ApiKeyActor, document: DocumentRow): Schemas['Document']['review'] {
+  const state = reviewState(document, ctx.clock.now())
+  if (state === null || document.review_expires_at === null) return null
+  const url = actor.scope === 'full' ? reviewUrl(ctx, document.id) : null
+  return { state, expiresAt: iso(document.review_expires_at), url }
 }
 
 function presentSeal(document: DocumentRow): Schemas['Document']['seal'] {

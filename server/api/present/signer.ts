@@ -10,8 +10,13 @@ type Schemas = components['schemas']
 
 const OPEN = new Set(['queued', 'pending', 'viewed'])
 
-/** A signer in reads (contract 2.9). The link is null once terminal, and for keys with read-only scope. */
-export function presentSigner(ctx: Ctx, actor: ApiKeyActor, signer: SignerRow): Schemas['Signer'] {
+/** A signer in reads (contract 2.9). The link is null once terminal, while staged, and for keys with read-only scope. */
+export function presentSigner(
+  ctx: Ctx,
+  actor: ApiKeyActor,
+  signer: SignerRow,
+  isHandedOut: boolean,
+): Schemas['Signer'] {
   return {
     id: signer.id,
     email: signer.email,
@@ -25,7 +30,7 @@ export function presentSigner(ctx: Ctx, actor: ApiKeyActor, signer: SignerRow): 
     company: signer.company,
     jobTitle: signer.job_title,
     returnUrl: signer.return_url,
-    signingUrl: actor.scope === 'full' && OPEN.has(signer.status) ? signingUrl(ctx, signer) : null,
+    signingUrl: isHandedOut && actor.scope === 'full' && OPEN.has(signer.status) ? signingUrl(ctx, signer) : null,
     emailed: signer.emailed,
     requireSmsVerification: signer.require_sms_verification,
     signatureLevel: signer.require_sms_verification ? 'aes' : 'ses',

@@ -2,7 +2,7 @@ import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import type { SigningRequestView } from '../../domain/signing/read.ts'
-import { presentStatus } from './document.ts'
+import { isHandedOut, presentStatus } from './document.ts'
 import { iso, presentSigner } from './signer.ts'
 
 /** A signer's row as `/signing-requests/{id}` shows it (contract 2.9). */
@@ -12,9 +12,9 @@ export function presentRow(
   { signer, document, signers }: SigningRequestView,
 ): components['schemas']['SigningRequestRow'] {
   return {
-    ...presentSigner(ctx, actor, signer),
+    ...presentSigner(ctx, actor, signer, isHandedOut(ctx, document)),
     documentId: document.id,
-    documentStatus: presentStatus(document, signers),
+    documentStatus: presentStatus(ctx, document, signers),
     createdAt: iso(signer.created_at),
     lastRemindedAt: iso(signer.last_reminded_at),
     reminderCount: signer.reminder_count,

@@ -31,8 +31,9 @@ export async function abandonDocument(ctx: Ctx, actor: Actor, id: string): Promi
     if (!sealProblem(document)) {
       const signers = await loadSigners(tx, id)
       const status = documentStatus(
-        document.seal_state,
+        document,
         signers.map((signer) => signer.status),
+        ctx.clock.now(),
       )
       const message = `sealing this document has not failed; its status is ${status}`
       throw new DomainError('no_seal_problem', message, { meta: { status } })

@@ -13,6 +13,7 @@ import { type Revision, readRevisions, unsealed } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 import { deadReason, documentStatus } from '../signers/states.ts'
 import { describeEvents } from './audit-entries.ts'
+import { assertSent } from './audit-events.ts'
 import { readAgents, readInks } from './audit-pictures.ts'
 import { removedWords } from './audit-words.ts'
 import { deviceOf } from './device.ts'
@@ -20,11 +21,12 @@ import { deviceOf } from './device.ts'
 /**
  * The audit trail as a PDF, rendered on each request, always English, addresses masked (contract 4.12). It outlives
  * retention; only the pictures of the first page and of the signatures are missing then.
- * @throws DomainError `not_found`, `busy`
+ * @throws DomainError `not_found`, `not_sent`, `busy`
  */
 export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array> {
   assertMay(ctx, actor, 'renderAuditTrail')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  assertSent(ctx, document)
   const [signers, events, workspace, revisions, inks, agents] = await Promise.all([
     loadSigners(ctx.db, id),
     readAudit(ctx.db, id),
@@ -34,8 +36,9 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
     readAgents(ctx.db, id),
   ])
   const status = documentStatus(
-    document.seal_state,
+    document,
     signers.map((signer) => signer.status),
+    ctx.clock.now(),
   )
   const model: AuditTrailModel = {
     title: document.title,

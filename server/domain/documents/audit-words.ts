@@ -3,6 +3,9 @@ import type { AuditMeta, AuditType } from '../records/audit.ts'
 /** What happened, as the heading of an entry in the printed trail. */
 export const TITLES: Record<AuditType, string> = {
   created: 'Document prepared',
+  staged: 'Staged for review',
+  confirmed: 'Review: confirmed',
+  discarded: 'Review: discarded',
   sent: 'Invited to sign',
   released: 'Invited to sign, as the next in turn',
   email_sent: 'Email sent',
@@ -73,6 +76,10 @@ const LABELS: Record<string, string> = {
   time_zone: 'shown in the time zone',
   tsa_signed_at: 'time-stamp',
   version: 'version of the text',
+  review_expires_at: 'can be confirmed until',
+  template_id: 'template',
+  template_sha256: 'SHA-256 of the template',
+  template_version: 'version of the template',
   withdrawn_by: 'by',
   abandoned_by: 'by',
 }

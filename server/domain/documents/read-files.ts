@@ -7,7 +7,8 @@ import { type DocumentRow, loadDocument, loadSigners } from '../records/document
 import { lengthOf, presented, type Revision, readRevisions, sealed, unsealed } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
 import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
-import { deadReason } from '../signers/states.ts'
+import { reviewState } from '../signers/review.ts'
+import { documentStatus } from '../signers/states.ts'
 
 export type { ByteRange }
 
@@ -21,10 +22,16 @@ export interface StoredFile {
   stream(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
-/** The file that was sent for signature (decision 0016). @throws DomainError `not_found`, `deleted_by_retention` */
+/**
+ * The file that was sent for signature (decision 0016), or that waits for its review.
+ * @throws DomainError `not_found`, `discarded`, `deleted_by_retention`
+ */
 export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
   assertMay(ctx, actor, 'presentedFile')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  if (reviewState(document, ctx.clock.now()) === 'discarded') {
+    throw new DomainError('discarded', 'the document was discarded')
+  }
   assertKept(document)
   const revisions = presented(await readRevisions(ctx.db, document.id))
   return stored(ctx, document, revisions, document.filename, document.sha256)
@@ -112,9 +119,9 @@ function assertKept(document: DocumentRow): void {
 
 async function notComplete(ctx: Ctx, document: DocumentRow): Promise<DomainError> {
   const statuses = (await loadSigners(ctx.db, document.id)).map(({ status }) => status)
-  const dead = deadReason(statuses)
+  const status = documentStatus(document, statuses, ctx.clock.now())
   const remaining = statuses.filter((status) => status !== 'signed').length
   return new DomainError('not_complete', 'the document is not complete yet', {
-    meta: { status: dead ?? 'pending', remaining, completable: dead === null },
+    meta: { status, remaining, completable: status === 'pending' || status === 'staged' },
   })
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { backupIsRunning } from '../../db/backup-lock.ts'
 import { transaction } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
+import { REVIEW } from '../../limits.ts'
 import { documentPrefix } from '../../storage/index.ts'
 import { forEach } from '../each.ts'
 import { appendAudit } from '../records/audit.ts'
@@ -10,7 +11,7 @@ import { type DocumentRow, lockDocument } from '../records/documents.ts'
 import { readRevisions } from '../records/revisions.ts'
 
 /**
- * Deletes the files of documents whose retention period has ended (contract 1.8). The tombstone is written first, then
+ * Deletes the files of documents whose retention period has ended (contract 1.8), and of discarded ones. The tombstone is written first, then
  * the blobs are deleted, again on every run until all are known to be gone: a crash in between neither leaves a file
  * readable that was reported deleted nor keeps a file for ever. Hashes, lengths, seal facts and the audit trail stay.
  * @throws AggregateError when documents failed; the others have been processed
@@ -20,9 +21,8 @@ export async function deleteRetired(ctx: Ctx): Promise<void> {
     .selectFrom('documents')
     .innerJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
     .select('documents.id')
-    .where('documents.completed_at', 'is not', null)
     .where('documents.files_deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('documents.deleted_at', 'is not', null), isRetired(eb, ctx.clock.now())]))
+    .where((eb) => eb.or([isRetired(eb, ctx.clock.now()), isDiscardedLongEnough(eb, ctx.clock.now())]))
     .execute()
   await forEach(
     due,
@@ -34,7 +34,19 @@ export async function deleteRetired(ctx: Ctx): Promise<void> {
 function isRetired(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>, now: Date) {
   // Null, hence not true, where the workspace keeps its documents.
   const end = sql<Date>`documents.completed_at + workspaces.retention_days * interval '24 hours'`
-  return eb(end, '<=', now)
+  return eb.and([
+    eb('documents.completed_at', 'is not', null),
+    eb.or([eb('documents.deleted_at', 'is not', null), eb(end, '<=', now)]),
+  ])
+}
+
+/** A discarded file at once, another discarded document after the retention period, at the latest after 30 days. */
+function isDiscardedLongEnough(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>, now: Date) {
+  const kept = sql`least(workspaces.retention_days * interval '24 hours', ${REVIEW.discardedKeptMs} * interval '1 ms')`
+  return eb.and([
+    eb('documents.review_state', '=', 'discarded'),
+    eb.or([eb('documents.kind', '=', 'file'), eb(sql<Date>`documents.review_decided_at + ${kept}`, '<=', now)]),
+  ])
 }
 
 /** From here on, reads fail with `deleted_by_retention`. */
@@ -44,6 +56,7 @@ async function writeTombstone(ctx: Ctx, id: string): Promise<DocumentRow> {
     if (locked.deleted_at) return locked
     await tx.updateTable('documents').set({ deleted_at: ctx.clock.now() }).where('id', '=', id).execute()
     await tx.updateTable('fields').set({ value: null }).where('document_id', '=', id).execute()
+    await tx.deleteFrom('document_values').where('document_id', '=', id).execute()
     await appendAudit(ctx, tx, id, { type: 'deleted_by_retention' })
     return locked
   })

@@ -9,6 +9,9 @@ import { maskIp } from '../mask.ts'
 /** The event types of the audit trail. */
 export type AuditType =
   | 'created'
+  | 'staged'
+  | 'confirmed'
+  | 'discarded'
   | 'sent'
   | 'released'
   | 'email_sent'

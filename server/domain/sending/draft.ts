@@ -1,7 +1,8 @@
 import type { FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
-import type { Box } from '../../pdf/types.ts'
+import type { Box, Prepared } from '../../pdf/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 import type { GivenName } from '../signers/person.ts'
+import type { FieldValue } from '../signing/values.ts'
 
 /**
  * What is to be sent, in the domain's own terms: every way of sending translates its input into a draft. Its creator
@@ -31,10 +32,26 @@ export interface Draft {
   expiresInDays: number | null
   /** Warnings from the translation. */
   warnings: Warning[]
+  /** Null: a PDF of the sender's own. */
+  instance: DraftInstance | null
+}
+
+/** What an instance of a template has beside its signers and boxes. */
+export interface DraftInstance {
+  templateId: string
+  version: number
+  /** Of the version's snapshot; goes into the audit trail. */
+  snapshotSha256: string
+  /** The sender's values, in the order of the template. */
+  values: { key: string; value: unknown }[]
+  /** Staged for a review: nobody is invited before it is confirmed. */
+  review: boolean
 }
 
 /** Contract 2.5. */
 export interface DraftSigner {
+  /** Its place in the body, such as `signers[0]`. */
+  at: string
   email: string
   role: string | null
   name: GivenName
@@ -51,6 +68,10 @@ export interface DraftSigner {
   returnUrl: string | null
   /** 1 is invited first. */
   order: number | null
+  /** Of a template. */
+  slot: number | null
+  /** The template pins the slot to this address. */
+  pinned: boolean
 }
 
 /** Where the signers' fields are: at the markers in the PDF, on an appended page, or as given. */
@@ -65,12 +86,20 @@ export interface DraftField extends Box {
   required: boolean
   label: string | null
   maxLength: number | null
+  /** The option of an enum that a checkbox stands for. */
+  option: string | null
+  /** What the sender has filled in for the signer, who may change it. */
+  value: FieldValue | null
 }
 
-/** The source of the PDF: a file already on local disk, or a URL to fetch. */
+/** The source of the PDF: a file already on local disk, a URL to fetch, or the PDF of a template with its values. */
 export type Source =
   | { kind: 'file'; file: ReceivedFile; filename: string | null; mediaType: string | null }
   | { kind: 'url'; url: string }
+  | { kind: 'rendered'; file: ReceivedFile; rendered: RenderedPdf; filename: string }
+
+/** A PDF as it is sent: `delta` follows the file, and has passed a trial seal. */
+export type RenderedPdf = Pick<Prepared, 'delta' | 'pages' | 'lost'> & { sha256: string }
 
 export type WarningCode =
   | 'unknown_field'

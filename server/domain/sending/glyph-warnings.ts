@@ -24,14 +24,12 @@ export function missingGlyphs(glyphs: GlyphRanges, drawn: { field: string; text:
   })
 }
 
-function textsOfSigner({ name, email, role, company, jobTitle, reference }: DraftSigner, index: number) {
+function textsOfSigner({ at, name, email, role, company, jobTitle, reference }: DraftSigner) {
   const texts = {
     ...{ name: name.full, first_name: name.first, last_name: name.last },
     ...{ email, role, company, job_title: jobTitle, reference },
   }
-  return Object.entries(texts).flatMap(([key, text]) =>
-    text === null ? [] : [{ field: `signers[${index}].${key}`, text }],
-  )
+  return Object.entries(texts).flatMap(([key, text]) => (text === null ? [] : [{ field: `${at}.${key}`, text }]))
 }
 
 /** As in `"𐤀" (U+10900)`. */

@@ -3,6 +3,7 @@ import { enqueueAll, type Tx } from '../../db/database.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import type { AuditEntry } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
+import type { DraftInstance } from './draft.ts'
 import type { Sender } from './plan.ts'
 
 /**
@@ -11,7 +12,13 @@ import type { Sender } from './plan.ts'
  * entries of the audit trail.
  * @param signers of one document, in the order of the call; at least one is `pending`
  */
-export async function invite(ctx: Ctx, tx: Tx, actor: Sender, signers: SignerRow[]): Promise<void> {
+export async function invite(
+  ctx: Ctx,
+  tx: Tx,
+  actor: Sender,
+  signers: SignerRow[],
+  instance: DraftInstance | null,
+): Promise<void> {
   const invited = signers.filter(isInvited)
   const mailed = invited.filter(({ emailed }) => emailed)
   await enqueueAll(
@@ -22,7 +29,8 @@ export async function invite(ctx: Ctx, tx: Tx, actor: Sender, signers: SignerRow
   )
   const first = invited[0]!
   const source = actor.kind === 'apiKey' ? { source: 'v1_api' as const } : {}
-  await recordSignerEvent(ctx, tx, first, 'signing_request.sent', { locale: first.locale, ...source })
+  const template = instance && { template_id: instance.templateId, template_version: instance.version }
+  await recordSignerEvent(ctx, tx, first, 'signing_request.sent', { locale: first.locale, ...source, ...template })
 }
 
 /** One for each signer who is invited now. */

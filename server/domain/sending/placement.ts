@@ -91,8 +91,8 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
       const found = [...new Set(markers.map((marker) => marker.role))].join(', ')
       const message =
         signer.role === null
-          ? `signers[${index}] has no role, and the PDF places fields by markers for: ${found}`
-          : `signers[${index}].role "${signer.role}" has no marker in the PDF; markers found for: ${found}`
+          ? `${signer.at} has no role, and the PDF places fields by markers for: ${found}`
+          : `${signer.at}.role "${signer.role}" has no marker in the PDF; markers found for: ${found}`
       throw new DomainError('signer_has_no_anchor', message, { meta: { role: signer.role } })
     }
     if (own.some(signs)) return
@@ -105,6 +105,8 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
     signer: signers.findIndex((signer) => signer.role === marker.role),
     required: true,
     maxLength: null,
+    option: null,
+    value: null,
   }))
   const maskPages = [...new Set(markers.map((marker) => marker.page))]
   return { placement: 'anchors', found: markers.length, fields, maskPages, append }
@@ -117,10 +119,10 @@ function planExplicit(fields: DraftField[], signers: PlannedSigner[], inspection
     const signer = signers.findIndex((candidate) => candidate.role === role)
     if (signer === -1) throw unknownRole(role, field.kind, field.page, known)
     checkBox(field, `fields[${index}]`, inspection.pageCount)
-    const { kind, page, x, y, w, h, fieldKey, maxLength } = field
+    const { kind, page, x, y, w, h, fieldKey, maxLength, option, value } = field
     const label = field.label ?? inspection.labels[index] ?? null
     const required = kind === 'signature' || field.required
-    return { signer, kind, page, x, y, w, h, required, fieldKey, label, maxLength }
+    return { signer, kind, page, x, y, w, h, required, fieldKey, label, maxLength, option, value }
   })
   const without = signers.filter((_, index) => !planned.some((field) => field.signer === index && signs(field)))
   if (without.length > 0) {

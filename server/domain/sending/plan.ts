@@ -5,7 +5,7 @@ import { busy } from '../busy.ts'
 import { checkHookUrl } from '../hooks/check-url.ts'
 import type { ActorOf } from '../may.ts'
 import { assertReturnUrls, type GivenUrl } from '../signers/return-url.ts'
-import type { Draft, DraftField, Warning } from './draft.ts'
+import type { Draft, DraftField, RenderedPdf, Warning } from './draft.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
 import { conformanceWarnings, fileWarnings, pdfRefusal } from './refusals.ts'
@@ -36,7 +36,7 @@ export async function withPlan<T>(
   draft: Draft,
   use: (plan: CreatePlan) => Promise<T>,
 ): Promise<T> {
-  const source = draft.source.kind === 'file' ? draft.source.file : null
+  const source = draft.source.kind === 'url' ? null : draft.source.file
   try {
     const warnings = [...draft.warnings]
     const signers = planSigners(draft, warnings)
@@ -57,16 +57,23 @@ export async function withPlan<T>(
 }
 
 function returnUrls({ signers }: Draft): GivenUrl[] {
-  return signers.flatMap(({ returnUrl: url }, index) => (url ? [{ path: `signers[${index}].return_url`, url }] : []))
+  return signers.flatMap(({ at, returnUrl: url }) => (url ? [{ path: `${at}.return_url`, url }] : []))
 }
 
-/** Prepares the upload for its signers and rehearses the later steps, up to the seal; adds what it cost to the warnings. */
+/**
+ * Prepares the upload for its signers and rehearses the later steps, up to the seal; adds what it cost to the warnings.
+ * What has been rendered is prepared.
+ */
 export async function prepareFile(
   ctx: Ctx,
   workspaceId: string,
   { source, signers, placement, warnings }: CreatePlan,
   title: string,
 ): Promise<Prepared & { sha256: string }> {
+  if (source.rendered) {
+    warnings.push(...conformanceWarnings(source.rendered.lost))
+    return { ...source.rendered, pageCount: source.rendered.pages.length, appended: [] }
+  }
   const { maskPages, append, fields } = placement
   const marks = signers.map((_, index) => ({
     ref: String(index),
@@ -104,11 +111,13 @@ type UseInspected<T> = (file: SourceFile, inspection: Inspection) => Promise<T>
 /** Runs `use` with the file as it can be prepared, and what it holds; discards the file in any case. */
 async function withInspected<T>(ctx: Ctx, workspaceId: string, draft: Draft, use: UseInspected<T>): Promise<T> {
   const optional = draft.placement.kind !== 'anchors'
-  const boxes = draft.placement.kind === 'explicit' ? draft.placement.fields.map(boxOf) : []
+  // The boxes of what is rendered already are on other pages than those of its file.
+  const isFile = draft.source.kind !== 'rendered'
+  const boxes = isFile && draft.placement.kind === 'explicit' ? draft.placement.fields.map(boxOf) : []
   const inspect = ({ file, cut }: SourceFile) => ctx.pdf.of(workspaceId).inspect([file.path], cut, optional, boxes)
   return withFile(await openSource(ctx, draft.source), async (received) => {
     const inspection = await mapPdfErrors(() => unlessEncrypted(() => inspect(received)))
-    if (inspection) return use(received, inspection)
+    if (inspection) return use(received, { ...inspection, ...(received.rendered && pagesOf(received.rendered)) })
     const { source, truncated } = await mapPdfErrors(() => removeEncryption(ctx, workspaceId, received))
     return withFile(source, async () => use(source, { ...(await mapPdfErrors(() => inspect(source))), truncated }))
   })
@@ -116,6 +125,11 @@ async function withInspected<T>(ctx: Ctx, workspaceId: string, draft: Draft, use
 
 function boxOf({ kind, page, x, y, w, h }: DraftField) {
   return { kind, page, x, y, w, h }
+}
+
+/** Fields are placed on the pages as they are sent. */
+function pagesOf({ pages }: RenderedPdf): Pick<Inspection, 'pages' | 'pageCount'> {
+  return { pages, pageCount: pages.length }
 }
 
 /** Undefined for an encrypted file. */

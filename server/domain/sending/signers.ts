@@ -22,12 +22,13 @@ export function planSigners({ signers, signingMode }: Draft, warnings: Warning[]
   const orders = planOrders(signers, signingMode, warnings)
   const roles = new Set<string>()
   return signers.map((signer, index) => {
-    const at = `signers[${index}]`
+    const { at } = signer
     const role = planRole(signer, at)
     if (role !== null && roles.has(role))
       throw invalid(`${at}.role`, `${at}.role "${role}" is used by another signer; roles must be unique`)
     if (role !== null) roles.add(role)
     return {
+      at,
       email: signer.email.trim(),
       role,
       name: fullName(signer.name, at),
@@ -38,6 +39,8 @@ export function planSigners({ signers, signingMode }: Draft, warnings: Warning[]
       jobTitle: signer.jobTitle,
       returnUrl: signer.returnUrl,
       order: orders[index] ?? null,
+      slot: signer.slot,
+      pinned: signer.pinned,
     }
   })
 }
@@ -65,7 +68,7 @@ function planOrders(signers: DraftSigner[], mode: SigningMode, warnings: Warning
   if (mode === 'parallel') {
     given.forEach((order, index) => {
       if (order === null) return
-      const field = `signers[${index}].signing_order`
+      const field = `${signers[index]!.at}.signing_order`
       warnings.push({ field, code: 'ignored_field', message: `${field} has no effect in a parallel send` })
     })
     return given.map(() => null)
@@ -75,14 +78,14 @@ function planOrders(signers: DraftSigner[], mode: SigningMode, warnings: Warning
     const duplicate = given.findIndex((order, index) => given.indexOf(order) !== index)
     if (duplicate !== -1) {
       throw invalid(
-        `signers[${duplicate}].signing_order`,
+        `${signers[duplicate]!.at}.signing_order`,
         `signing_order ${given[duplicate]} is given twice; orders must be unique`,
       )
     }
     return given
   }
   if (given.some((order) => order !== null)) {
-    const path = `signers[${missing}].signing_order`
+    const path = `${signers[missing]!.at}.signing_order`
     throw invalid(path, `${path} is missing; in a sequential send either all signers have a signing_order or none`)
   }
   return signers.map((_, index) => index + 1)

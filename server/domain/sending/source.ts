@@ -6,7 +6,7 @@ import { OutboundError } from '../../net/outbound.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
-import type { Source } from './draft.ts'
+import type { RenderedPdf, Source } from './draft.ts'
 
 /** The upload on local disk with its hash and size, and its file name. */
 export interface SourceFile {
@@ -14,6 +14,8 @@ export interface SourceFile {
   file: ReceivedFile
   /** Bytes cut off before `file` that its offsets may count. */
   cut: number
+  /** What was made of `file` already; null: it is still to be prepared. */
+  rendered: RenderedPdf | null
   filename: string
   /** As it was received; the `leadingBytes` before its header were removed, and its `encryption`, if it had one. */
   original: { sha256: string; size: number; leadingBytes: number; encryption: string | null }
@@ -26,10 +28,11 @@ export interface SourceFile {
  * `invalid_request` for an invalid URL
  */
 export async function openSource(ctx: Pick<Ctx, 'outbound' | 'storage'>, source: Source): Promise<SourceFile> {
+  if (source.kind === 'rendered') return renderedFile(source)
   const opened = source.kind === 'file' ? uploaded(source) : await fetched(ctx, source.url)
   try {
     assertPdf(opened.file, opened.mediaType)
-    return { filename: opened.filename, ...(await cutToHeader(ctx, opened.file)) }
+    return { filename: opened.filename, rendered: null, ...(await cutToHeader(ctx, opened.file)) }
   } catch (error) {
     await opened.file.discard()
     throw error
@@ -75,6 +78,12 @@ export async function removeEncryption(ctx: Ctx, workspaceId: string, source: So
     await receiver.abort()
     throw error
   }
+}
+
+/** The PDF of a template was checked when it was imported. */
+function renderedFile({ file, rendered, filename }: Extract<Source, { kind: 'rendered' }>): SourceFile {
+  const original = { sha256: file.sha256, size: file.size, leadingBytes: 0, encryption: null }
+  return { file, cut: 0, rendered, filename: cleanName(filename), original }
 }
 
 function uploaded(source: Extract<Source, { kind: 'file' }>) {

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { DocumentRevisionsTable } from '../../db/schema.ts'
-import { EXPIRY } from '../../limits.ts'
+import { EXPIRY, REVIEW } from '../../limits.ts'
 import type { Prepared } from '../../pdf/types.ts'
 import type { ChunkHashes } from '../../storage/index.ts'
 import { newCallbackHook } from '../hooks/callback.ts'
@@ -12,7 +12,7 @@ import { insertedSignersAsJson, signersOf } from '../records/signers-json.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import type { FieldRow } from '../signing/values.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftInstance } from './draft.ts'
 import type { PlannedField } from './placement.ts'
 import type { CreatePlan, Sender } from './plan.ts'
 
@@ -61,13 +61,13 @@ export async function insertDocument(
       id,
       workspace_id: workspace.id,
       region: workspace.region,
-      source: stored.actor.kind === 'apiKey' ? 'v1_api' : 'dashboard',
+      source: sourceOf(stored),
       title: stored.title,
       filename,
       message: draft.message,
       subject: draft.subject,
       reply_to: draft.replyTo,
-      placement: plan.placement.placement,
+      placement: draft.instance ? null : plan.placement.placement,
       signing_mode: draft.signingMode,
       send_emails: draft.sendEmails,
       metadata: draft.metadata && JSON.stringify(draft.metadata),
@@ -81,6 +81,7 @@ export async function insertDocument(
       api_key_id: stored.actor.kind === 'apiKey' ? stored.actor.keyId : null,
       created_at: ctx.clock.now(),
       files_checked_at: ctx.clock.now(),
+      ...(draft.instance && instanceColumns(draft.instance, ctx.clock.now())),
     })
     .returningAll()
     .returning(insertedSignersAsJson('signers').as('signers'))
@@ -88,9 +89,39 @@ export async function insertDocument(
   return {
     document: row,
     signers: signersOf(signers),
-    fields: fields.map((field) => ({ ...field, value: null, saved_at: null })),
+    fields: fields.map((field) => ({ ...field, value: field.value && JSON.parse(field.value), saved_at: null })),
     callbackSecret: callback?.secret ?? null,
   }
+}
+
+/** That of its `signing_request.sent` (contract 6.3). */
+function sourceOf({ actor, draft }: Stored): DocumentRow['source'] {
+  if (draft.instance?.review) return 'template_instance'
+  return actor.kind === 'apiKey' ? 'v1_api' : 'dashboard'
+}
+
+function instanceColumns({ templateId, version, review }: DraftInstance, now: Date) {
+  const staged = { review_state: 'staged' as const, review_expires_at: new Date(now.getTime() + REVIEW.windowMs) }
+  return { template_id: templateId, template_version: version, ...(review && staged) }
+}
+
+/** What the sender gave, for reads. */
+export async function insertValues(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  documentId: string,
+  values: DraftInstance['values'],
+): Promise<void> {
+  if (values.length === 0) return
+  const at = ctx.clock.now()
+  const rows = values.map(({ key, value }, position) => ({
+    document_id: documentId,
+    key,
+    position,
+    value: JSON.stringify(value),
+    at,
+  }))
+  await tx.insertInto('document_values').values(rows).execute()
 }
 
 function revisionsOf(
@@ -108,7 +139,8 @@ function revisionsOf(
 }
 
 /**
- * One row per signer, in the order of the call; the first of a sequential send and all of a parallel one are invited.
+ * One row per signer, in the order of the call; the first of a sequential send and all of a parallel one are invited, of
+ * a staged document nobody.
  */
 function signerRows(ctx: Ctx, stored: Stored) {
   const { plan, mailable } = stored
@@ -117,7 +149,7 @@ function signerRows(ctx: Ctx, stored: Stored) {
   const first = Math.min(...plan.signers.map((signer) => signer.order ?? 0))
   const linkKey = currentLinkKey(ctx)
   return plan.signers.map((signer, position) => {
-    const queued = signer.order !== null && signer.order !== first
+    const queued = stored.draft.instance?.review === true || (signer.order !== null && signer.order !== first)
     return {
       id: randomUUID(),
       document_id: stored.id,
@@ -126,6 +158,8 @@ function signerRows(ctx: Ctx, stored: Stored) {
       email: signer.email,
       name: signer.name,
       role: signer.role,
+      slot: signer.slot,
+      pinned: signer.pinned,
       signing_order: signer.order,
       status: queued ? ('queued' as const) : ('pending' as const),
       locale: signer.locale,
@@ -155,6 +189,8 @@ function fieldRows(stored: Stored, signers: { id: string }[]) {
     label: null,
     required: true,
     maxLength: null,
+    option: null,
+    value: null,
   }))
   const fields = [...stored.plan.placement.fields, ...appended]
   fields.sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
@@ -173,5 +209,7 @@ function fieldRows(stored: Stored, signers: { id: string }[]) {
     label: field.label,
     required: field.required,
     max_length: field.maxLength,
+    option: field.option,
+    value: field.value && JSON.stringify(field.value),
   }))
 }

@@ -50,7 +50,8 @@ export async function validateSigningRequest(ctx: Ctx, actor: Actor, draft: Draf
   })
 }
 
-async function asProblem(field: string, check: () => Promise<void>): Promise<Problem | null> {
+/** A used-up plan as a problem; null: there is none. @throws everything else */
+export async function asProblem(field: string, check: () => Promise<void>): Promise<Problem | null> {
   try {
     await check()
     return null

@@ -6,9 +6,11 @@ import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { isReviewOver } from '../signers/review.ts'
 import { allows } from '../signers/states.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
 import { UNLOCKED, voidCodes } from '../sms/step.ts'
+import { endReview } from './end-review.ts'
 
 /**
  * Changes the number that codes are sent to (contract 3, 4.11): codes sent to the previous number become void, and the
@@ -18,14 +20,15 @@ import { UNLOCKED, voidCodes } from '../sms/step.ts'
 export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: string): Promise<SignerRow> {
   assertMay(ctx, actor, 'changePhone')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
-  return transaction(ctx.db, async (tx) => {
-    await lockDocument(tx, seen.document_id)
-    const signer = await reloadSigner(tx, id)
-    if (!allows('change_phone', signer.status) || signer.sms_verified_at) {
-      throw new DomainError('not_editable', 'the phone number can no longer be changed', {
-        meta: { status: signer.status, sms_verified_at: signer.sms_verified_at?.toISOString() ?? null },
-      })
+  const changed = await transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, seen.document_id)
+    if (isReviewOver(document, ctx.clock.now())) {
+      await endReview(ctx, tx, document, null)
+      // Refused after the commit, which keeps the end of the review.
+      return null
     }
+    const signer = await reloadSigner(tx, id)
+    if (!allows('change_phone', signer.status) || signer.sms_verified_at) throw notEditable(signer)
     if (signer.phone_e164 === phone) return signer
     await appendAudit(ctx, tx, signer.document_id, {
       type: 'phone_changed',
@@ -41,5 +44,13 @@ export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: str
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+  })
+  if (changed === null) throw notEditable(await reloadSigner(ctx.db, id))
+  return changed
+}
+
+function notEditable({ status, sms_verified_at: verifiedAt }: SignerRow): DomainError {
+  return new DomainError('not_editable', 'the phone number can no longer be changed', {
+    meta: { status, sms_verified_at: verifiedAt?.toISOString() ?? null },
   })
 }

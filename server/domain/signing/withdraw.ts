@@ -50,8 +50,9 @@ export async function withdrawSigningRequest(
       await enqueue(ctx, tx, 'send-email', { message: 'withdrawn', signingRequestId: id })
     const signers = await loadSigners(tx, document.id)
     const status = documentStatus(
-      document.seal_state,
+      document,
       signers.map((each) => each.status),
+      now,
     )
     return { signer: withdrawn, documentStatus: status }
   })

@@ -8,7 +8,7 @@ import type { Workspace } from './read.ts'
 /** The features of this server; a plan may switch some of them off (contract 2.1). */
 const BUILT = {
   embedded_signing: true,
-  templates: false,
+  templates: true,
   webhooks: true,
   sms_verification: true,
   ip_allowlist: true,
@@ -27,7 +27,7 @@ export function capabilities(plan: Plan): Capabilities {
 }
 
 /**
- * With `tx` the callers of one workspace are serialized until each has committed, so that no two use the last document.
+ * Files and discarded documents do not count. With `tx` the callers of one workspace are serialized until each has committed, so that no two use the last document.
  * @throws DomainError `tier_required` when the month's documents are used up; nothing is created
  */
 export async function assertDocumentCap(ctx: Ctx, { id, tier }: Workspace, tx?: Tx): Promise<void> {
@@ -40,6 +40,8 @@ export async function assertDocumentCap(ctx: Ctx, { id, tier }: Workspace, tx?: 
     .select((eb) => eb.fn.countAll<number>().as('used'))
     .where('workspace_id', '=', id)
     .where('created_at', '>=', start)
+    .where('kind', '=', 'esign')
+    .where((eb) => eb.or([eb('review_state', 'is', null), eb('review_state', '<>', 'discarded')]))
     .executeTakeFirstOrThrow()
   if (used >= cap) {
     throw new DomainError('tier_required', `this workspace has sent ${used} of its ${cap} documents this month`, {

@@ -1,0 +1,69 @@
+import type { components } from '../generated/openapi.ts'
+import type { Instantiated, Template, TemplateExport, Templates } from '../models.ts'
+import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
+import type { CreateOptions } from './signing-requests.ts'
+
+type Schemas = components['schemas']
+
+/** What a template is filled and sent with; `validate` is the dry run. */
+export type InstantiateParams = Omit<Schemas['InstanceRequest'], 'validate_only'>
+
+export interface TemplateListParams {
+  /** Default `locked`. */
+  status?: 'locked' | 'draft' | 'archived' | 'all'
+  /** 1 to 100, default 100. */
+  limit?: number
+  /** The `next_cursor` of the page before. */
+  cursor?: string
+}
+
+export class TemplatesResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** Newest change first, by default the locked ones. */
+  list({ limit, ...rest }: TemplateListParams = {}, options?: CallOptions): Promise<Templates> {
+    const query = { ...rest, ...(limit !== undefined && { limit: String(limit) }) }
+    const init = this.#transport.init({ replayable: true }, options)
+    return bodyOf(this.#transport.raw.GET('/templates', { params: { query }, ...init }))
+  }
+
+  /** The input contract: what `instantiate` accepts. By default of the newest locked version. */
+  get(id: string, { version, ...options }: CallOptions & { version?: number } = {}): Promise<Template> {
+    const query = version === undefined ? {} : { version: String(version) }
+    const init = this.#transport.init({ replayable: true }, options)
+    return bodyOf(this.#transport.raw.GET('/templates/{id}', { params: { path: { id }, query }, ...init }))
+  }
+
+  /** Everything but the bytes of the PDF, as import takes it. */
+  export(id: string, options?: CallOptions): Promise<TemplateExport> {
+    const init = this.#transport.init({ replayable: true }, options)
+    return bodyOf(this.#transport.raw.GET('/templates/{id}/export', { params: { path: { id } }, ...init }))
+  }
+
+  /** The template's PDF, as the unread `Response`. */
+  downloadFile(id: string, options?: CallOptions): Promise<Response> {
+    const init = this.#transport.init({ replayable: true, streams: true }, options)
+    const call = { params: { path: { id } }, parseAs: 'stream' as const, ...init }
+    return responseOf(this.#transport.raw.GET('/templates/{id}/file', call))
+  }
+
+  /** Fills the template and sends it, or stages it with `review: true`. Keep the `document_id`. */
+  instantiate(id: string, params: InstantiateParams, options: CreateOptions = {}): Promise<Instantiated> {
+    const { idempotencyKey = crypto.randomUUID(), ...rest } = options
+    return this.#instantiate(id, params, { ...rest, headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey } })
+  }
+
+  /** What `instantiate` with the same arguments would do, or why it would fail. Creates nothing. */
+  validate(id: string, params: InstantiateParams, options?: CallOptions): Promise<Instantiated> {
+    return this.#instantiate(id, { ...params, validate_only: true }, options)
+  }
+
+  #instantiate(id: string, body: Schemas['InstanceRequest'], options?: CallOptions): Promise<Instantiated> {
+    const init = this.#transport.init({ replayable: true }, options)
+    return bodyOf(this.#transport.raw.POST('/templates/{id}/instantiate', { params: { path: { id } }, body, ...init }))
+  }
+}

@@ -1,0 +1,64 @@
+import type { components } from '../../sdk/src/generated/openapi.ts'
+import { confirmInstance } from '../domain/instances/confirm.ts'
+import type { RecipientEdit } from '../domain/instances/edits.ts'
+import type { Warning } from '../domain/sending/draft.ts'
+import type { Call, Handler } from './contract.ts'
+import { presentStatus } from './present/document.ts'
+import { presentRecipient } from './present/instance.ts'
+import { iso } from './present/signer.ts'
+
+type ConfirmCall = Call<'confirmDocument'>
+type Edit = components['schemas']['RecipientEdit']
+
+/** `POST /documents/{id}/confirm` (contract 4.12). */
+export const confirmDocument: Handler<'confirmDocument'> = async (call) => {
+  const { data } = call.body
+  const given = data.recipients ?? []
+  const { document, signers, already, warnings } = await confirmInstance(call.ctx, call.actor, call.params.id, {
+    recipients: given.map((edit, index) => editOf(call, edit, `recipients[${index}]`)),
+    sendEmails: data.send_emails ?? null,
+    expiresInDays: data.expires_in_days ?? null,
+    warnings: [...call.warnings, ...given.flatMap(deprecatedPhone)],
+  })
+  const ends = signers.flatMap(({ expires_at: at }) => at?.getTime() ?? [])
+  return call.reply(200, {
+    document_id: document.id,
+    kind: document.kind,
+    status: presentStatus(call.ctx, document, signers),
+    already_confirmed: already,
+    expires_at: ends.length === 0 ? null : iso(new Date(Math.min(...ends))),
+    recipients: signers.map((signer) => presentRecipient(call.ctx, call.actor, document, signer)),
+    filename: document.filename,
+    sha256: document.sha256,
+    warnings,
+  })
+}
+
+function editOf(call: ConfirmCall, edit: Edit, at: string): RecipientEdit {
+  if (edit.phone !== undefined && edit.phone_e164 !== undefined && edit.phone !== edit.phone_e164) {
+    call.fail('conflicting_fields', `${at} has phone_e164 and another phone; send phone_e164 alone`)
+  }
+  return {
+    at,
+    slot: edit.slot,
+    email: edit.email,
+    name: edit.name,
+    locale: edit.locale,
+    phone: edit.phone_e164 === undefined ? edit.phone : edit.phone_e164,
+    requireSms: edit.require_sms_verification,
+    smsGate: edit.sms_gate,
+    reference: edit.reference,
+    company: edit.company,
+    jobTitle: edit.job_title,
+    returnUrl: edit.return_url,
+    order: edit.signing_order,
+  }
+}
+
+/** Accepted until 2026-12-31 (contract 9.8). */
+function deprecatedPhone({ phone }: Edit, index: number): Warning[] {
+  if (phone === undefined) return []
+  const field = `recipients[${index}].phone`
+  const message = `${field} is the old spelling of phone_e164 and is refused from 2026-12-31`
+  return [{ field, code: 'deprecated_field', message }]
+}

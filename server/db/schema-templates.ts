@@ -1,0 +1,68 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Region } from '../regions.ts'
+
+/** The field registry, templates, and the values of their instances. */
+
+export interface FieldDefinitionsTable {
+  id: string
+  workspace_id: string
+  key: string
+  kind: 'scalar' | 'collection'
+  type: string | null
+  properties: ColumnType<unknown, string, string>
+  created_at: Date
+  updated_at: Date
+  archived_at: Date | null
+}
+
+export type TemplateStatus = 'draft' | 'locked' | 'archived'
+export interface TemplatesTable {
+  id: string
+  workspace_id: string
+  status: TemplateStatus
+  name: string
+  version: Generated<number>
+  draft: ColumnType<unknown, string, string>
+  revision: Generated<number>
+  file_sha256: string
+  locked_at: Date | null
+  archived_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface TemplateFilesTable {
+  template_id: string
+  sha256: string
+  region: Region
+  blob_key: string
+  filename: string
+  length: number
+  page_sizes: ColumnType<{ width: number; height: number }[], string, never>
+  created_at: Date
+}
+
+export interface TemplateVersionsTable {
+  template_id: string
+  version: number
+  snapshot: string
+  snapshot_sha256: string
+  file_sha256: string
+  locked_at: Date
+}
+
+export interface TemplateUsesTable {
+  template_id: string
+  /** 0: the draft. */
+  version: number
+  key: string
+}
+
+export interface DocumentValuesTable {
+  document_id: string
+  key: string
+  /** In the order of the template. */
+  position: number
+  value: ColumnType<unknown, string, string>
+  at: Date
+}

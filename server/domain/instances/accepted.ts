@@ -1,0 +1,66 @@
+import type { Ctx } from '../../context.ts'
+import type { RenderedFile } from '../../pdf/print/types.ts'
+import type { ReceivedFile } from '../../storage/index.ts'
+import { DomainError } from '../errors.ts'
+import type { Warning } from '../sending/draft.ts'
+import { mapPdfErrors } from '../sending/plan.ts'
+import { renderTemplate } from '../templates/render.ts'
+import { type AcceptedValues, acceptValues, type TemplateVersion } from '../templates/values/accept.ts'
+import { receiveTemplate, templateFacts, type UsableTemplate, withFacts } from './template.ts'
+
+export interface GivenValues {
+  /** `field_values` of the call. */
+  fieldValues: Record<string, unknown>
+  /** Warnings from the translation. */
+  warnings: readonly Warning[]
+}
+
+/**
+ * Runs `use` with the version's PDF on local disk and the values as they were accepted, problems included; every refusal
+ * carries what contract 2.10 puts beside it.
+ */
+export async function withAccepted<T>(
+  ctx: Ctx,
+  workspaceId: string,
+  usable: UsableTemplate,
+  { fieldValues, warnings }: GivenValues,
+  use: (file: ReceivedFile, accepted: AcceptedValues) => Promise<T>,
+): Promise<T> {
+  const known = [...warnings]
+  return withFacts(templateFacts(ctx, usable), known, async () => {
+    const file = await receiveTemplate(ctx, usable)
+    try {
+      const version = { snapshot: usable.snapshot, path: file.path }
+      const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, fieldValues))
+      known.push(...accepted.warnings)
+      return await use(file, { ...accepted, warnings: [...known] })
+    } finally {
+      await file.discard()
+    }
+  })
+}
+
+/** The values in the PDF. @throws DomainError `template_input_invalid` with what does not fit */
+export async function render(
+  ctx: Ctx,
+  workspaceId: string,
+  version: TemplateVersion,
+  accepted: AcceptedValues,
+  dryRun: boolean,
+): Promise<RenderedFile> {
+  const rendered = await mapPdfErrors(() => renderTemplate(ctx, workspaceId, version, accepted.values))
+  if (!('problems' in rendered)) return rendered
+  throw inputInvalid({ ...accepted, problems: rendered.problems }, dryRun)
+}
+
+/** @throws DomainError `template_input_invalid` with all problems; `missing_optional[]` of a dry run */
+export function assertValues(accepted: AcceptedValues, dryRun: boolean): void {
+  if (accepted.problems.length > 0) throw inputInvalid(accepted, dryRun)
+}
+
+function inputInvalid({ problems, missingOptional }: AcceptedValues, dryRun: boolean): DomainError {
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  return new DomainError('template_input_invalid', `field_values has ${count}; see problems`, {
+    top: { problems, ...(dryRun && { missing_optional: missingOptional }) },
+  })
+}

@@ -1,0 +1,116 @@
+import { Email, Phone } from '../../generated/schemas.ts'
+import { DomainError } from '../errors.ts'
+import { invalid } from '../invalid.ts'
+import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import type { GivenUrl } from '../signers/return-url.ts'
+import { assertPin } from './recipients.ts'
+
+/** What confirm changes of a recipient; undefined keeps, null clears what is optional (contract 4.12). */
+export interface RecipientEdit {
+  /** Its place in the body, such as `recipients[0]`. */
+  at: string
+  slot: number
+  email?: string | undefined
+  name?: string | null | undefined
+  locale?: string | undefined
+  phone?: string | null | undefined
+  requireSms?: boolean | undefined
+  smsGate?: 'before_view' | null | undefined
+  reference?: string | null | undefined
+  company?: string | null | undefined
+  jobTitle?: string | null | undefined
+  returnUrl?: string | null | undefined
+  order?: number | undefined
+}
+
+export interface RecipientProblem {
+  field: string
+  code: 'invalid_email' | 'invalid_phone' | 'phone_required' | 'sms_required' | 'gate_required' | 'duplicate_order'
+  message: string
+}
+
+/** A signer as they will be invited. */
+export interface Recipient {
+  before: SignerRow
+  after: SignerRow
+}
+
+/**
+ * The signers with the edits, in the template's order.
+ * @throws DomainError `invalid_request` for an unknown or repeated slot; `pinned-slot-mismatch`; `invalid_recipients`
+ *   with all problems
+ */
+export function mergeEdits(document: DocumentRow, signers: SignerRow[], edits: readonly RecipientEdit[]): Recipient[] {
+  for (const { at, slot } of edits) {
+    if (!signers.some((signer) => signer.slot === slot))
+      throw invalid(`${at}.slot`, `${at}.slot: there is no slot ${slot}`)
+    if (edits.find((other) => other.slot === slot)!.at !== at) {
+      throw invalid(`${at}.slot`, `${at}.slot: slot ${slot} is given twice`)
+    }
+  }
+  const problems: RecipientProblem[] = []
+  const recipients = signers.map((before) => {
+    const edit = edits.find(({ slot }) => slot === before.slot)
+    if (!edit) return { before, after: before, at: 'recipients' }
+    assertPin(edit.slot, before.pinned ? before.email : null, edit.email ?? null)
+    return { before, after: edited(before, edit, problems), at: edit.at }
+  })
+  if (document.signing_mode === 'sequential') problems.push(...duplicateOrders(recipients))
+  if (problems.length > 0) {
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    throw new DomainError('invalid_recipients', `recipients has ${count}; see problems`, { top: { problems } })
+  }
+  return recipients
+}
+
+/** The return URLs that the edits bring, to be checked as on create. */
+export function returnUrlsOf(edits: readonly RecipientEdit[]): GivenUrl[] {
+  return edits.flatMap(({ at, returnUrl }) => (returnUrl ? [{ path: `${at}.return_url`, url: returnUrl }] : []))
+}
+
+function edited(before: SignerRow, edit: RecipientEdit, problems: RecipientProblem[]): SignerRow {
+  const problem = (key: string, code: RecipientProblem['code'], message: string) =>
+    problems.push({ field: `${edit.at}.${key}`, code, message: `${edit.at}.${key} ${message}` })
+  const email = edit.email?.trim()
+  if (email !== undefined && !Email.safeParse(email).success)
+    problem('email', 'invalid_email', 'must be an email address')
+  if (typeof edit.phone === 'string' && !Phone.safeParse(edit.phone).success) {
+    problem('phone_e164', 'invalid_phone', 'must be an E.164 number, e.g. +41791234567')
+  }
+  if (edit.requireSms === false && before.require_sms_verification) {
+    problem('require_sms_verification', 'sms_required', 'can be raised at confirm, not lowered')
+  }
+  if (edit.smsGate === null && before.sms_gate !== null) {
+    problem('sms_gate', 'gate_required', 'can be raised at confirm, not lowered')
+  }
+  const after: SignerRow = {
+    ...before,
+    email: email ?? before.email,
+    name: edit.name === undefined ? before.name : edit.name,
+    locale: edit.locale ?? before.locale,
+    phone_e164: edit.phone === undefined ? before.phone_e164 : edit.phone,
+    require_sms_verification: edit.requireSms ?? before.require_sms_verification,
+    sms_gate: edit.smsGate === undefined ? before.sms_gate : edit.smsGate,
+    reference: edit.reference === undefined ? before.reference : edit.reference,
+    company: edit.company === undefined ? before.company : edit.company,
+    job_title: edit.jobTitle === undefined ? before.job_title : edit.jobTitle,
+    return_url: edit.returnUrl === undefined ? before.return_url : edit.returnUrl,
+    signing_order: before.signing_order === null ? null : (edit.order ?? before.signing_order),
+  }
+  if (after.require_sms_verification && after.phone_e164 === null) {
+    problem('phone_e164', 'phone_required', 'is required with require_sms_verification')
+  }
+  if (after.sms_gate === 'before_view' && !after.require_sms_verification) {
+    problem('sms_gate', 'sms_required', 'before_view needs require_sms_verification: true')
+  }
+  return after
+}
+
+function duplicateOrders(recipients: (Recipient & { at: string })[]): RecipientProblem[] {
+  return recipients.flatMap(({ at, after }, index) => {
+    const order = after.signing_order
+    if (recipients.findIndex((other) => other.after.signing_order === order) === index) return []
+    const field = `${at}.signing_order`
+    return [{ field, code: 'duplicate_order' as const, message: `${field}: ${order} is given twice` }]
+  })
+}

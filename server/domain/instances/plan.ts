@@ -1,0 +1,131 @@
+import type { Ctx } from '../../context.ts'
+import type { Metadata } from '../../db/schema.ts'
+import { DomainError } from '../errors.ts'
+import type { Draft, Warning } from '../sending/draft.ts'
+import { type CreatePlan, type Sender, withPlan } from '../sending/plan.ts'
+import type { Snapshot } from '../templates/model.ts'
+import type { AcceptedValues } from '../templates/values/accept.ts'
+import { assertValues, render, withAccepted } from './accepted.ts'
+import { fieldsOf, unresolvedTables } from './boxes.ts'
+import { type Recipient, signersOf } from './recipients.ts'
+import { loadUsable, type TemplateFacts, templateFacts, type UsableTemplate } from './template.ts'
+
+/** `POST /templates/{id}/instantiate` in the domain's own terms (contract 2.7). */
+export interface InstanceRequest {
+  templateId: string
+  /** Null: the newest. */
+  version: number | null
+  recipients: Recipient[]
+  fieldValues: Record<string, unknown>
+  metadata: Metadata | null
+  /** Staged, to be confirmed or discarded. */
+  review: boolean
+  sendEmails: boolean
+  /** Null: the template's name. */
+  title: string | null
+  /** Null: the template's. */
+  message: string | null
+  subject: string | null
+  replyTo: string | null
+  observers: string[]
+  callbackUrl: string | null
+  /** Warnings from the translation. */
+  warnings: Warning[]
+}
+
+/** Everything decided before anything is created. */
+export interface InstancePlan {
+  draft: Draft
+  plan: CreatePlan
+  facts: TemplateFacts
+  missingOptional: AcceptedValues['missingOptional']
+}
+
+/**
+ * Checks the whole call, renders the values and runs `use` with the plan; the local file is discarded in any case. The
+ * dry run and the real call both come through here, so that one refuses what the other does (decision 0507).
+ * @param dryRun adds `missing_optional[]` to a refusal of the values (contract 2.10)
+ * @throws DomainError with every refusal of contract 4.13 that does not depend on caps or allowance, and what 2.10 puts
+ *   beside it
+ */
+export async function withInstancePlan<T>(
+  ctx: Ctx,
+  actor: Sender,
+  request: InstanceRequest,
+  dryRun: boolean,
+  use: (plan: InstancePlan) => Promise<T>,
+): Promise<T> {
+  const usable = await loadUsable(ctx, actor.workspaceId, request.templateId, request.version)
+  const facts = templateFacts(ctx, usable)
+  return withAccepted(ctx, actor.workspaceId, usable, request, async (file, accepted) => {
+    const { snapshot } = usable
+    const signers = signersOf(snapshot.model, request.recipients)
+    if (signers.length === 0) throw withoutSlots()
+    assertTables(snapshot, accepted)
+    assertValues(accepted, dryRun)
+    const rendered = await render(ctx, actor.workspaceId, { snapshot, path: file.path }, accepted, dryRun)
+    const settings = settingsOf(usable, request, accepted.values)
+    const draft: Draft = {
+      ...settings,
+      source: { kind: 'rendered', file, rendered, filename: `${settings.title}.pdf` },
+      signers,
+      placement: { kind: 'explicit', fields: fieldsOf(snapshot, accepted.values, rendered) },
+      warnings: accepted.warnings,
+    }
+    return withPlan(ctx, actor, draft, (plan) => use({ draft, plan, facts, missingOptional: accepted.missingOptional }))
+  })
+}
+
+/**
+ * A table that a signer would fill in, because no rows were given: in a parallel send each signer would sign another
+ * file. The signing page cannot take rows yet, so one that must be filled needs them in `field_values`.
+ * @throws DomainError `interactive-table-requires-sequential`
+ */
+function assertTables(snapshot: Snapshot, checked: AcceptedValues): void {
+  const { signing_mode: mode, slots } = snapshot.model
+  const tables = unresolvedTables(snapshot, checked.values)
+  const keys = [...new Set(tables.map(({ field }) => field!))]
+  const given = new Set(checked.problems.map(({ field }) => field.split('[')[0]))
+  const open = keys.filter((key) => !given.has(key))
+  if (open.length > 0 && mode === 'parallel' && slots.length > 1) {
+    const message = `signers enter the rows of ${open.join(', ')}, which needs a sequential template, or rows in field_values`
+    throw new DomainError('interactive-table-requires-sequential', message)
+  }
+  for (const key of open) {
+    if (!tables.some(({ field, required }) => field === key && required)) continue
+    const message = `${key} needs rows: signers cannot enter them on the signing page yet`
+    checked.problems.push({ field: key, code: 'required', message })
+  }
+}
+
+function withoutSlots(): DomainError {
+  const message = 'the template has no signing slot; use generate to make a file from it'
+  return new DomainError('signer_without_signature', message, { meta: { roles: [] } })
+}
+
+function settingsOf(
+  { template, version, snapshot, snapshotSha256 }: UsableTemplate,
+  request: InstanceRequest,
+  values: AcceptedValues['values'],
+) {
+  const { model } = snapshot
+  return {
+    signingMode: model.signing_mode,
+    sendEmails: request.sendEmails,
+    title: request.title ?? model.name,
+    message: request.message ?? model.message,
+    subject: request.subject,
+    replyTo: request.replyTo,
+    metadata: request.metadata,
+    observers: request.observers,
+    callbackUrl: request.callbackUrl,
+    expiresInDays: model.expires_in_days,
+    instance: {
+      templateId: template.id,
+      version,
+      snapshotSha256,
+      values: [...values].map(([key, { value }]) => ({ key, value })),
+      review: request.review,
+    },
+  }
+}
