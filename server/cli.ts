@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
 import { ConfigError } from './config.ts'
+import { FontError } from './pdf/errors.ts'
 import { SealKeyError } from './pdf/keys.ts'
 
 interface Command {
@@ -90,7 +91,7 @@ function version(): string {
 
 /** A message the user can act on; a stack only for our own faults. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof SealKeyError) return error.message
+  if (error instanceof ConfigError || error instanceof SealKeyError || error instanceof FontError) return error.message
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.message : (error.stack ?? error.message)
 }

@@ -7,6 +7,7 @@ import { serveMetrics } from './http/metrics-server.ts'
 import { listen } from './http/server.ts'
 import { startWorker } from './jobs/index.ts'
 import { startLiveness } from './jobs/liveness.ts'
+import { checkFonts } from './pdf/fonts/check.ts'
 
 export interface RunningServer {
   ctx: ServerCtx
@@ -18,7 +19,7 @@ type Stopper = () => Promise<void>
 
 /**
  * Starts the server: HTTP and, unless `worker` is false, the background work.
- * @throws when a port is in use, the database cannot be reached, or the seal key cannot be used
+ * @throws when a port is in use, the database cannot be reached, or the seal key or a font cannot be used
  */
 export async function startServer(settings: Config, { worker }: { worker: boolean }): Promise<RunningServer> {
   const http = await listen(settings)
@@ -65,6 +66,7 @@ async function startWith(
     for (let next = stoppers.pop(); next; next = stoppers.pop()) await next()
   }
   try {
+    checkFonts(config.fontDir ?? undefined)
     const ctx = await createContext(config)
     stoppers.push(() => closeContext(ctx))
     for (const warning of config.warnings) ctx.log.warn(warning)

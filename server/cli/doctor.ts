@@ -6,6 +6,8 @@ import { checkAllFiles } from '../domain/documents/check-files.ts'
 import { clockSkewMs, readiness } from '../domain/workers/readiness.ts'
 import { ROOTS_PATH, rootsPem } from '../http/pki.ts'
 import { createLogger } from '../log.ts'
+import { FontError } from '../pdf/errors.ts'
+import { checkFonts } from '../pdf/fonts/check.ts'
 import { withUntouchedDatabase } from './doctor/database.ts'
 import type { Finding } from './doctor/finding.ts'
 import { jobs, mail, stores } from './doctor/trials.ts'
@@ -71,7 +73,17 @@ async function examineAll(ctx: Ctx, withFiles: boolean): Promise<Finding[]> {
   )
   if (seal.length === 0)
     seal.push({ status: 'ok', subject: 'seal', detail: 'the key signs, the time-stamp authorities answer' })
-  return [...ready, ...tried, ...seal, await clock(ctx), await publicUrl(ctx), ...stored]
+  return [...ready, ...tried, ...seal, fonts(ctx), await clock(ctx), await publicUrl(ctx), ...stored]
+}
+
+function fonts({ config }: Ctx): Finding {
+  try {
+    checkFonts(config.fontDir ?? undefined)
+    return { status: 'ok', subject: 'fonts', detail: 'every font can be read' }
+  } catch (error) {
+    if (!(error instanceof FontError)) throw error
+    return { status: 'failed', subject: 'fonts', detail: error.message }
+  }
 }
 
 /** One finding for each document with a damaged file, and the sum. */

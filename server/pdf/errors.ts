@@ -29,6 +29,11 @@ export function refusing<T>(read: () => T): T {
 export const isStackOverflow = (error: unknown): boolean =>
   error instanceof RangeError && /call stack/.test(error.message)
 
+/** A font of this installation is missing or cannot be used: a fault of the server, never of a file. */
+export class FontError extends Error {
+  override readonly name = 'FontError'
+}
+
 /** The store returned different bytes from those stored, or none. Nothing is drawn on them and nothing is sealed. */
 export class AlteredFileError extends Error {
   override readonly name = 'AlteredFileError'

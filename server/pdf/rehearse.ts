@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openPdf } from './document.ts'
-import { isStackOverflow, PdfError } from './errors.ts'
+import { FontError, isStackOverflow, PdfError } from './errors.ts'
 import { type HashedPdf, withDelta } from './hashed.ts'
 import { loadSealKey } from './keys.ts'
 import type { RehearsalPki } from './rehearsal-pki.ts'
@@ -42,7 +42,7 @@ export async function rehearse(
   try {
     await trySeal(await signed(shown, marks), actors, { auditHead: AUDIT_HEAD, signedAt: pki.at, level, uploadLength })
   } catch (error) {
-    if (error instanceof PdfError || isStackOverflow(error)) throw error
+    if (error instanceof PdfError || error instanceof FontError || isStackOverflow(error)) throw error
     // Whatever the error is, it would recur once all have signed.
     const message = error instanceof Error ? error.message.slice(0, MESSAGE_LENGTH) : String(error)
     throw new PdfError('not_sealable', message, { cause: error })

@@ -9,7 +9,8 @@ import { createWorkspace } from '../../server/domain/records/workspaces/create.t
 import { createKey } from '../../server/domain/records/workspaces/keys.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
 import { type ChangingTsa, startChangingTsa } from '../support/changing-tsa.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { runCli } from '../support/cli.ts'
+import { bareDatabaseUrl, type TestDatabase, testDatabase } from '../support/database.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -84,4 +85,15 @@ it('renews once what a process killed between time stamp and commit has left', a
   expect([ok, seal?.timestamps.length]).toEqual([true, 2])
   const entries = await db.selectFrom('audit_events').select('seq').where('type', '=', 'renewed').execute()
   expect(entries).toHaveLength(1)
+
+  // A backup has the renewed file too, and a restored one is verified as a whole.
+  await server.stop()
+  const backup = join(dataDir, 'backup')
+  expect((await runCli(['backup', backup], settings)).code).toBe(0)
+  const elsewhere = { ...settings, DATABASE_URL: await bareDatabaseUrl(), DATA_DIR: join(dataDir, 'elsewhere') }
+  const restored = await runCli(['restore', backup, '--verify'], elsewhere)
+  expect([restored.code, restored.stderr]).toEqual([0, expect.not.stringContaining('hash')])
+  server = await startServerProcess({ ...elsewhere, TSA_URLS: tsa.url })
+  expect((await get('renewed')).body.equals(renewed)).toBe(true)
+  expect((await get('signed')).body.equals(sealed)).toBe(true)
 }, 300_000)

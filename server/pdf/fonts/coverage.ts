@@ -24,17 +24,31 @@ export function glyphCoverage(fontDir?: string): GlyphRanges {
 function readCharacterMap(path: string): CodePointRange[] {
   const file = openSync(path, 'r')
   try {
-    const header = read(file, 0, 12)
-    const count = header.readUInt16BE(4)
-    const directory = read(file, 12, count * 16)
-    for (let at = 0; at < directory.length; at += 16) {
-      if (directory.toString('latin1', at, at + 4) !== 'cmap') continue
-      return rangesOf(read(file, directory.readUInt32BE(at + 8), directory.readUInt32BE(at + 12)))
-    }
-    return []
+    const table = readDirectory(file).get('cmap')
+    return table ? rangesOf(read(file, table.at, table.length)) : []
   } finally {
     closeSync(file)
   }
+}
+
+/** The tables of a font file by their tags. @throws Error when the file cannot be read */
+export function tablesOf(path: string): Map<string, { at: number; length: number }> {
+  const file = openSync(path, 'r')
+  try {
+    return readDirectory(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function readDirectory(file: number): Map<string, { at: number; length: number }> {
+  const directory = read(file, 12, read(file, 0, 12).readUInt16BE(4) * 16)
+  const tables = new Map<string, { at: number; length: number }>()
+  for (let at = 0; at < directory.length; at += 16) {
+    const place = { at: directory.readUInt32BE(at + 8), length: directory.readUInt32BE(at + 12) }
+    tables.set(directory.toString('latin1', at, at + 4), place)
+  }
+  return tables
 }
 
 function read(file: number, position: number, length: number): Buffer {

@@ -1,4 +1,5 @@
 import type * as HarfBuzz from 'harfbuzzjs'
+import { FontError } from '../errors.ts'
 import { HAND_STYLES, type HandStyle } from '../hand-styles.ts'
 import { extraFonts, type FontFiles, type InstalledFonts, installedFonts } from './catalogue.ts'
 import { StandardFace, TrueTypeFace } from './face.ts'
@@ -46,8 +47,8 @@ export class FontLibrary {
   constructor(hb: typeof HarfBuzz, options: FontOptions) {
     this.hb = hb
     this.embedsAll = options.embedAll ?? false
-    this.installed = installedFonts()
-    this.extra = extraFonts(options.fontDir)
+    this.installed = reading(installedFonts)
+    this.extra = reading(() => extraFonts(options.fontDir))
   }
 
   /** For text that is WinAnsi throughout. */
@@ -103,10 +104,19 @@ export class FontLibrary {
     let face = faces.get(path)
     if (!face) {
       const name = path.slice(path.lastIndexOf('/') + 1, -'.ttf'.length).replace(/[^A-Za-z0-9-]/g, '-')
-      face = new TrueTypeFace(this.hb, path, name)
+      face = reading(() => new TrueTypeFace(this.hb, path, name))
       faces.set(path, face)
     }
     return face
+  }
+}
+
+/** Whatever goes wrong is the installation's fault. @throws FontError */
+function reading<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw new FontError(cause instanceof Error ? cause.message : String(cause), { cause })
   }
 }
 
