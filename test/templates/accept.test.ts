@@ -85,6 +85,7 @@ describe('values that do not fit', () => {
       box('name', 0.2, { w: 0.05, style: { ...DEFAULT_STYLE, overflow: 'refuse', size: 12 } }),
       box('rent', 0.3, { w: 0.02, h: 0.01, style: { ...DEFAULT_STYLE, overflow: 'refuse', size: 20 } }),
       box('iban', 0.4, { slot: 1, w: 0.05, h: 0.02 }),
+      box('iban', 0.45, { slot: 1, w: 0.06, h: 0.02 }),
     ],
     [scalar('name', 'text'), scalar('rent', 'money', { currency: 'EUR' }), scalar('iban', 'text')],
   )

@@ -37,11 +37,13 @@ export async function acceptValues(
   const options = { prints: sourced.map(({ print }) => print), backgrounds: backgroundsOf(snapshot.model) }
   const measured = sourced.length > 0 ? await engine.measurePrints([path], options) : []
   const problems = overflowProblems(sourced, measured)
+  const least = new Map<string, number>()
   for (const { box, text } of proposalsOf(snapshot, checked.values)) {
     const page = snapshot.file.pages[box.page - 1]!
     const fits = await engine.charactersThatFit({ page, box, text })
-    if (fits !== null) problems.push(tooLong(box.field!, fits))
+    if (fits !== null) least.set(box.field!, Math.min(fits, least.get(box.field!) ?? fits))
   }
+  for (const [field, fits] of least) problems.push(tooLong(field, fits))
   const values = new Map(checked.values)
   for (const { field } of problems) values.delete(keyOf(field))
   return {

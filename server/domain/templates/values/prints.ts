@@ -117,7 +117,9 @@ function tableOf(
     size: box.style?.size ?? null,
     direction: directionOf(locale),
     continuationPage: table.continuation_page,
-    caption: [label, WORDS[locale].page].filter((part) => part !== null).join(', '),
+    caption: [label, WORDS[locale].page]
+      .filter((part) => part !== null)
+      .join(directionOf(locale) === 'rtl' ? '، ' : ', '),
   }
 }
 
