@@ -4,7 +4,7 @@
 export const RATE = { requests: 60, windowSeconds: 60 } as const
 
 /** Bodies other than the PDF; 1 MB. All text parts of a multipart body count together. */
-export const BODY = { maxBytes: 1_048_576, maxDepth: 32, maxParts: 100 } as const
+export const BODY = { maxBytes: 1_048_576, maxDepth: 32, maxParts: 600 } as const
 
 /** The uploaded or fetched PDF; 25 MB. */
 export const PDF = { maxBytes: 26_214_400, maxFilenameCharacters: 200 } as const

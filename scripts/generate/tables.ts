@@ -33,6 +33,7 @@ export function writeOperations(spec: Spec): string {
             mediaTypes: Object.keys(operation.requestBody.content),
             required: operation.requestBody.required,
             jsonParts: jsonParts(spec, operation.requestBody),
+            listParts: listParts(spec, operation.requestBody),
           }
         : null,
       topLevelKeys: operation['x-open-body'] ? bodyKeys(spec, operation) : null,
@@ -64,6 +65,8 @@ export interface Operation {
     required: boolean
     /** The parts of a multipart body that are JSON; every other part is a string. */
     jsonParts: readonly string[]
+    /** Those of them that are lists: such a part may be repeated, once for each element. */
+    listParts: readonly string[]
   } | null
   /** The known keys of a body whose unknown keys get a warning until 2026-12-31; null where that rule does not apply. */
   topLevelKeys: readonly string[] | null
@@ -99,6 +102,18 @@ function jsonParts(spec: Spec, body: Operation['requestBody']): string[] {
   if (!schema) return []
   const properties = resolve(spec, schema).properties ?? {}
   return Object.entries(properties).flatMap(([name, property]) => (isText(spec, property) ? [] : [name]))
+}
+
+function listParts(spec: Spec, body: Operation['requestBody']): string[] {
+  const schema = body?.content[MULTIPART]?.schema
+  if (!schema) return []
+  const properties = resolve(spec, schema).properties ?? {}
+  return Object.entries(properties).flatMap(([name, property]) => (isList(spec, property) ? [name] : []))
+}
+
+function isList(spec: Spec, schema: Schema): boolean {
+  const target = resolve(spec, schema)
+  return target.oneOf?.some((member) => isList(spec, member)) ?? [target.type].flat().includes('array')
 }
 
 function isText(spec: Spec, schema: Schema): boolean {

@@ -57,6 +57,8 @@ export interface Operation {
     required: boolean
     /** The parts of a multipart body that are JSON; every other part is a string. */
     jsonParts: readonly string[]
+    /** Those of them that are lists: such a part may be repeated, once for each element. */
+    listParts: readonly string[]
   } | null
   /** The known keys of a body whose unknown keys get a warning until 2026-12-31; null where that rule does not apply. */
   topLevelKeys: readonly string[] | null
@@ -125,6 +127,11 @@ export const operations = {
         "observer_emails",
         "expires_in_days",
         "validate_only"
+      ],
+      "listParts": [
+        "signers",
+        "fields",
+        "observer_emails"
       ]
     },
     "topLevelKeys": [
@@ -266,7 +273,8 @@ export const operations = {
         "application/json"
       ],
       "required": true,
-      "jsonParts": []
+      "jsonParts": [],
+      "listParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [
@@ -365,7 +373,8 @@ export const operations = {
         "application/json"
       ],
       "required": false,
-      "jsonParts": []
+      "jsonParts": [],
+      "listParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [],
@@ -442,7 +451,8 @@ export const operations = {
         "application/json"
       ],
       "required": true,
-      "jsonParts": []
+      "jsonParts": [],
+      "listParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [
@@ -970,6 +980,9 @@ export const operations = {
         "template",
         "fields",
         "lock"
+      ],
+      "listParts": [
+        "fields"
       ]
     },
     "topLevelKeys": null,
@@ -1250,7 +1263,8 @@ export const operations = {
         "application/json"
       ],
       "required": true,
-      "jsonParts": []
+      "jsonParts": [],
+      "listParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [],
@@ -1451,7 +1465,8 @@ export const operations = {
         "application/json"
       ],
       "required": true,
-      "jsonParts": []
+      "jsonParts": [],
+      "listParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [],
@@ -1515,7 +1530,8 @@ export const operations = {
         "application/json"
       ],
       "required": true,
-      "jsonParts": []
+      "jsonParts": [],
+      "listParts": []
     },
     "topLevelKeys": null,
     "edgeCodes": [],

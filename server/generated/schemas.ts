@@ -169,7 +169,7 @@ export const ExpiresInDays = z.int().gte(1).lte(90).nullable().openapi("ExpiresI
 /** Create nothing and report what the real call would do. Every error has the same status and code as in the real call. */
 export const ValidateOnly = z.boolean().nullable().openapi("ValidateOnly")
 
-/** The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`). */
+/** The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`), a list one part for each element. */
 export const SigningRequestUpload = z.object({
   file: uploadedFile().openapi({"type":"string","format":"binary"}),
   file_url: z.null({ error: "exactly one source: the part file, or file_url in a JSON body" }).optional(),

@@ -56,7 +56,7 @@ async function readBody(ctx: Ctx, request: Request, accepted: NonNullable<Operat
   const essence = contentType?.split(';')[0]?.trim().toLowerCase()
   const mediaType = accepted.mediaTypes.find((type) => type === essence)
   if (mediaType === 'multipart/form-data') {
-    const { parts, file } = await readMultipart(ctx.storage, contentType!, request.body, accepted.jsonParts)
+    const { parts, file } = await readMultipart(ctx.storage, contentType!, request.body, accepted)
     return { mediaType, data: parts, file }
   }
   if (!mediaType && (accepted.required || !isEmpty(request))) throw unsupported(accepted.mediaTypes, essence)

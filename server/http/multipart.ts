@@ -13,10 +13,16 @@ export interface Multipart {
   file: UploadedFile | null
 }
 
+/** What the operation's parts are; see the table of operations. */
+interface Accepted {
+  jsonParts: readonly string[]
+  listParts: readonly string[]
+}
+
 /**
  * Reads `multipart/form-data` (contract 2.4): the `file` part is streamed to local disk, hashed and counted, never held
- * in memory; every other part is a JSON-encoded value or a raw string. The caller discards `file.received`.
- * @param jsonParts see `partValue`
+ * in memory; every other part is a JSON-encoded value or a raw string;
+ * a list may also come as one part for each element. The caller discards `file.received`.
  * @throws HttpError 413 `file_too_large` or `payload_too_large` while reading, 415 `unsupported_media_type` when it
  * cannot be parsed, 400 `invalid_request` for a repeated part, an over-long filename, or invalid text
  */
@@ -24,10 +30,10 @@ export async function readMultipart(
   storage: Pick<Storage, 'receive'>,
   contentType: string,
   body: ReadableStream<Uint8Array> | null,
-  jsonParts: readonly string[],
+  accepted: Accepted,
 ): Promise<Multipart> {
   const parser = newParser(contentType)
-  const reading = new PartReader(storage, parser, jsonParts)
+  const reading = new PartReader(storage, parser, accepted)
   const reader = body?.getReader()
   try {
     const next = () => (reader ? reading.orFailure(readChunk(reader)) : null)
@@ -64,7 +70,8 @@ function newParser(contentType: string): BusboyInstance {
 class PartReader {
   readonly #storage: Pick<Storage, 'receive'>
   readonly #parts: Record<string, unknown> = {}
-  readonly #jsonParts: readonly string[]
+  readonly #accepted: Accepted
+  readonly #repeated = new Set<string>()
   readonly #failed: Promise<never>
   #fail!: (error: unknown) => void
   #failure: unknown
@@ -73,9 +80,9 @@ class PartReader {
   #file: Promise<UploadedFile> | null = null
   readonly #finished: Promise<unknown>
 
-  constructor(storage: Pick<Storage, 'receive'>, parser: BusboyInstance, jsonParts: readonly string[]) {
+  constructor(storage: Pick<Storage, 'receive'>, parser: BusboyInstance, accepted: Accepted) {
     this.#storage = storage
-    this.#jsonParts = jsonParts
+    this.#accepted = accepted
     this.#failed = new Promise((_, reject) => {
       this.#fail = (error) => {
         this.#failure ??= error
@@ -97,7 +104,13 @@ class PartReader {
     await this.orFailure(this.#finished)
     const file = this.#file && (await this.orFailure(this.#file))
     this.throwIfFailed()
-    return { parts: this.#parts, file }
+    return { parts: this.#listed(), file }
+  }
+
+  /** A list of one element is sent as that element alone by clients that repeat a part for each. */
+  #listed(): Record<string, unknown> {
+    const alone = this.#accepted.listParts.filter((name) => isAlone(this.#parts[name]))
+    return { ...this.#parts, ...Object.fromEntries(alone.map((name) => [name, [this.#parts[name]]])) }
   }
 
   /** Waits for `work` or for the first problem. */
@@ -134,9 +147,22 @@ class PartReader {
       )
     }
     if (!name) throw invalid('', 'a part of the body has no name')
-    if (Object.hasOwn(this.#parts, name)) throw invalid(name, `the part ${name} was sent twice`)
     assertStorable({ [name]: value }, '')
-    this.#parts[name] = partValue(name, value, this.#jsonParts)
+    const taken = partValue(name, value, this.#accepted.jsonParts)
+    if (!Object.hasOwn(this.#parts, name)) this.#parts[name] = taken
+    else this.#repeat(name, taken)
+  }
+
+  /** A repeated part is an element of its list, and the first one was the first element. */
+  #repeat(name: string, value: unknown): void {
+    const first = !this.#repeated.has(name)
+    const before = this.#parts[name]
+    const elements = first ? [before] : (before as unknown[])
+    if (!this.#accepted.listParts.includes(name) || Array.isArray(value) || (first && Array.isArray(before))) {
+      throw invalid(name, `the part ${name} was sent twice`)
+    }
+    this.#repeated.add(name)
+    this.#parts[name] = [...elements, value]
   }
 
   #onFile(stream: BusboyFileStream, filename: string | undefined, mediaType: string): void {
@@ -201,6 +227,12 @@ export function partValue(name: string, text: string, jsonParts: readonly string
 }
 
 const QUOTED_OR_NULL = /^\s*(?:"|null\s*$)/
+
+/** An object, or a text that is no failed attempt at JSON. */
+function isAlone(value: unknown): boolean {
+  if (typeof value === 'string') return !/^\s*[[{"]/.test(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 function isJson(text: string): boolean {
   try {

@@ -319,6 +319,30 @@ describe('multipart', () => {
     expect((await post(form(parts))).status).toBe(201)
   })
 
+  it('accepts a list as one part for each element, as generated clients send it', async () => {
+    const signer = (email: string) => new Blob([JSON.stringify({ email })], { type: 'application/json' })
+    const pdf: [string, Blob, string] = ['file', pdfPart(), 'a.pdf']
+    const quiet: [string, string] = ['send_emails', 'false']
+    const two = await post(
+      form([
+        pdf,
+        ['signers', signer('ada@example.com'), 'blob'],
+        ['signers', signer('grace@example.com'), 'blob'],
+        ['observer_emails', 'one@example.com'],
+        ['observer_emails', 'two@example.com'],
+        quiet,
+      ]),
+    )
+    expect(two.status).toBe(201)
+    expect(two.body).toMatchObject({ signers: [{ email: 'ada@example.com' }, { email: 'grace@example.com' }] })
+    const one = await post(
+      form([pdf, ['signers', signer('ada@example.com'), 'blob'], ['observer_emails', 'one@example.com'], quiet]),
+    )
+    expect(one.status).toBe(201)
+    const mixed = await post(form([pdf, ['signers', SIGNERS], ['signers', signer('grace@example.com'), 'blob'], quiet]))
+    expect([mixed.status, mixed.body.error]).toEqual([400, 'the part signers was sent twice'])
+  })
+
   it('accepts application/octet-stream and no type at all for the file', async () => {
     expect((await accepted([['file', pdfPart(undefined, 'application/octet-stream'), 'a.bin']])).status).toBe(201)
     const text = [

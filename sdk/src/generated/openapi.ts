@@ -1400,7 +1400,7 @@ export interface components {
         ExpiresInDays: number | null;
         /** @description Create nothing and report what the real call would do. Every error has the same status and code as in the real call. */
         ValidateOnly: boolean | null;
-        /** @description The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`). */
+        /** @description The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`), a list one part for each element. */
         SigningRequestUpload: {
             /**
              * Format: binary
