@@ -730,7 +730,8 @@ export const operations = {
         "application/json"
       ],
       "required": false,
-      "jsonParts": []
+      "jsonParts": [],
+      "listParts": []
     },
     "topLevelKeys": [
       "recipients",
@@ -1096,7 +1097,8 @@ export const operations = {
         "application/json"
       ],
       "required": true,
-      "jsonParts": []
+      "jsonParts": [],
+      "listParts": []
     },
     "topLevelKeys": [
       "recipients",

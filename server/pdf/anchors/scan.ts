@@ -1,7 +1,6 @@
 import type { PdfFile, PdfPage } from '../document.ts'
 import { PdfError } from '../errors.ts'
 import { toFractions } from '../geometry.ts'
-import { type LabelledBox, labelBudget, labelsOf } from '../labels/index.ts'
 import { LIMITS } from '../limits.ts'
 import type { MalformedMarker, Marker } from '../types.ts'
 import { annotationTexts } from './annotations.ts'
@@ -10,6 +9,7 @@ import type { FoundMarker } from './found-marker.ts'
 import type { Glyph } from './glyphs.ts'
 import { MARKER_END, markerStarts } from './grammar.ts'
 import { ContentInterpreter } from './interpreter.ts'
+import { type LabelledBox, labelBudget, labelsOf } from './labels/index.ts'
 import { findMarkers, MALFORMED_LENGTH } from './markers.ts'
 
 /** Smallest useful box in points: a signature or initial needs more room than its marker's line of text. */

@@ -1,6 +1,6 @@
-import type { Glyph } from '../anchors/glyphs.ts'
-import type { PdfPage } from '../document.ts'
-import { pointToFractions } from '../geometry.ts'
+import type { PdfPage } from '../../document.ts'
+import { pointToFractions } from '../../geometry.ts'
+import type { Glyph } from '../glyphs.ts'
 
 /** A run of printed words on one line, without a gap that sets words apart. Points of the page as displayed, origin top left. */
 export interface Segment {
