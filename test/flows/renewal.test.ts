@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AuditEvent, Verification } from '../../server/pdf/verify.ts'
@@ -237,6 +237,15 @@ it('a renewal that is damaged on the disk is not served, the sealed file still i
 it('files of older versions are read once to find out until when they hold', async () => {
   const { db } = server.ctx
   await db.deleteFrom('renewals').execute()
+  const folder = join(server.ctx.config.dataDir, 'blobs/eu')
+  await rename(folder, `${folder}-away`)
+  await server.run('renew', {})
+  const unread = await db.selectFrom('renewals').select(['holds_until', 'error']).execute()
+  expect(unread).toEqual([{ holds_until: null, error: 'unreadable' }])
+  await rm(folder, { recursive: true, force: true })
+  await rename(`${folder}-away`, folder)
+  // A store that was away is no lasting reason.
+  clock.advance(DAY_MS)
   await server.run('renew', {})
   const [row] = await db.selectFrom('renewals').select(['document_id', 'holds_until']).execute()
   expect([row?.document_id, row?.holds_until?.getUTCFullYear()]).toEqual([

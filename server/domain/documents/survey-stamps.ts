@@ -9,7 +9,8 @@ import { withLocalParts } from '../records/stored-bytes.ts'
 const PAGE = 100
 
 /**
- * Reads the sealed files of which nobody knows until when their time stamp holds: those of older versions.
+ * Reads the sealed files of which nobody knows until when their time stamp holds: those of older versions. One that
+ * cannot be read, or does not verify, is read again a day later.
  * @param all every one, instead of `RENEWAL.surveyedBytesPerRun` bytes
  */
 export async function surveyStamps(ctx: Ctx, { all }: { all: boolean }): Promise<void> {
@@ -22,14 +23,19 @@ export async function surveyStamps(ctx: Ctx, { all }: { all: boolean }): Promise
   }
 }
 
-const unknown = ({ db }: Pick<Ctx, 'db'>) =>
+const unknown = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>) =>
   db
     .selectFrom('documents')
     .selectAll('documents')
     .leftJoin('renewals', 'renewals.document_id', 'documents.id')
     .where('documents.seal_state', '=', 'sealed')
     .where('documents.deleted_at', 'is', null)
-    .where('renewals.document_id', 'is', null)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('renewals.document_id', 'is', null),
+        and([eb('renewals.holds_until', 'is', null), eb('renewals.due_at', '<=', clock.now())]),
+      ]),
+    )
     .orderBy('documents.completed_at')
     .limit(PAGE)
     .execute()
@@ -51,10 +57,17 @@ async function survey(ctx: Ctx, document: DocumentRow): Promise<number> {
     ctx.log.warn({ err: error, document_id: document.id }, 'a sealed file could not be read for its time stamp')
     found = { holds_until: null, error: 'unreadable' }
   }
+  const due_at = found.holds_until ? now : new Date(now.getTime() + RENEWAL.lastRetryMs)
   await ctx.db
     .insertInto('renewals')
-    .values({ document_id: document.id, due_at: now, ...found })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ document_id: document.id, due_at, ...found })
+    .onConflict((conflict) =>
+      // Another process may have read it meanwhile, and renewed it.
+      conflict
+        .column('document_id')
+        .doUpdateSet({ due_at, ...found })
+        .where('renewals.holds_until', 'is', null),
+    )
     .execute()
   return length
 }
