@@ -83,6 +83,7 @@ export const RULES = {
   signerPage: SIGN,
   currentFileForSigner: SIGN,
   firstPageForSigner: SIGN,
+  readingTextForSigner: SIGN,
   signedFileForSigner: SIGN,
   markLoaded: SIGN,
   markViewed: SIGN,

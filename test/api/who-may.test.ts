@@ -15,6 +15,7 @@ import {
   signedFile,
   signedFileForSigner,
 } from '../../server/domain/documents/read-files.ts'
+import { readingTextForSigner } from '../../server/domain/documents/reading-text.ts'
 import { DomainError } from '../../server/domain/errors.ts'
 import { listFields } from '../../server/domain/fields/list.ts'
 import { deleteHook } from '../../server/domain/hooks/delete.ts'
@@ -131,6 +132,7 @@ const EXPECTED = `
   signerPage            no    no    key      no    no     no   ok     no
   currentFileForSigner  no    no    key      no    no     no   ok     no
   firstPageForSigner    no    no    key      no    no     no   ok     no
+  readingTextForSigner  no    no    key      no    no     no   ok     no
   signedFileForSigner   no    no    key      no    no     no   ok     no
   markLoaded            no    no    key      no    no     no   ok     no
   markViewed            no    no    key      no    no     no   ok     no
@@ -380,6 +382,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   signerPage: (actor) => signerPage(server.ctx, actor),
   currentFileForSigner: (actor) => currentFileForSigner(server.ctx, actor),
   firstPageForSigner: (actor) => firstPageForSigner(server.ctx, actor),
+  readingTextForSigner: (actor) => readingTextForSigner(server.ctx, actor),
   signedFileForSigner: (actor) => signedFileForSigner(server.ctx, actor),
   markLoaded: (actor) => markLoaded(server.ctx, actor),
   markViewed: (actor) => markViewed(server.ctx, actor),

@@ -136,6 +136,7 @@ test('by the keyboard alone', async () => {
   const focused = () => page.evaluate(() => document.activeElement?.id)
 
   await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the signing step')
   await page.keyboard.press('Enter')
   expect(await focused()).toBe('go')

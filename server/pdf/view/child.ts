@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { firstPagePicture } from './picture.ts'
+import { readingText } from './text/index.ts'
 import type { ViewInput, ViewJob, ViewReply, ViewRequest } from './types.ts'
 
 /**
@@ -8,7 +9,10 @@ import type { ViewInput, ViewJob, ViewReply, ViewRequest } from './types.ts'
  * code, and whatever a hostile file does to it ends here.
  */
 
-const JOBS: Record<ViewJob, (file: Uint8Array) => Promise<Uint8Array | null>> = { picture: firstPagePicture }
+const JOBS: Record<ViewJob, (file: Uint8Array) => Promise<Uint8Array | null>> = {
+  picture: firstPagePicture,
+  text: readingText,
+}
 
 process.on('message', async ({ job, input }: ViewRequest) => {
   const reply = (message: ViewReply) => process.send?.(message)

@@ -14,4 +14,6 @@ export const VIEW_LIMITS = {
   /** Pieces of text (an operator's, at most) of a page and of a document: what is beyond is not read. */
   pagePieces: 50_000,
   documentPieces: 1_000_000,
+  /** Of the text of a document, in JSON. */
+  textBytes: 8 * 1024 * 1024,
 } as const

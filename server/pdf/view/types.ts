@@ -1,5 +1,5 @@
-/** What the reading process makes of a PDF: see `firstPagePicture`. */
-export type ViewJob = 'picture'
+/** What the reading process makes of a PDF: see `firstPagePicture` and `readingText`. */
+export type ViewJob = 'picture' | 'text'
 
 /** The PDF: the concatenation of the files `parts`, and its SHA-256 in lowercase hex. */
 export interface ViewInput {

@@ -18,6 +18,7 @@ import { untilAnswered } from './sign/retry.ts'
 import { createSaver, watchConnection } from './sign/saving.ts'
 import { watchState } from './sign/state-watch.ts'
 import { removeUndrawn, showUndrawn, waysOut } from './sign/undrawn.ts'
+import { wireViews } from './sign/views.ts'
 
 /** Wires up the signing page. Everything except the document itself works before pdf.js has loaded. */
 
@@ -47,6 +48,7 @@ if (panelElement) {
   watchState()
   keepClearOf(panelElement)
 }
+const views = wireViews(fields, displayed)
 void firstPageShown().then(openDocument)
 
 /** The fixed bars would cover the end of the page and scroll targets: the style sheet reserves their height. */
@@ -93,6 +95,7 @@ async function openDocument(): Promise<void> {
   try {
     await untilAnswered(() => call('POST', 'viewed', { timeZone }))
     postToHost({ type: 'viewed' })
+    views.load()
   } catch (error) {
     if (!isOver(error)) throw error
     showNewState()

@@ -6,6 +6,7 @@ import type { Ctx } from '../../context.ts'
 import type { SignerActor } from '../../domain/actor.ts'
 import { firstPageForSigner } from '../../domain/documents/first-page.ts'
 import { currentFileForSigner, type StoredFile, signedFileForSigner } from '../../domain/documents/read-files.ts'
+import { readingTextForSigner } from '../../domain/documents/reading-text.ts'
 import { LOCALES } from '../../domain/locales.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
 import { declineSigning } from '../../domain/signing/decline.ts'
@@ -66,6 +67,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.get(`${root}/:token/first-page.webp`, async (c) =>
     sendPicture(c, () => signer(c).then((actor) => firstPageForSigner(ctx, actor))),
   )
+  routes.get(`${root}/:token/text.json`, async (c) => sendText(await readingTextForSigner(ctx, await signer(c))))
   routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(c, await signedFileForSigner(ctx, await signer(c))))
   routes.get(`${root}/:token/status`, async (c) => {
     const page = await signerPage(ctx, await signer(c))
@@ -144,6 +146,13 @@ async function sendPicture(c: Context<State>, picture: () => Promise<Uint8Array 
   const headers = { 'Cache-Control': 'private, no-store' }
   if (!bytes) return new Response(null, { status: 204, headers })
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/webp' } })
+}
+
+/** No content: the document's text cannot be read here, and its pages show it. */
+function sendText(text: Uint8Array | null): Response {
+  const headers = { 'Cache-Control': 'private, no-store' }
+  if (!text) return new Response(null, { status: 204, headers })
+  return new Response(new Uint8Array(text), { headers: { ...headers, 'Content-Type': 'application/json' } })
 }
 
 function tooLarge(): never {

@@ -40,6 +40,9 @@ export function SigningPage({ page, language, assets, base }: Props) {
   }
   return (
     <Layout language={language} title={fill(t.documentTitle, names)} assets={assets} kind="sign">
+      <a class="skip" href="#tab-text">
+        {t.readAsText}
+      </a>
       <a class="skip" href="#go">
         {t.skip}
       </a>
@@ -69,6 +72,15 @@ export function SigningPage({ page, language, assets, base }: Props) {
       <main>
         <Notices page={page} t={t} />
         <Intro page={page} language={language} base={base} />
+        <div role="tablist" class="views" aria-label={t.views}>
+          <button type="button" role="tab" id="tab-pages" aria-selected="true" aria-controls="pages">
+            {t.viewPage}
+          </button>
+          <button type="button" role="tab" id="tab-text" aria-selected="false" aria-controls="pages" tabindex={-1}>
+            {t.viewText}
+          </button>
+        </div>
+        <p id="reading-status" class="hint" role="status" />
         <section id="pages" class="pages" aria-label={t.pages}>
           {page.pages.map((size, index) => (
             <Sheet page={page} number={index + 1} size={size} language={language} base={base} />

@@ -58,6 +58,7 @@ export function showValue(field: Field): void {
   button.classList.toggle('optional', !field.required)
   button.disabled = field.kind === 'date'
   button.setAttribute('aria-label', accessibleName(field))
+  button.dataset.name = field.name
   button.replaceChildren(...(value && done ? [drawMark(value)] : [caption(field)]))
   fitText(field)
 }
