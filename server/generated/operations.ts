@@ -1927,7 +1927,7 @@ export const errorCodes = {
     ]
   },
   "not_reassignable": {
-    "description": "The request can no longer be given to another person. `value_saved`: the signer has begun to fill it in. `code_sent`: the signer has asked\nfor an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn.\n",
+    "description": "The request can no longer be given to another person. `value_saved`: the signer has begun to fill it in. `code_sent`: the signer has asked\nfor an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn.\n`staged`: the document waits for a review; confirm takes other recipients.\n",
     "retryable": false,
     "statuses": [
       409

@@ -772,12 +772,13 @@ export const Reassigned = z.object({
 }).openapi("Reassigned")
 
 /** The request can no longer be given to another person. `value_saved`: the signer has begun to fill it in. `code_sent`: the signer has asked
- * for an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn. */
+ * for an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn.
+ * `staged`: the document waits for a review; confirm takes other recipients. */
 export const NotReassignableError = z.object({
   error: z.string(),
   code: z.literal("not_reassignable"),
   meta: z.object({
-    reason: z.enum(["value_saved", "code_sent", "cannot_complete"]),
+    reason: z.enum(["value_saved", "code_sent", "cannot_complete", "staged"]),
   }),
 }).openapi("NotReassignableError")
 

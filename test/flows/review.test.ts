@@ -262,6 +262,7 @@ describe('a staged instance, row by row of the table of its states', () => {
     const answers = {
       remind: await call('POST', `${request}/remind`),
       withdraw: await call('POST', `${request}/withdraw`),
+      reassign: await call('POST', `${request}/reassign`, { email: 'somebody@example.com' }),
       embed: await call('POST', '/v1/embedded/sign-sessions', embed),
       signed: await call('GET', `/v1/documents/${id}/signed`),
       trail: await call('GET', `/v1/documents/${id}/audit-trail`),
@@ -270,6 +271,8 @@ describe('a staged instance, row by row of the table of its states', () => {
     expect(answers).toMatchObject({
       remind: { status: 409, body: { code: 'invalid_state' } },
       withdraw: { status: 409, body: { code: 'invalid_state' } },
+      // The pins of the template hold until confirm.
+      reassign: { status: 409, body: { code: 'not_reassignable', meta: { reason: 'staged' } } },
       embed: { status: 409, body: { code: 'request_not_signable' } },
       signed: { status: 409, body: { code: 'not_complete', meta: { status: 'staged' } } },
       trail: { status: 409, body: { code: 'not_sent', meta: { status: 'staged' } } },

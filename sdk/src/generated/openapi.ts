@@ -2462,6 +2462,7 @@ export interface components {
         /**
          * @description The request can no longer be given to another person. `value_saved`: the signer has begun to fill it in. `code_sent`: the signer has asked
          *     for an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn.
+         *     `staged`: the document waits for a review; confirm takes other recipients.
          * @example {
          *       "error": "The signer has begun to fill in the document; withdraw the request and send a new one.",
          *       "code": "not_reassignable",
@@ -2476,7 +2477,7 @@ export interface components {
             code: "not_reassignable";
             meta: {
                 /** @enum {string} */
-                reason: "value_saved" | "code_sent" | "cannot_complete";
+                reason: "value_saved" | "code_sent" | "cannot_complete" | "staged";
             };
         };
         /** @enum {string} */

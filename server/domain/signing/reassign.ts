@@ -59,8 +59,9 @@ export async function reassignSigner(ctx: Ctx, actor: Actor, id: string, to: New
   // Looked up before the transaction, so that no lock waits for DNS.
   const mailable = document.send_emails && !(await ctx.mail.acceptsNoMail(to.email))
   return transaction(ctx.db, async (tx) => {
-    await lockDocument(tx, seen.document_id)
+    const { review_state: review } = await lockDocument(tx, seen.document_id)
     const before = await reloadSigner(tx, id)
+    if (review === 'staged') throw refusal('staged', 'the document waits for a review; confirm takes other recipients')
     if (actor.kind === 'senderLink' && !isStanding(before, actor)) {
       throw new DomainError('not_found', 'this link is not valid')
     }
@@ -104,7 +105,7 @@ async function assertReassignable(tx: Tx, signer: SignerRow, now: Date): Promise
   return status
 }
 
-type Reason = 'value_saved' | 'code_sent' | 'cannot_complete'
+type Reason = 'value_saved' | 'code_sent' | 'cannot_complete' | 'staged'
 
 function refusal(reason: Reason, message: string): DomainError {
   return new DomainError('not_reassignable', message, { meta: { reason } })
