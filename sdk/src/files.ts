@@ -58,3 +58,11 @@ function nameOf(input: FileInput): string | undefined {
   const path = 'path' in input ? input.path : undefined
   return typeof path === 'string' ? path.split(/[\\/]/).pop() : undefined
 }
+
+/** The file unchanged, every other part as a JSON-encoded string (contract 2.4). */
+export function formOf(file: File | null, fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  if (file) form.set('file', file)
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, JSON.stringify(value))
+  return form
+}

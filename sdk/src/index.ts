@@ -24,7 +24,12 @@ export type {
   SigningRequestCreateParams,
   SigningRequestsResource,
 } from './resources/signing-requests.ts'
-export type { InstantiateParams, TemplateListParams, TemplatesResource } from './resources/templates.ts'
+export type {
+  InstantiateParams,
+  TemplateImportParams,
+  TemplateListParams,
+  TemplatesResource,
+} from './resources/templates.ts'
 export type { Fetch, Sleep } from './retry.ts'
 export type { CallOptions } from './transport.ts'
 export {

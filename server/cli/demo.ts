@@ -10,6 +10,7 @@ import { makeLease } from './demo/lease.ts'
 import { createProgress, type Progress } from './demo/progress.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './demo/receiver.ts'
 import { createDemoKey, createFolder, type DemoServer, startDemoServer } from './demo/server.ts'
+import { demoTemplate } from './demo/template.ts'
 
 const SIGNERS = [
   { role: 'tenant', name: 'Ada Lovelace', email: 'ada@example.com' },
@@ -24,7 +25,8 @@ const SIGNERS = [
 
 /**
  * `countersign demo [--out DIR]`: a real server, a real PDF, two signers, webhooks, and verification of the result.
- * Leaves only `signed.pdf` and `audit-trail.pdf` in DIR.
+ * Then the same from a template.
+ * Leaves only `signed.pdf`, `audit-trail.pdf` and `offer.pdf` in DIR.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { out: { type: 'string', default: 'demo-out' } } })
@@ -116,7 +118,15 @@ async function demo(outDir: string, progress: Progress, closers: Closer[]): Prom
     () => verify(client, server, documentId, signed.path),
     (summary) => summary,
   )
-  note(`\n  ${signed.path}\n  ${trail.path}`)
+
+  note('\nThe same from a template, with a review\n')
+  const offer = await demoTemplate(client, progress, outDir)
+  await step(
+    'Verify',
+    () => verify(client, server, offer.documentId, offer.path),
+    (summary) => summary,
+  )
+  note(`\n  ${signed.path}\n  ${trail.path}\n  ${offer.path}`)
 }
 
 /** The code on the signer's phone: in the development mailbox. */

@@ -53,10 +53,16 @@ describe('countersign demo', () => {
     expect(stdout).toMatch(/✓ Verify +\d+ ms +\d+ checks, PAdES B-LT, \d+ audit events/)
     expect(stdout).not.toContain('✗')
 
-    expect((await readdir(out)).sort()).toEqual(['audit-trail.pdf', 'signed.pdf'])
+    expect((await readdir(out)).sort()).toEqual(['audit-trail.pdf', 'offer.pdf', 'signed.pdf'])
     const signed = await readFile(join(out, 'signed.pdf'))
     const { checks } = await verifyPdf(signed)
     expect(checks.filter(({ ok }) => !ok)).toEqual([])
+    const offer = await readFile(join(out, 'offer.pdf'))
+    expect((await verifyPdf(offer)).checks.filter(({ ok }) => !ok)).toEqual([])
+    const printed = (await pdfJsTexts(offer)).map((page) => page.map(({ text }) => text).join(' '))
+    expect(printed.length).toBeGreaterThan(1)
+    for (const text of ['Dijkstra & Sons', '€1,250.00', 'Bicycle no. 30']) expect(printed.join(' ')).toContain(text)
+    expect(stdout).toMatch(/✓ Values +\d+ ms +Purchase order: Edsger Dijkstra/)
     const pages = await pdfJsTexts(await readFile(join(out, 'audit-trail.pdf')))
     const trail = pages
       .flat()

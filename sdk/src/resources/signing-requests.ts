@@ -1,4 +1,4 @@
-import { type FileInput, toFile } from '../files.ts'
+import { type FileInput, formOf, toFile } from '../files.ts'
 import type { components } from '../generated/openapi.ts'
 import type {
   LinkRenewed,
@@ -108,12 +108,4 @@ export class SigningRequestsResource {
   #at(id: string, options?: CallOptions, replayable = false) {
     return { params: { path: { id } }, ...this.#transport.init({ replayable }, options) }
   }
-}
-
-/** The file unchanged, every other part as a JSON-encoded string (contract 2.4). */
-function formOf(file: File, fields: Record<string, unknown>): FormData {
-  const form = new FormData()
-  form.set('file', file)
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, JSON.stringify(value))
-  return form
 }

@@ -1,5 +1,6 @@
+import { type FileInput, formOf, toFile } from '../files.ts'
 import type { components } from '../generated/openapi.ts'
-import type { Instantiated, Template, TemplateExport, Templates } from '../models.ts'
+import type { ImportedTemplate, Instantiated, Template, TemplateExport, Templates } from '../models.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 import type { CreateOptions } from './signing-requests.ts'
 
@@ -7,6 +8,9 @@ type Schemas = components['schemas']
 
 /** What a template is filled and sent with; `validate` is the dry run. */
 export type InstantiateParams = Omit<Schemas['InstanceRequest'], 'validate_only'>
+
+/** As `export` returned it, with its PDF; without `file`, the template named by `template_id` keeps its own. */
+export type TemplateImportParams = Omit<Schemas['TemplateImport'], 'file'> & { file?: FileInput; filename?: string }
 
 export interface TemplateListParams {
   /** Default `locked`. */
@@ -42,6 +46,19 @@ export class TemplatesResource {
   export(id: string, options?: CallOptions): Promise<TemplateExport> {
     const init = this.#transport.init({ replayable: true }, options)
     return bodyOf(this.#transport.raw.GET('/templates/{id}/export', { params: { path: { id } }, ...init }))
+  }
+
+  /**
+   * Creates a template or replaces the draft of one, with the fields it needs; with `lock: true` it can be used at once.
+   * Each call without `template_id` creates another template, so this is never retried automatically.
+   */
+  async import({ file, filename, ...parts }: TemplateImportParams, options?: CallOptions): Promise<ImportedTemplate> {
+    const form = formOf(file === undefined ? null : await toFile(file, filename), parts)
+    const init = this.#transport.init({ replayable: false }, options)
+    // openapi-fetch has no types for multipart bodies: the form is the body, regardless of the schema.
+    return bodyOf(
+      this.#transport.raw.POST('/templates/import', { body: form as never, bodySerializer: () => form, ...init }),
+    )
   }
 
   /** The template's PDF, as the unread `Response`. */
