@@ -25,6 +25,7 @@ export type {
   SigningRequestsResource,
 } from './resources/signing-requests.ts'
 export type {
+  GenerateParams,
   InstantiateParams,
   TemplateImportParams,
   TemplateListParams,

@@ -3,6 +3,7 @@ import type { components, operations } from '../../sdk/src/generated/openapi.ts'
 import type { Ctx } from '../context.ts'
 import type { ApiKeyActor } from '../domain/actor.ts'
 import type { Finish } from '../domain/finish.ts'
+import type { StoredResponse } from '../domain/records/calls/idempotency.ts'
 import type { ErrorCode, OperationId, operations as table } from '../generated/operations.ts'
 import type { routes } from '../generated/routes.ts'
 import { HttpError } from '../http/errors.ts'
@@ -28,6 +29,8 @@ export interface Call<Id extends OperationId> extends Input<Id>, Answering<Id> {
    * key. The verb calls it last before the commit.
    */
   finish: Finish<Answer<Id>>
+  /** What an earlier call with this `Idempotency-Key` kept, where the operation streams its response again. */
+  replay: StoredResponse | null
 }
 
 type Route<Id extends OperationId> = (typeof routes)[Id]

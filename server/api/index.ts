@@ -28,6 +28,7 @@ import { renewSigningLink } from './signing-requests.renew-link.ts'
 import { updateSigningRequest } from './signing-requests.update.ts'
 import { withdrawSigningRequest } from './signing-requests.withdraw.ts'
 import { exportTemplate, getTemplateFile } from './templates.export.ts'
+import { generateTemplate } from './templates.generate.ts'
 import { getTemplate } from './templates.get.ts'
 import { importTemplate } from './templates.import.ts'
 import { instantiateTemplate } from './templates.instantiate.ts'
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   exportTemplate,
   getTemplateFile,
   instantiateTemplate,
+  generateTemplate,
   listHooks,
   createHook,
   deleteHook,

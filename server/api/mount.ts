@@ -78,6 +78,7 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
     actor: operation.authenticated ? c.get('actor') : null,
     requestId: c.get('requestId'),
     warnings: c.get('warnings') ?? [],
+    replay: c.get('replay') ?? null,
     finish: async (tx, { status, body }) => {
       if (!claim) return
       await storeResponse(ctx, tx, claim, { status, body })
@@ -86,7 +87,7 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
   } as Call<OperationId>)
   if (claim && !kept)
     throw new Error(`${operation.id} returned ${given.status} without storing it for its Idempotency-Key`)
-  c.set('documentId', documentOf(given.body))
+  c.set('documentId', given.headers['X-Document-Id'] ?? documentOf(given.body))
   return respond(route, given, c)
 }
 

@@ -63,6 +63,9 @@ export const RULES = {
 
   instantiateTemplate: { ...WRITE, entitlement: 'enterprise' },
   validateInstance: { ...WRITE, entitlement: 'enterprise' },
+  generateFile: { ...WRITE, entitlement: 'enterprise' },
+  // An event names the key that staged.
+  stageFile: { ...NOBODY, keys: ['full'], entitlement: 'enterprise' },
   confirmInstance: { ...WRITE, entitlement: 'enterprise' },
   discardInstance: WRITE,
   documentValues: READ,

@@ -25,6 +25,7 @@ export type OperationId =
   | 'getTemplate'
   | 'exportTemplate'
   | 'instantiateTemplate'
+  | 'generateTemplate'
   | 'getTemplateFile'
   | 'listHooks'
   | 'createHook'
@@ -1190,6 +1191,77 @@ export const operations = {
       "render_failed": 502
     }
   },
+  generateTemplate: {
+    "id": "generateTemplate",
+    "method": "post",
+    "path": "/templates/{id}/generate",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": "enterprise",
+    "idempotent": true,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true,
+      "jsonParts": [],
+      "listParts": []
+    },
+    "topLevelKeys": [
+      "field_values",
+      "metadata",
+      "review",
+      "version",
+      "title"
+    ],
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      402,
+      403,
+      404,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      502,
+      503
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_field": 400,
+      "invalid_metadata": 400,
+      "invalid_idempotency_key": 400,
+      "invalid_key": 401,
+      "enterprise-required": 402,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "version_not_found": 404,
+      "template_unlocked": 409,
+      "not_rendered": 409,
+      "idempotency_in_progress": 409,
+      "discarded": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "template_input_invalid": 422,
+      "idempotency_key_reuse": 422,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "insert_failed": 500,
+      "storage_failed": 500,
+      "file_damaged": 500,
+      "internal_error": 500,
+      "render_failed": 502,
+      "review_unavailable": 503
+    }
+  },
   getTemplateFile: {
     "id": "getTemplateFile",
     "method": "get",
@@ -2120,6 +2192,27 @@ export const errorCodes = {
     "retryable": false,
     "statuses": [
       409
+    ]
+  },
+  "not_rendered": {
+    "description": "The template has neither a signing slot nor anything that values could be printed into.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "insert_failed": {
+    "description": "The staged file could not be stored. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.",
+    "retryable": true,
+    "statuses": [
+      500
+    ]
+  },
+  "review_unavailable": {
+    "description": "The deployment cannot stage files.",
+    "retryable": false,
+    "statuses": [
+      503
     ]
   },
   "unknown_event": {

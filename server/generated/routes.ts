@@ -40,6 +40,7 @@ import {
   FileDamagedError,
   FileFetchFailedError,
   FileTooLargeError,
+  GenerateRequest,
   HookDeliveries,
   HookDisabledError,
   Hooks,
@@ -47,6 +48,7 @@ import {
   IdempotencyInProgressError,
   IdempotencyKeyReuseError,
   ImportedTemplate,
+  InsertFailedError,
   InstanceRequest,
   Instantiated,
   InsufficientScopeError,
@@ -70,6 +72,7 @@ import {
   NotEditableError,
   NotFoundError,
   NotReassignableError,
+  NotRenderedError,
   NotRenewedError,
   NotSentError,
   NotStagedError,
@@ -93,6 +96,7 @@ import {
   RequestNotSignableError,
   ReturnUrlNotAllowedError,
   ReviewExpiredError,
+  ReviewUnavailableError,
   RotatedSecret,
   RotationConflictError,
   SignerHasNoAnchorError,
@@ -739,6 +743,42 @@ export const instantiateTemplate = createRoute({
   },
 })
 
+/** Render a file from a template. */
+export const generateTemplate = createRoute({
+  operationId: "generateTemplate",
+  method: "post",
+  path: "/templates/{id}/generate",
+  tags: ["Templates"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    headers: z.object({
+      "Idempotency-Key": z.string().min(1).refine(...atMost(255)).regex(new RegExp("^[\\u0020-\\u007e]+$", 'u')).openapi({"maxLength":255,"pattern":"^[\\u0020-\\u007e]+$"}).optional(),
+    }),
+    body: { required: true, content: {
+      "application/json": { schema: GenerateRequest },
+    } },
+  },
+  responses: {
+    200: { description: "The file. Nothing was stored.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    201: { description: "`review: true`: the file, which is staged.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    400: { description: "The call is invalid; nothing was created.", content: { "application/json": { schema: z.union([TemplateInvalidRequestError, UnknownFieldError, InvalidMetadataError, InvalidIdempotencyKeyError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    402: { description: "The workspace has no Enterprise entitlement. Checked before the rate limit, so it spends no token.", content: { "application/json": { schema: EnterpriseRequiredError } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "No such template in this workspace, or no such version.", content: { "application/json": { schema: z.union([NotFoundError, TemplateVersionNotFoundError]) } } },
+    409: { description: "The template is not locked or prints nothing, the first call with this `Idempotency-Key` is still running, or the file that it staged was\ndiscarded.\n", content: { "application/json": { schema: z.union([TemplateUnlockedError, NotRenderedError, IdempotencyInProgressError, DiscardedError]) } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has a media type that the operation does not accept.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    422: { description: "The values do not satisfy the template, or the `Idempotency-Key` was used with a different body; nothing was created.", content: { "application/json": { schema: z.union([TemplateInputInvalidError, IdempotencyKeyReuseError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed. `storage_failed` and `file_damaged`: the file was staged and cannot be read back.", content: { "application/json": { schema: z.union([TemplateDbFailedError, InsertFailedError, StorageFailedError, FileDamagedError, InternalError]) } } },
+    502: { description: "The PDF could not be rendered or stored; nothing was created.", content: { "application/json": { schema: RenderFailedError } } },
+    503: { description: "The deployment cannot stage files.", content: { "application/json": { schema: ReviewUnavailableError } } },
+  },
+})
+
 /** Fetch a template's PDF. */
 export const getTemplateFile = createRoute({
   operationId: "getTemplateFile",
@@ -1068,6 +1108,7 @@ export const routes = {
   getTemplate,
   exportTemplate,
   instantiateTemplate,
+  generateTemplate,
   getTemplateFile,
   listHooks,
   createHook,

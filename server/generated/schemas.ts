@@ -1744,6 +1744,49 @@ export const RenderFailedError = z.object({
   docs: TemplateDocs.optional(),
 }).openapi("RenderFailedError")
 
+/** What a file is rendered from. */
+export const GenerateRequest = z.object({
+  field_values: FieldValuesInput.optional(),
+  metadata: MetadataInput.optional(),
+  review: z.boolean().nullable().optional(),
+  version: z.int().gte(1).lte(999999999).nullable().optional(),
+  title: Title.optional(),
+}).openapi("GenerateRequest")
+
+/** The template has neither a signing slot nor anything that values could be printed into. */
+export const NotRenderedError = z.object({
+  error: z.string(),
+  code: z.literal("not_rendered"),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("NotRenderedError")
+
+/** The staged file could not be stored. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left. */
+export const InsertFailedError = z.object({
+  error: z.string(),
+  code: z.literal("insert_failed"),
+  meta: z.object({
+    rolled_back: z.boolean(),
+    document_id: z.uuid().optional(),
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("InsertFailedError")
+
+/** The deployment cannot stage files. */
+export const ReviewUnavailableError = z.object({
+  error: z.string(),
+  code: z.literal("review_unavailable"),
+}).openapi("ReviewUnavailableError")
+
 /** What a hook can subscribe to. New events may be added at any time. */
 export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "signing_request.hand_over_proposed", "signing_request.reassigned", "document.completed", "document.seal_delayed", "document.abandoned", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
 

@@ -24,7 +24,7 @@ export function selectPart(
     ...validators,
     'Accept-Ranges': 'bytes',
     'Content-Disposition': disposition(file.filename, type),
-    'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
+    'Repr-Digest': reprDigest(file.sha256),
   }
   const current = request.ifRange === undefined || request.ifRange === etag
   const range = current ? parseRange(request.range, file.length) : null
@@ -45,6 +45,11 @@ export function selectPart(
     },
     body: () => file.stream(range),
   }
+}
+
+/** The hash of the whole file as a header (RFC 9530). @param sha256 in hex */
+export function reprDigest(sha256: string): string {
+  return `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`
 }
 
 /**

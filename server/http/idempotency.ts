@@ -5,25 +5,30 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { canonicalJson } from '../canonical.ts'
 import type { Ctx } from '../context.ts'
 import { claimKey, freeKey, type IdempotencyClaim, renewClaim } from '../domain/records/calls/idempotency.ts'
+import type { Operation, OperationId } from '../generated/operations.ts'
 import { IDEMPOTENCY } from '../limits.ts'
 import { documentOf } from './api-log.ts'
 import type { Body, State } from './state.ts'
 
 /**
  * One response per `Idempotency-Key` and body (contract 8): the first 2xx is replayed for 24 hours, any other response
- * frees the key. The verb's own transaction stores the response (`call.finish`), never this layer. `validate_only`
- * creates nothing and ignores the key.
+ * frees the key. The verb's own transaction stores the response (`call.finish`), never this layer. A call that creates
+ * nothing ignores the key. What is kept of a stream leads to it; its operation streams it again.
  */
 export const idempotency = (ctx: Ctx) =>
   createMiddleware<State>(async function idempotency(c, next) {
     const key = c.req.header('idempotency-key')
     const body = c.get('body')
     const operation = c.get('operation')
-    if (!operation.idempotent || key === undefined || !body || isValidateOnly(body.data)) return next()
+    if (!operation.idempotent || key === undefined || !body || createsNothing(operation, body.data)) return next()
     const scope = { workspaceId: c.get('actor').workspaceId, operation: operationOf(c), key }
     const result = await claimKey(ctx, scope, meaningOf(body))
     if ('replay' in result) {
       c.set('documentId', documentOf(result.replay.body))
+      if (STREAMED.has(operation.id)) {
+        c.set('replay', result.replay)
+        return next()
+      }
       return c.json(result.replay.body as object, result.replay.status as ContentfulStatusCode, {
         'Idempotent-Replayed': 'true',
       })
@@ -72,8 +77,12 @@ function withoutNulls(value: unknown, at = ''): unknown {
   )
 }
 
-function isValidateOnly(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'validate_only' in data && data.validate_only === true
+/** Operations whose 2xx is a file, which is not kept a second time. */
+const STREAMED: ReadonlySet<OperationId> = new Set(['generateTemplate'])
+
+function createsNothing({ id }: Operation, data: unknown): boolean {
+  const given: Record<string, unknown> = typeof data === 'object' && data !== null ? { ...data } : {}
+  return STREAMED.has(id) ? given.review !== true : given.validate_only === true
 }
 
 function keepRenewing(ctx: Ctx, claim: IdempotencyClaim): () => void {

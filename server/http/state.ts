@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { ApiKeyActor } from '../domain/actor.ts'
-import type { IdempotencyClaim } from '../domain/records/calls/idempotency.ts'
+import type { IdempotencyClaim, StoredResponse } from '../domain/records/calls/idempotency.ts'
 import type { ApiKey } from '../domain/records/calls/keys.ts'
 import type { Warning } from '../domain/sending/draft.ts'
 import type { Operation } from '../generated/operations.ts'
@@ -33,6 +33,8 @@ export interface State {
     actor: ApiKeyActor
     body?: Body
     claim?: IdempotencyClaim
+    /** What was kept under the call's `Idempotency-Key`, for an operation that streams its response again. */
+    replay?: StoredResponse
     /** For `warnings[]` of the response. */
     warnings: Warning[]
     /** The document concerned, for the API log. */

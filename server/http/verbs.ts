@@ -28,6 +28,7 @@ const VERBS: Record<OperationId, Verb | null> = {
   exportTemplate: 'exportTemplate',
   getTemplateFile: 'templateFile',
   instantiateTemplate: 'instantiateTemplate',
+  generateTemplate: 'generateFile',
   listHooks: 'listHooks',
   createHook: 'registerHook',
   deleteHook: 'deleteHook',

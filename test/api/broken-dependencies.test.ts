@@ -11,6 +11,7 @@ import { hooksOf } from '../support/hooks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 import {
+  generate,
   importForm,
   importTemplate,
   instantiate,
@@ -143,6 +144,7 @@ describe('a database that fails: db_failed', () => {
     getTemplateFile: 'template_files',
     importTemplate: 'template_uses',
     instantiateTemplate: 'template_versions',
+    generateTemplate: 'template_versions',
     confirmDocument: 'documents',
     discardDocument: 'documents',
     listDocumentValues: 'fields',
@@ -209,6 +211,21 @@ describe('a database that fails at an instance of a template', () => {
         expect(answer.body).toMatchObject({ meta: { rolled_back: true }, template_id: open.templateId })
         expect(await traces(server)).toEqual(before)
       })
+    },
+  )
+
+  it.each(['documents', 'document_revisions', 'document_values', 'audit_events', 'events'])(
+    'generateTemplate: insert_failed at %s, nothing is staged, and the Idempotency-Key is free',
+    async (table) => {
+      const own = await server.key()
+      const headers = { 'Idempotency-Key': `stage-${table}` }
+      const call = () => generate(server, own, open.templateId!, { review: true }, headers)
+      const before = await traces(server)
+      const answer = await withTrigger(table, 'insert', call)
+      expectFailure(answer, 500, { code: 'insert_failed' })
+      expect(answer.body).toMatchObject({ meta: { rolled_back: true }, template_id: open.templateId })
+      expect(await traces(server)).toEqual(before)
+      expect((await call()).status).toBe(201)
     },
   )
 
@@ -287,6 +304,27 @@ describe('a store that fails: storage_failed', () => {
     expectFailure(await withoutStore(call), 502, { code: 'render_failed' })
     expect(await traces(server)).toEqual(before)
     expect((await call()).status).toBe(201)
+  })
+
+  it.each([false, true])('generateTemplate: render_failed, and nothing is staged; review %s', async (review) => {
+    const own = await server.key()
+    const before = await traces(server)
+    const call = () => generate(server, own, open.templateId!, { review })
+    expectFailure(await withoutStore(call), 502, { code: 'render_failed' })
+    expect(await traces(server)).toEqual(before)
+  })
+
+  it('generateTemplate: what was staged and cannot be read back is storage_failed or file_damaged', async () => {
+    const own = await server.key()
+    const headers = { 'Idempotency-Key': 'read-back' }
+    const call = () => generate(server, own, open.templateId!, { review: true }, headers)
+    const first = await call()
+    expectFailure(await withoutStore(call), 500, { code: 'storage_failed' })
+    const repair = await damageFile(await storedFile(server, first.headers.get('x-document-id')!, 0), 'short')
+    expectFailure(await call(), 500, { code: 'file_damaged' })
+    await repair()
+    const again = await call()
+    expect([again.status, again.body]).toEqual([201, first.body])
   })
 
   it('a stored file that is shorter than it was: file_damaged, before any byte', async () => {

@@ -28,6 +28,7 @@ import { registerHook } from '../../server/domain/hooks/register.ts'
 import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
 import { confirmInstance } from '../../server/domain/instances/confirm.ts'
 import { discardInstance } from '../../server/domain/instances/discard.ts'
+import { type GenerateRequest, generateFile, stageFile } from '../../server/domain/instances/generate.ts'
 import { instantiateTemplate, validateInstance } from '../../server/domain/instances/instantiate.ts'
 import type { InstanceRequest } from '../../server/domain/instances/plan.ts'
 import { documentValues } from '../../server/domain/instances/values.ts'
@@ -76,7 +77,7 @@ import { hooksOf } from '../support/hooks.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
-import { lockedTemplate } from '../support/templates.ts'
+import { LEASE_VALUES, lockedTemplate } from '../support/templates.ts'
 
 const WHO = ['full', 'read', 'embedded', 'owner', 'member', 'link', 'signer', 'system'] as const
 type Who = (typeof WHO)[number]
@@ -115,6 +116,8 @@ const EXPECTED = `
   whereUsed             ok    ok    key      ok    ok     no   no     no
   instantiateTemplate   ok    scope key      ok    ok     no   no     no
   validateInstance      ok    scope key      ok    ok     no   no     no
+  generateFile          ok    scope key      ok    ok     no   no     no
+  stageFile             ok    scope key      no    no     no   no     no
   confirmInstance       ok    scope key      ok    ok     no   no     no
   discardInstance       ok    scope key      ok    ok     no   no     no
   documentValues        ok    ok    key      ok    ok     no   no     no
@@ -301,6 +304,11 @@ async function draft(): Promise<Draft> {
   }
 }
 
+/** A file of the target's template. */
+function file({ templateId }: Target): GenerateRequest {
+  return { templateId, version: null, fieldValues: LEASE_VALUES, metadata: null, title: null, warnings: [] }
+}
+
 /** An instance of the target's template, without recipients. */
 function instance({ templateId }: Target): InstanceRequest {
   return {
@@ -357,6 +365,8 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   whereUsed: (actor) => whereUsed(server.ctx, actor, 'items'),
   instantiateTemplate: (actor, of) => instantiateTemplate(server.ctx, actor, instance(of), async () => {}),
   validateInstance: (actor, of) => validateInstance(server.ctx, actor, instance(of)),
+  generateFile: async (actor, of) => (await generateFile(server.ctx, actor, file(of))).stream.cancel(),
+  stageFile: (actor, of) => stageFile(server.ctx, actor, file(of), async () => {}),
   confirmInstance: (actor, { documentId }) =>
     confirmInstance(server.ctx, actor, documentId, {
       recipients: [],

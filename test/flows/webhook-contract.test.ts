@@ -7,7 +7,7 @@ import { workspaceHook } from '../support/engine.ts'
 import { newestCode, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
-import { lockedTemplate, staged } from '../support/templates.ts'
+import { generate, lockedTemplate, staged } from '../support/templates.ts'
 
 type Schemas = components['schemas']
 
@@ -54,7 +54,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Two staged instances of a template: one is confirmed, the other discarded. */
+/** Two staged instances of a template, and two files: one of each is confirmed, the other discarded. */
 async function reviewed(key: TestKey): Promise<void> {
   const { id } = await lockedTemplate(server, key)
   for (const verb of ['confirm', 'discard']) {
@@ -64,6 +64,9 @@ async function reviewed(key: TestKey): Promise<void> {
     })
     expect(answer.status).toBe(200)
     links.push(...(answer.body.recipients ?? []).map(({ signing_url: url }) => url!))
+    const file = await generate(server, key, id, { review: true, metadata: { order: 'No. 77' } })
+    const path = `/v1/documents/${file.headers.get('x-document-id')}/${verb}`
+    expect((await server.call(key, 'POST', path, { json: {} })).status).toBe(200)
   }
 }
 

@@ -49,6 +49,23 @@ it('tries, stages, confirms, signs and reads the values', async () => {
   ])
 })
 
+it('generates a file, and stages one once for each Idempotency-Key', async () => {
+  const values = { field_values: LEASE_VALUES, colour: 'blue' }
+  const file = await client.templates.generate(templateId, values)
+  expect(file.headers.get('x-unknown-fields')).toBe('colour')
+  const pdf = Buffer.from(await file.arrayBuffer())
+  expect(pdf.subarray(0, leasePdf().length)).toEqual(leasePdf())
+  const stage = () =>
+    client.templates.generate(templateId, { field_values: LEASE_VALUES, review: true }, { idempotencyKey: 'file-1' })
+  const [first, again] = [await stage(), await stage()]
+  const id = first.headers.get('x-document-id')!
+  expect(again.headers.get('x-document-id')).toBe(id)
+  expect(await again.arrayBuffer()).toEqual(await first.arrayBuffer())
+  expect(await client.documents.confirm(id)).toMatchObject({ kind: 'file', status: 'finalized', recipients: [] })
+  expect((await client.documents.get(id)).status).toBe('finalized')
+  await expect(client.templates.generate(templateId, {})).rejects.toMatchObject({ code: 'template_input_invalid' })
+})
+
 it('sends a key of its own with each instantiate, and takes the caller’s', async () => {
   keys.length = 0
   const first = await client.templates.instantiate(templateId, params, { idempotencyKey: 'lease-7731' })

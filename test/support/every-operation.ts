@@ -30,6 +30,7 @@ const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   instantiateTemplate: () => ({
     json: { recipients: LEASE_RECIPIENTS, field_values: LEASE_VALUES, send_emails: false },
   }),
+  generateTemplate: () => ({ json: { field_values: LEASE_VALUES } }),
   confirmDocument: () => ({ json: {} }),
   createHook: () => ({ json: { target_url: 'https://example.com/webhooks' } }),
   recoverHook: () => ({ json: { since: '2026-01-01T00:00:00Z' } }),

@@ -174,6 +174,24 @@ export async function instantiate(
   return server.call(key, 'POST', `/v1/templates/${templateId}/instantiate`, { json, headers })
 }
 
+/** A lease that nobody signs: a file. */
+export const FILE_MODEL: ModelInput = leaseModel({
+  slots: [],
+  boxes: [text('tenant_name', 0.15), text('monthly_rent', 0.2), itemsTable({ required: false })],
+})
+
+/** `POST /templates/{id}/generate`, by default with the values of the lease. The body is a PDF, or a refusal. */
+export async function generate(
+  server: Pick<TestServer, 'call'>,
+  key: TestKey,
+  templateId: string,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<CallAnswer<Buffer & InstanceRefusal>> {
+  const json = { field_values: LEASE_VALUES, ...more }
+  return server.call(key, 'POST', `/v1/templates/${templateId}/generate`, { json, headers })
+}
+
 /** A staged lease. */
 export async function staged(
   server: Pick<TestServer, 'call'>,

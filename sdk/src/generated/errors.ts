@@ -72,6 +72,9 @@ export interface ErrorBodies {
   version_not_found: Schemas['VersionNotFoundError'] | Schemas['TemplateVersionNotFoundError']
   missing_recipient: Schemas['MissingRecipientError']
   template_unlocked: Schemas['TemplateUnlockedError']
+  not_rendered: Schemas['NotRenderedError']
+  insert_failed: Schemas['InsertFailedError']
+  review_unavailable: Schemas['ReviewUnavailableError']
   unknown_event: Schemas['UnknownEventError']
   payload_mode_unavailable: Schemas['PayloadModeUnavailableError']
   rotation_conflict: Schemas['RotationConflictError']
@@ -89,4 +92,4 @@ export interface ErrorBodies {
 export type ErrorCode = keyof ErrorBodies
 
 /** Codes after which the same call may succeed unchanged. */
-export const retryableCodes: readonly string[] = ["db_failed","workspace_not_found","idempotency_in_progress","rate_limited","storage_failed","busy","update_failed","confirm_failed","render_failed","discard_failed","rotation_conflict","delivery_in_progress","embedding_unavailable"]
+export const retryableCodes: readonly string[] = ["db_failed","workspace_not_found","idempotency_in_progress","rate_limited","storage_failed","busy","update_failed","confirm_failed","render_failed","discard_failed","insert_failed","rotation_conflict","delivery_in_progress","embedding_unavailable"]

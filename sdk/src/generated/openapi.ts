@@ -507,6 +507,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/{id}/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a file from a template
+         * @description Prints the values into the template's PDF and streams it. Nobody signs it: values for signers' fields are printed too, and signature fields
+         *     stay empty. Nothing is stored. With `review: true` the file is also staged: `template_instance.staged` is sent with `kind: file`, and
+         *     `POST /documents/{id}/confirm` makes it `finalized` or `/discard` erases it, within 14 days; `X-Document-Id` names it.
+         *
+         *     The body is not JSON, so unknown keys are named in `X-Unknown-Fields`. An `Idempotency-Key` has an effect with `review: true` only; a repeated
+         *     call streams the staged file again, or is 409 `discarded`. Nothing is created on any error.
+         */
+        post: operations["generateTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{id}/file": {
         parameters: {
             query?: never;
@@ -4285,6 +4310,74 @@ export interface components {
             template_version?: components["schemas"]["TemplateVersionUsed"];
             docs?: components["schemas"]["TemplateDocs"];
         };
+        /** @description What a file is rendered from. */
+        GenerateRequest: {
+            field_values?: components["schemas"]["FieldValuesInput"];
+            /** @description Kept with `review: true`. */
+            metadata?: components["schemas"]["MetadataInput"];
+            /** @description Stage the file until `POST /documents/{id}/confirm` or `/discard`; after 14 days it is discarded. */
+            review?: boolean | null;
+            /** @description A locked version; default the newest. */
+            version?: number | null;
+            /** @description The file's name; default the template's. */
+            title?: components["schemas"]["Title"];
+        };
+        /**
+         * @description The template has neither a signing slot nor anything that values could be printed into.
+         * @example {
+         *       "error": "The template has no box for a value and no signing slot: there is nothing to render.",
+         *       "code": "not_rendered"
+         *     }
+         */
+        NotRenderedError: {
+            error: string;
+            /** @constant */
+            code: "not_rendered";
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description The staged file could not be stored. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
+         * @example {
+         *       "error": "The file could not be staged; nothing was created.",
+         *       "code": "insert_failed",
+         *       "meta": {
+         *         "rolled_back": true
+         *       }
+         *     }
+         */
+        InsertFailedError: {
+            error: string;
+            /** @constant */
+            code: "insert_failed";
+            meta: {
+                rolled_back: boolean;
+                /** Format: uuid */
+                document_id?: string;
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description The deployment cannot stage files.
+         * @example {
+         *       "error": "Files cannot be staged for a review.",
+         *       "code": "review_unavailable"
+         *     }
+         */
+        ReviewUnavailableError: {
+            error: string;
+            /** @constant */
+            code: "review_unavailable";
+        };
         /**
          * @description What a hook can subscribe to. New events may be added at any time.
          * @enum {string}
@@ -5498,6 +5591,32 @@ export interface components {
          * @example 5
          */
         RetryAfterSometimes: number;
+        /**
+         * @description The locked version that was used.
+         * @example 3
+         */
+        TemplateVersion: number;
+        /**
+         * @description What was ignored: top-level keys, `field_values.<key>` and `<key>.<column>`, each percent-encoded and separated by a comma. `+3` at the end stands
+         *     for 3 more. Absent when there is none.
+         * @example colour, field_values.rent, items.note
+         */
+        UnknownFields: string;
+        /**
+         * @description The staged document's id.
+         * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+         */
+        DocumentId: string;
+        /**
+         * @description The page of the review; it needs a sign-in to the workspace.
+         * @example https://sign.example.com/review/0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+         */
+        ReviewUrl: string;
+        /**
+         * @description When the review window ends.
+         * @example 2026-10-26T08:15:30.000Z
+         */
+        ReviewExpiresAt: string;
         /**
          * @description The methods that this path supports.
          * @example GET, HEAD
@@ -7712,6 +7831,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RenderFailedError"];
+                };
+            };
+        };
+    };
+    generateTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
+                 *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
+                 *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
+                 *     parsed parts, not by its bytes. Ignored with `validate_only`.
+                 * @example order-7731-lease
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The template's id. An id that is not of a template of this workspace returns 404.
+                 * @example 7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60
+                 */
+                id: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "field_values": {
+                 *         "tenant_name": "Ada Lovelace",
+                 *         "monthly_rent": "1850.00",
+                 *         "items": [
+                 *           {
+                 *             "what": "Deposit",
+                 *             "amount": "5550.00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "review": true,
+                 *       "metadata": {
+                 *         "order": "7731"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GenerateRequest"];
+            };
+        };
+        responses: {
+            /** @description The file. Nothing was stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Content-Length": components["headers"]["ContentLength"];
+                    "Repr-Digest": components["headers"]["ReprDigest"];
+                    "X-Template-Version": components["headers"]["TemplateVersion"];
+                    "X-Unknown-Fields": components["headers"]["UnknownFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            /** @description `review: true`: the file, which is staged. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Content-Length": components["headers"]["ContentLength"];
+                    "Repr-Digest": components["headers"]["ReprDigest"];
+                    "X-Template-Version": components["headers"]["TemplateVersion"];
+                    "X-Unknown-Fields": components["headers"]["UnknownFields"];
+                    "X-Document-Id": components["headers"]["DocumentId"];
+                    "X-Review-Url": components["headers"]["ReviewUrl"];
+                    "X-Review-Expires-At": components["headers"]["ReviewExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            /** @description The call is invalid; nothing was created. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateInvalidRequestError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            402: components["responses"]["EnterpriseRequired"];
+            403: components["responses"]["ForbiddenToWrite"];
+            /** @description No such template in this workspace, or no such version. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"] | components["schemas"]["TemplateVersionNotFoundError"];
+                };
+            };
+            /**
+             * @description The template is not locked or prints nothing, the first call with this `Idempotency-Key` is still running, or the file that it staged was
+             *     discarded.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterSometimes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateUnlockedError"] | components["schemas"]["NotRenderedError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["DiscardedError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The values do not satisfy the template, or the `Idempotency-Key` was used with a different body; nothing was created. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateInputInvalidError"] | components["schemas"]["IdempotencyKeyReuseError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description The service failed. `storage_failed` and `file_damaged`: the file was staged and cannot be read back. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateDbFailedError"] | components["schemas"]["InsertFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["FileDamagedError"] | components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The PDF could not be rendered or stored; nothing was created. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderFailedError"];
+                };
+            };
+            /** @description The deployment cannot stage files. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewUnavailableError"];
                 };
             };
         };

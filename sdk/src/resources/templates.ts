@@ -12,6 +12,9 @@ export type InstantiateParams = Omit<Schemas['InstanceRequest'], 'validate_only'
 /** As `export` returned it, with its PDF; without `file`, the template named by `template_id` keeps its own. */
 export type TemplateImportParams = Omit<Schemas['TemplateImport'], 'file'> & { file?: FileInput; filename?: string }
 
+/** What a file is rendered from. */
+export type GenerateParams = Schemas['GenerateRequest']
+
 export interface TemplateListParams {
   /** Default `locked`. */
   status?: 'locked' | 'draft' | 'archived' | 'all'
@@ -72,6 +75,18 @@ export class TemplatesResource {
   instantiate(id: string, params: InstantiateParams, options: CreateOptions = {}): Promise<Instantiated> {
     const { idempotencyKey = crypto.randomUUID(), ...rest } = options
     return this.#instantiate(id, params, { ...rest, headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey } })
+  }
+
+  /**
+   * A PDF made from the template that nobody signs, as the unread `Response`. With `review: true` it is staged: the
+   * header `X-Document-Id` has the id for `documents.confirm` and `discard`. Unknown keys are in `X-Unknown-Fields`.
+   */
+  generate(id: string, body: GenerateParams, options: CreateOptions = {}): Promise<Response> {
+    const { idempotencyKey = crypto.randomUUID(), ...rest } = options
+    const headers = { ...rest.headers, 'Idempotency-Key': idempotencyKey }
+    const init = this.#transport.init({ replayable: true, streams: true }, { ...rest, headers })
+    const call = { params: { path: { id } }, body, parseAs: 'stream' as const, ...init }
+    return responseOf(this.#transport.raw.POST('/templates/{id}/generate', call))
   }
 
   /** What `instantiate` with the same arguments would do, or why it would fail. Creates nothing. */

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import type { Warning } from '../sending/draft.ts'
 import { mapPdfErrors } from '../sending/plan.ts'
 import { renderTemplate } from '../templates/render.ts'
-import { type AcceptedValues, acceptValues, type TemplateVersion } from '../templates/values/accept.ts'
+import { type AcceptedValues, acceptValues, type PrintedFor, type TemplateVersion } from '../templates/values/accept.ts'
 import { receiveTemplate, templateFacts, type UsableTemplate, withFacts } from './template.ts'
 
 export interface GivenValues {
@@ -13,6 +13,7 @@ export interface GivenValues {
   fieldValues: Record<string, unknown>
   /** Warnings from the translation. */
   warnings: readonly Warning[]
+  printedFor: PrintedFor
 }
 
 /**
@@ -23,7 +24,7 @@ export async function withAccepted<T>(
   ctx: Ctx,
   workspaceId: string,
   usable: UsableTemplate,
-  { fieldValues, warnings }: GivenValues,
+  { fieldValues, warnings, printedFor }: GivenValues,
   use: (file: ReceivedFile, accepted: AcceptedValues) => Promise<T>,
 ): Promise<T> {
   const known = [...warnings]
@@ -31,7 +32,7 @@ export async function withAccepted<T>(
     const file = await receiveTemplate(ctx, usable)
     try {
       const version = { snapshot: usable.snapshot, path: file.path }
-      const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, fieldValues))
+      const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, fieldValues, printedFor))
       known.push(...accepted.warnings)
       return await use(file, { ...accepted, warnings: [...known] })
     } finally {

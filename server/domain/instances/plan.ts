@@ -57,7 +57,9 @@ export async function withInstancePlan<T>(
 ): Promise<T> {
   const usable = await loadUsable(ctx, actor.workspaceId, request.templateId, request.version)
   const facts = templateFacts(ctx, usable)
-  return withAccepted(ctx, actor.workspaceId, usable, request, async (file, accepted) => {
+  const { fieldValues, warnings } = request
+  const given = { fieldValues, warnings, printedFor: 'signers' as const }
+  return withAccepted(ctx, actor.workspaceId, usable, given, async (file, accepted) => {
     const { snapshot } = usable
     const signers = signersOf(snapshot.model, request.recipients)
     if (signers.length === 0) throw withoutSlots()
@@ -121,6 +123,7 @@ function settingsOf(
     callbackUrl: request.callbackUrl,
     expiresInDays: model.expires_in_days,
     instance: {
+      kind: 'esign' as const,
       templateId: template.id,
       version,
       snapshotSha256,

@@ -1,4 +1,4 @@
-import type { FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
+import type { DocumentKind, FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
 import type { Box, Prepared } from '../../pdf/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 import type { GivenName } from '../signers/person.ts'
@@ -38,6 +38,8 @@ export interface Draft {
 
 /** What an instance of a template has beside its signers and boxes. */
 export interface DraftInstance {
+  /** `file`: without signers, always for a review. */
+  kind: DocumentKind
   templateId: string
   version: number
   /** Of the version's snapshot; goes into the audit trail. */

@@ -33,7 +33,7 @@ export interface Created {
 
 /**
  * Prepares the PDF, stores the blobs, then writes document, signers, fields, values, callback hook, audit, event and
- * invitation jobs in one transaction; a staged document invites nobody. Nothing is created on any refusal.
+ * invitation jobs in one transaction; a staged document invites nobody, and a file does not count towards the cap. Nothing is created on any refusal.
  * @throws DomainError with the codes of contract 7 for create
  */
 export async function sendPlanned(
@@ -44,7 +44,8 @@ export async function sendPlanned(
   finish: Finish<Created>,
 ): Promise<Created> {
   const workspace = await readWorkspace(ctx.db, actor.workspaceId)
-  await assertDocumentCap(ctx, workspace)
+  const isFile = draft.instance?.kind === 'file'
+  if (!isFile) await assertDocumentCap(ctx, workspace)
   if (!draft.instance?.review) {
     await assertSmsAllowance(ctx, workspace, plan.signers.filter((signer) => signer.requireSms).length)
   }
@@ -77,14 +78,16 @@ export async function sendPlanned(
 
 async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>): Promise<Created> {
   const { actor, draft, plan } = stored
-  await assertDocumentCap(ctx, stored.workspace, tx)
+  const isFile = draft.instance?.kind === 'file'
+  if (!isFile) await assertDocumentCap(ctx, stored.workspace, tx)
   const { original } = plan.source
   const { document, signers, fields, callbackSecret } = await insertDocument(ctx, tx, stored)
   const created: AuditEntry = {
     type: 'created',
     actor,
     meta: {
-      filename: document.filename,
+      // A discarded file loses its name; the trail keeps everything.
+      ...(!isFile && { filename: document.filename }),
       pages: document.page_count,
       original_sha256: document.original_sha256,
       original_length: original.size,
@@ -93,7 +96,7 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
       sha256: document.sha256,
       length: plan.source.file.size + stored.prepared.delta.length,
       ...(document.placement !== null && { placement: document.placement }),
-      signing_mode: document.signing_mode,
+      ...(!isFile && { signing_mode: document.signing_mode }),
       removed: document.removed,
       ...(draft.instance && templateFacts(draft.instance)),
       ...(plan.signatures.length > 0 && { earlier_signatures: plan.signatures.map(describe) }),

@@ -143,7 +143,8 @@ function assertPdf(file: ReceivedFile, mediaType: string | null): void {
   }
 }
 
-function cleanName(name: string | null): string {
+/** A file name without folders and control characters, as it is stored and sent. */
+export function cleanName(name: string | null): string {
   const clean = basename((name ?? '').replaceAll('\\', '/'))
     .replace(/\p{Cc}/gu, '')
     .trim()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { DocumentRevisionsTable } from '../../db/schema.ts'
+import type { Database, DocumentRevisionsTable } from '../../db/schema.ts'
 import { EXPIRY, REVIEW } from '../../limits.ts'
 import type { Prepared } from '../../pdf/types.ts'
 import type { ChunkHashes } from '../../storage/index.ts'
@@ -35,21 +35,25 @@ export interface Stored {
 
 /**
  * The document with its first revisions (the upload, and the preparation when something had to change), its signers with
- * their boxes, and the hook of its `callback_url`, in one statement.
+ * their boxes, and the hook of its `callback_url`, in one statement. A file has neither signers nor a hook.
  */
 export async function insertDocument(
   ctx: Ctx,
   tx: Tx,
   stored: Stored,
 ): Promise<{ document: DocumentRow; signers: SignerRow[]; fields: FieldRow[]; callbackSecret: string | null }> {
-  const { draft, plan, prepared, id, workspace } = stored
-  const { filename, original } = plan.source
+  const { draft, id, workspace } = stored
   const planned = signerRows(ctx, stored)
+  const columns = documentColumns(ctx, stored)
+  const revisions = tx.with('revisions', (db) => db.insertInto('document_revisions').values(revisionsOf(ctx, stored)))
+  if (planned.length === 0) {
+    const document = await revisions.insertInto('documents').values(columns).returningAll().executeTakeFirstOrThrow()
+    return { document, signers: [], fields: [], callbackSecret: null }
+  }
   const fields = fieldRows(stored, planned)
   const place = { workspaceId: workspace.id, documentId: id }
   const callback = draft.callbackUrl === null ? null : newCallbackHook(ctx, { ...place, targetUrl: draft.callbackUrl })
-  const document = tx
-    .with('revisions', (db) => db.insertInto('document_revisions').values(revisionsOf(ctx, stored)))
+  const document = revisions
     .with('signers', (db) => db.insertInto('signing_requests').values(planned).returningAll())
     .with('boxes', (db) => db.insertInto('fields').values(fields))
   const { signers, ...row } = await (callback
@@ -57,32 +61,7 @@ export async function insertDocument(
     : document
   )
     .insertInto('documents')
-    .values({
-      id,
-      workspace_id: workspace.id,
-      region: workspace.region,
-      source: sourceOf(stored),
-      title: stored.title,
-      filename,
-      message: draft.message,
-      subject: draft.subject,
-      reply_to: draft.replyTo,
-      placement: draft.instance ? null : plan.placement.placement,
-      signing_mode: draft.signingMode,
-      send_emails: draft.sendEmails,
-      metadata: draft.metadata && JSON.stringify(draft.metadata),
-      observers: [...new Set(draft.observers)],
-      expires_in_days: draft.expiresInDays ?? EXPIRY.defaultDays,
-      removed: plan.inspection.removed,
-      page_count: prepared.pageCount,
-      page_sizes: JSON.stringify(prepared.pages),
-      original_sha256: original.sha256,
-      sha256: stored.sha256,
-      api_key_id: stored.actor.kind === 'apiKey' ? stored.actor.keyId : null,
-      created_at: ctx.clock.now(),
-      files_checked_at: ctx.clock.now(),
-      ...(draft.instance && instanceColumns(draft.instance, ctx.clock.now())),
-    })
+    .values(columns)
     .returningAll()
     .returning(insertedSignersAsJson('signers').as('signers'))
     .executeTakeFirstOrThrow()
@@ -94,15 +73,47 @@ export async function insertDocument(
   }
 }
 
+function documentColumns(ctx: Pick<Ctx, 'clock'>, stored: Stored): Insertable<Database['documents']> {
+  const { draft, plan, prepared, id, workspace } = stored
+  const { filename, original } = plan.source
+  const now = ctx.clock.now()
+  return {
+    id,
+    workspace_id: workspace.id,
+    region: workspace.region,
+    source: sourceOf(stored),
+    title: stored.title,
+    filename,
+    message: draft.message,
+    subject: draft.subject,
+    reply_to: draft.replyTo,
+    placement: draft.instance ? null : plan.placement.placement,
+    signing_mode: draft.signingMode,
+    send_emails: draft.sendEmails,
+    metadata: draft.metadata && JSON.stringify(draft.metadata),
+    observers: [...new Set(draft.observers)],
+    expires_in_days: draft.expiresInDays ?? EXPIRY.defaultDays,
+    removed: plan.inspection.removed,
+    page_count: prepared.pageCount,
+    page_sizes: JSON.stringify(prepared.pages),
+    original_sha256: original.sha256,
+    sha256: stored.sha256,
+    api_key_id: stored.actor.kind === 'apiKey' ? stored.actor.keyId : null,
+    created_at: now,
+    files_checked_at: now,
+    ...(draft.instance && instanceColumns(draft.instance, now)),
+  }
+}
+
 /** That of its `signing_request.sent` (contract 6.3). */
 function sourceOf({ actor, draft }: Stored): DocumentRow['source'] {
   if (draft.instance?.review) return 'template_instance'
   return actor.kind === 'apiKey' ? 'v1_api' : 'dashboard'
 }
 
-function instanceColumns({ templateId, version, review }: DraftInstance, now: Date) {
+function instanceColumns({ kind, templateId, version, review }: DraftInstance, now: Date) {
   const staged = { review_state: 'staged' as const, review_expires_at: new Date(now.getTime() + REVIEW.windowMs) }
-  return { template_id: templateId, template_version: version, ...(review && staged) }
+  return { kind, template_id: templateId, template_version: version, ...(review && staged) }
 }
 
 /** What the sender gave, for reads. */

@@ -20,9 +20,13 @@ export interface AcceptedValues extends Omit<CheckedValues, 'warnings'> {
   warnings: Warning[]
 }
 
+/** Who sees the values: signers, who may change what was proposed to them, or readers of a file that nobody signs. */
+export type PrintedFor = 'signers' | 'file'
+
 /**
  * As `checkValues`, and everything fits: no text is longer than its boxes hold, no table than the document may be. It
  * is measured as it will be drawn (decision 0505), so that `renderTemplate` draws what this accepts.
+ * @param printedFor `file`: everything that was given is printed
  * @throws PdfError, PdfTimeoutError
  */
 export async function acceptValues(
@@ -30,8 +34,10 @@ export async function acceptValues(
   workspaceId: string,
   { snapshot, path }: TemplateVersion,
   given: Readonly<Record<string, unknown>>,
+  printedFor: PrintedFor = 'signers',
 ): Promise<AcceptedValues> {
   const checked = checkValues(snapshot, given)
+  if (printedFor === 'file') for (const value of checked.values.values()) value.printed = true
   const engine = ctx.pdf.of(workspaceId)
   const sourced = printsOf(snapshot, checked.values)
   const options = { prints: sourced.map(({ print }) => print), backgrounds: backgroundsOf(snapshot.model) }
