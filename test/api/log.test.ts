@@ -91,7 +91,7 @@ test('an internal error is logged by its type and location, not its message', as
   expect(failed).toMatchObject({ request_id: headers.get('x-request-id'), err: { type: 'TypeError' } })
   expect(failed!.err).not.toHaveProperty('message')
   expect(failed!.err!.stack).toMatch(/^ {4}at .*log\.test\.ts:\d+:\d+\)?$/m)
-  expect(failed!.err!.stack).toContain('server/domain/sending/create.ts')
+  expect(failed!.err!.stack).toContain('server/domain/sending/send.ts')
   expectNoSecret()
 })
 
