@@ -1,9 +1,6 @@
 import Module from 'node:module'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FontError } from '../../server/pdf/errors.ts'
-import { checkFonts } from '../../server/pdf/fonts/check.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashPdf } from '../../server/pdf/hashed.ts'
-import { prepareAndRehearse } from '../../server/pdf/prepare.ts'
 import { createRehearsalPki } from '../../server/pdf/rehearsal-pki.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 
@@ -15,6 +12,8 @@ const node = Module as unknown as { _resolveFilename: Resolve }
 const resolve = node._resolveFilename
 
 beforeAll(() => {
+  // As in a new process: another test has perhaps loaded the fonts.
+  vi.resetModules()
   node._resolveFilename = (request, ...rest) => {
     if (request === MISSING)
       throw Object.assign(new Error(`Cannot find module '${request}'`), { code: 'MODULE_NOT_FOUND' })
@@ -22,14 +21,18 @@ beforeAll(() => {
   }
 })
 afterAll(() => {
+  vi.resetModules()
   node._resolveFilename = resolve
 })
 
-test('a package of fonts that is missing is said at the start', () => {
+test('a package of fonts that is missing is said at the start', async () => {
+  const { checkFonts } = await import('../../server/pdf/fonts/check.ts')
   expect(() => checkFonts()).toThrow('a package of fonts is missing: install Countersign again (MODULE_NOT_FOUND)')
 })
 
 test('an upload is not blamed for it', async () => {
+  const { prepareAndRehearse } = await import('../../server/pdf/prepare.ts')
+  const { FontError } = await import('../../server/pdf/errors.ts')
   const rehearsal = { pki: await createRehearsalPki(), level: 'B-T' as const }
   const boxes = [{ page: 1, x: 0.1, y: 0.1, w: 0.3, h: 0.1 }]
   const options = { maskPages: [], append: [], marks: [{ ref: 'a', boxes }], title: 'Lease' }
