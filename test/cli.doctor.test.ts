@@ -61,7 +61,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 it('finds nothing wrong beside a running server, and recognises it at the public URL', async () => {
   const { code, of } = await doctor()
   expect(code).toBe(0)
-  for (const subject of ['storage eu', 'storage ch', 'storage us', 'mail', 'jobs', 'migration statements']) {
+  for (const subject of ['storage', 'storage eu', 'storage ch', 'storage us', 'mail', 'jobs', 'migration statements']) {
     expect(of(subject)).toMatchObject({ status: 'ok' })
   }
   expect(of('public URL')).toEqual({

@@ -108,6 +108,7 @@ describe('JSON', () => {
     ['U+0000 in a string', '{"title":"a\\u0000b"}'],
     ['U+0000 in a key', '{"a\\u0000b":1}'],
     ['half a surrogate pair', '{"metadata":{"a":"\\ud800"}}'],
+    ['half a surrogate pair in a name', '{"signers":[{"email":"ada@example.com","name":"\\ud800"}]}'],
     ['a number beyond all bounds', '{"expires_in_days":1e999}'],
     ['an integer that would become another one', '{"expires_in_days":12345678901234567891}'],
     ['__proto__', '{"signers":[{"__proto__":{"a":1}}]}'],
