@@ -5,8 +5,9 @@ import { ATTEMPT_TIMEOUT_MS } from '../domain/hooks/attempt.ts'
 import { trimLogs } from '../domain/hooks/log.ts'
 import { settleFailures } from '../domain/hooks/switch-off.ts'
 import { deliver } from './deliver.ts'
-import { type ClaimLimits, type Lane, Lanes, SLOW_AFTER_MS } from './lanes.ts'
+import { type ClaimLimits, type Lane, Lanes, type RunningAttempt, SLOW_AFTER_MS } from './lanes.ts'
 import { Outcomes } from './outcomes.ts'
+import { OwnTime } from './own-time.ts'
 import { listenForWakeups, Signal } from './wakeup.ts'
 
 /**
@@ -42,27 +43,36 @@ export function startDelivery(
     signals.slow.set()
   }
 
-  /** One attempt, from the claim to the outcome. */
-  async function run(claim: Claim, lane: Lane): Promise<void> {
-    const running = lanes.enter(claim, lane)
-    const moveToSlow = () => {
-      outcomes.move(claim.hook_id, true)
+  /** The attempts of the fast lane that may still become slow, and when they started, the earliest first. */
+  const unanswered = new Map<RunningAttempt, number>()
+  const moveSlow = () => {
+    for (const [running, startedAt] of unanswered) {
+      if (ownTime.now() - startedAt < SLOW_AFTER_MS) return
+      unanswered.delete(running)
+      outcomes.move(running.claim.hook_id, true)
       lanes.releaseSlot(running)
       wakeLanes()
     }
-    const late = lane === 'fast' ? setTimeout(moveToSlow, SLOW_AFTER_MS) : undefined
+  }
+  const ownTime = new OwnTime(moveSlow)
+
+  /** One attempt, from the claim to the outcome. */
+  async function run(claim: Claim, lane: Lane): Promise<void> {
+    const running = lanes.enter(claim, lane)
+    const startedAt = ownTime.now()
+    if (lane === 'fast') unanswered.set(running, startedAt)
     let outcome: Outcome | null = null
     try {
       outcome = await deliver(ctx, claim, timeoutMs)
       if (outcome === null) return
-      const inTime = outcome.response_status !== null && outcome.latency_ms < SLOW_AFTER_MS
+      const inTime = outcome.response_status !== null && ownTime.now() - startedAt < SLOW_AFTER_MS
       if (claim.slow && inTime) outcomes.move(claim.hook_id, false)
       outcomes.add(claim.hook_id, outcome)
     } catch (err) {
       // Our fault, not the receiver's: the lease expires and the delivery is claimed again.
       ctx.log.error({ err, delivery: claim.id }, 'delivery attempt failed to run')
     } finally {
-      clearTimeout(late)
+      unanswered.delete(running)
       lanes.leave(running, outcome ? { status: outcome.response_status, latencyMs: outcome.latency_ms } : undefined)
       wakeLanes()
     }
@@ -141,6 +151,7 @@ export function startDelivery(
       wake()
       await Promise.all([...serving, listener.stop()])
       await Promise.all(attempts)
+      ownTime.stop()
       await outcomes.drain()
     },
   }

@@ -262,6 +262,28 @@ describe('a healthy hook', () => {
     await database.db.deleteFrom('deliveries').execute()
   })
 
+  test('is not taken for slow because this process was too busy to read its response', async () => {
+    const ctx = await engineContext(database.db, systemClock)
+    const place = await seedDocument(database.db, { clock: systemClock })
+    const receiver = await receivers.startReceiver()
+    const { id, secret } = await workspaceHook(ctx, place, receiver.url)
+    receiver.secrets.set('*', secret)
+    receiver.answer((response) => {
+      response.end('ok')
+      const until = performance.now() + 1_500
+      while (performance.now() < until);
+    })
+    const own = { occurred_at: systemClock.now().toISOString() }
+    await record(ctx, place, 'signing_request.viewed', own)
+    const engine = startDelivery(ctx)
+    await receiver.received(1)
+    await engine.stop()
+    const hook = await database.db.selectFrom('hooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(hook.slow_since).toBeNull()
+    await receiver.close()
+    await ctx.outbound.close()
+  })
+
   test('returns from the slow lane with its first answer in time', async () => {
     const ctx = await engineContext(database.db, systemClock)
     const place = await seedDocument(database.db, { clock: systemClock })
