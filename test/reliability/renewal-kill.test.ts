@@ -65,6 +65,8 @@ it('renews once what a process killed between time stamp and commit has left', a
   await db.updateTable('renewals').set({ due_at: systemClock.now() }).execute()
   // The commit waits for this lock, with the token already here.
   await db.transaction().execute(async (tx) => {
+    // The next run may be a whole minute away, as long as an idle transaction of ours may last.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`lock table audit_events in share row exclusive mode`.execute(tx)
     const waiting = async () => {
       const { rows } = await sql`select from pg_stat_activity
