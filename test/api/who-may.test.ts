@@ -185,7 +185,7 @@ interface Home {
 
 beforeAll(async () => {
   server = await startServer()
-  receiver = await startReceiver()
+  receiver = await startReceiver({ clock: server.clock })
   mine = await home()
   foreign = await home()
 })

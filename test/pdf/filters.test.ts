@@ -180,6 +180,8 @@ describe('encoded data is restored', () => {
     )
     expect(decode('87cURD]i,"Ebo80~>', '/Filter [/ASCII85Decode]').toString()).toBe('Hello World!')
     expect([...decode('z87cURz~>', '/Filter /A85')]).toEqual([0, 0, 0, 0, ...Buffer.from('Hell'), 0, 0, 0, 0])
+    // The digits that the last group lacks count as u, the highest one (ISO 32000-1, 7.4.3): 255 * 85 + 84 = 0x54ff.
+    expect([...decode('!!$!~>', '/Filter /A85')]).toEqual([0, 0, 0x54])
     // Characters outside the alphabet are skipped; a single last digit has no meaning.
     expect(decode('87c{URD]vi,"Ebo80|!~>', '/Filter [/ASCII85Decode]').toString()).toBe('Hello World!')
   })
@@ -257,6 +259,16 @@ describe('encoded data is restored', () => {
     }
   })
 
+  test('the Paeth predictor in the first row, above which everything is 0', () => {
+    const one: Rows = { columns: 2, colors: 1, bits: 8, types: [4], data: Buffer.from([1, 5]) }
+    expect(decode(deflateSync(png(one)), `/Filter /Fl /DecodeParms ${parms(one, 15)}`)).toEqual(one.data)
+  })
+
+  test('samples of one bit, eight of them in a byte', () => {
+    const one: Rows = { columns: 9, colors: 1, bits: 1, types: [2, 2], data: Buffer.from([1, 2, 3, 4]) }
+    expect(decode(deflateSync(png(one)), `/Filter /Fl /DecodeParms ${parms(one, 15)}`)).toEqual(one.data)
+  })
+
   test('no bytes at all, and a row as long as a stream may be', () => {
     const dict = (columns: number) => `/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns ${columns} >>`
     expect(decode(deflateSync(Buffer.alloc(0)), dict(3))).toHaveLength(0)
@@ -288,6 +300,24 @@ describe('encoded data is restored', () => {
 })
 
 describe('filters', () => {
+  test('take parameters from a dictionary only', () => {
+    for (const given of ['7', '[(Predictor)]', '/Predictor']) {
+      expect(decode('4142>', `/Filter [/AHx] /DecodeParms ${given}`).toString()).toBe('AB')
+    }
+  })
+
+  test('are not the file that /F names', () => {
+    for (const file of ['(elsewhere)', '<< /Type /Filespec /F (elsewhere) >>']) {
+      expect(decode('plain', `/F ${file}`).toString()).toBe('plain')
+    }
+  })
+
+  test('of which one is unknown decode nothing', () => {
+    const filter = (name: string): PdfFilter => ({ name, number: () => undefined })
+    const raw = Buffer.from('4142>')
+    expect(decodeFilters(raw, [filter('Nothing'), filter('AHx')], { decodedBytes: 0 })).toBeUndefined()
+  })
+
   test('follow each other, each with its own parameters', () => {
     const one: Rows = { columns: 3, colors: 1, bits: 8, types: [2, 4], data: Buffer.from('abcdef') }
     const text = ascii85(deflateSync(png(one)))
