@@ -1,13 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Mutation } from './mutations.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** What git does not know and the tests need. */
 const LINKED = ['node_modules', 'server/node_modules', 'sdk/node_modules', 'dist']
+/** Ignored by git, and on the repository's own file system, which hard links need. */
+const LANES = join(root, '.cache')
 
 /** A copy of the repository to make faults in: what an interrupted run leaves behind is never the source. */
 export interface Lane {
@@ -20,7 +22,8 @@ export interface Lane {
 
 /** @param databaseUrl where the tests make their databases */
 export async function openLane(databaseUrl: string): Promise<Lane> {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-mutate-'))
+  await mkdir(LANES, { recursive: true })
+  const folder = await mkdtemp(join(LANES, 'mutate-'))
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
   for (const path of files.toString().split('\0').filter(Boolean)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -29,10 +32,9 @@ export async function openLane(databaseUrl: string): Promise<Lane> {
       if (error.code !== 'ENOENT') throw error
     })
   }
+  // Hard links, not a symbolic one: packages outside of the root are loaded in another way, which a test would notice.
   for (const path of LINKED) {
-    await symlink(join(root, path), join(folder, path)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
+    if (existsSync(join(root, path))) execFileSync('cp', ['-RPl', join(root, path), join(folder, path)])
   }
 
   async function passes(tests: string[], timeoutMs: number): Promise<boolean> {
