@@ -1,4 +1,5 @@
 import { appendSignaturePages } from './append-page.ts'
+import { attachedNames } from './attachments/index.ts'
 import { keepClaims } from './conformance/index.ts'
 import { defineDanglingReferences } from './dangling.ts'
 import { openPdf, type PdfFile } from './document.ts'
@@ -69,7 +70,7 @@ function makeReady(pdf: PdfFile): ConformanceLoss[] {
     throw new PdfError('too_complex', 'The object numbers of the PDF leave no room for its signatures')
   }
   sanitise(pdf, found)
-  return keepClaims(pdf)
+  return keepClaims(pdf, attachedNames(pdf))
 }
 
 /** Under earlier signatures nothing is prepared: what would have to be was refused (decision 0410). */

@@ -1,5 +1,6 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRef, PDFStream } from 'pdf-lib'
 import { kindOfAction } from './actions.ts'
+import { cutAttachments } from './attachments/index.ts'
 import type { PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import { formFields } from './form-fields.ts'
@@ -40,7 +41,8 @@ const ACTIVE_KEYS = [
 /**
  * Cuts off active content, in place, for the next revision: actions of the document, its pages, annotations,
  * outline and form fields; scripts, embedded files and renditions in the name trees; the XFA part of a hybrid
- * form. Links within the document and to web pages stay, and so do form fields and their values.
+ * form. Links within the document and to web pages stay, and so do form fields and their values, and passive XML that
+ * a PDF/A-3 file carries.
  * @returns each kind that was found, once.
  * @throws PdfError `too_complex`.
  */
@@ -50,7 +52,6 @@ export function sanitise(pdf: PdfFile, { external }: Pick<Survey, 'external'> = 
   for (const ref of external) cutter.externalStream(ref)
   for (const page of pdf.pages) {
     cutter.actions(page.dict, page.ref)
-    cutter.remove(page.dict, page.ref, 'AF', 'embedded_files')
     cutter.annotations(page.dict, page.ref)
     cutter.presentation(page.dict, page.ref)
   }
@@ -73,7 +74,7 @@ class Cutter {
     const { catalog, catalogRef } = this.pdf
     this.actions(catalog, catalogRef)
     this.action(catalog, catalogRef, 'OpenAction', true)
-    this.remove(catalog, catalogRef, 'AF', 'embedded_files')
+    if (cutAttachments(this.pdf)) this.removed.add('embedded_files')
     this.remove(catalog, catalogRef, 'Collection', 'embedded_files')
     // Validation data for signatures that are not there: a seal that brings none of its own would be judged by it.
     if (catalog.delete(nameOf('DSS'))) this.pdf.touch(catalogRef)
@@ -81,7 +82,6 @@ class Cutter {
     if (names) {
       const holder = get.ref(catalog, 'Names') ?? catalogRef
       this.remove(names, holder, 'JavaScript', 'javascript')
-      this.remove(names, holder, 'EmbeddedFiles', 'embedded_files')
       this.remove(names, holder, 'Renditions', 'rich_media')
       this.remove(names, holder, 'AlternatePresentations', 'rich_media')
     }

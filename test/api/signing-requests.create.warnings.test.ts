@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { facturXPdf, INVOICE } from '../support/attached.ts'
 import { fixture } from '../support/conformance.ts'
 import { expectRefused, post, postJson } from '../support/create.ts'
 import { type FileServer, file, startFileServer } from '../support/file-server.ts'
@@ -74,6 +75,18 @@ describe('active content is cut off, and named', () => {
     // It is removed permanently: when the result is sent again, there is nothing to remove.
     const again = await post(server, { signers, send_emails: false, placement: 'auto_append' }, shown.body)
     expect(again.body.warnings).toEqual([])
+  })
+
+  it('the invoice of a Factur-X file stays, without a warning', async () => {
+    const key = await server.key()
+    const pdf = await facturXPdf([{ name: 'factur-x.xml', content: INVOICE }])
+    const { body } = await post(server, { signers, send_emails: false, placement: 'auto_append' }, pdf)
+    expect(body.warnings.map(({ code }) => code)).not.toContain('attachments_removed')
+    expect((await readDocument(server, key, body.documentId)).removed).toEqual([])
+    const shown = await server.call<Buffer>(key, 'GET', `/v1/documents/${body.documentId}/file`)
+    await withPdfJs(shown.body, async (document) => {
+      expect(Object.keys(await document.getAttachments())).toEqual(['factur-x.xml'])
+    })
   })
 
   it('several kinds are several warnings, in validate_only too', async () => {

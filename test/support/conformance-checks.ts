@@ -136,6 +136,20 @@ export class Conforming {
     )
   }
 
+  /** Relation and type of each file that belongs to the document, all of which have to be among the embedded ones. */
+  associated(): string[] {
+    const names = this.dict(this.pdf.catalog.get(PDFName.of('Names')))
+    const tree = this.dict(names?.get(PDFName.of('EmbeddedFiles')))
+    const embedded = this.array(tree?.get(PDFName.of('Names'))).filter((_, i) => i % 2 === 1)
+    return this.array(this.pdf.catalog.get(PDFName.of('AF'))).map((file) => {
+      if (!embedded.includes(file)) return 'not embedded'
+      const stream = this.pdf.context.lookup(
+        this.dict(this.dict(file)!.get(PDFName.of('EF')))?.get(PDFName.of('F')),
+      ) as PDFRawStream
+      return `${text(this.dict(file)!, 'AFRelationship')} ${stream.dict.lookup(PDFName.of('Subtype'), PDFName).decodeText()}`
+    })
+  }
+
   private owns(element: PDFDict, id: number, page: PDFRef): boolean {
     const kids = element.lookup(PDFName.of('K'))
     const list = kids instanceof PDFArray ? kids.asArray() : [kids]

@@ -1493,13 +1493,14 @@ export interface components {
          *     column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
          *     that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
          *     are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
-         *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed.
+         *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed;
+         *     XML that a PDF/A-3 file carries, such as the invoice of Factur-X, stays.
          *     `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
          *     read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
          *     interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
          *     text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
-         *     but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A or PDF/UA of a
-         *     kind that a signed file would not be, so the claim was removed from its metadata; the message says why.
+         *     but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A, PDF/UA or
+         *     Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; the message says why.
          * @enum {string}
          */
         WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost";
@@ -2516,7 +2517,8 @@ export interface components {
         };
         /**
          * @description `automatic_action`: a web page or article that opens without a click, e.g. with the document. `external_content`: content of a stream
-         *     that lies in another file or at a URL. `usage_rights`: what lets Acrobat Reader save a form (`/Perms /UR3`), which any change breaks.
+         *     that lies in another file or at a URL. `embedded_files`: attachments; XML that a PDF/A-3 file carries, such as the invoice of
+         *     Factur-X, stays. `usage_rights`: what lets Acrobat Reader save a form (`/Perms /UR3`), which any change breaks.
          * @enum {string}
          */
         RemovedContent: "javascript" | "launch" | "submit_form" | "import_data" | "remote_goto" | "embedded_files" | "rich_media" | "xfa" | "automatic_action" | "external_content" | "usage_rights";

@@ -9,37 +9,61 @@ export interface Claims {
   pdfa: { part: number; level: string } | null
   /** Part of PDF/UA. */
   pdfua: number | null
+  /** The XML that the file says it carries, by the standard of its metadata. */
+  invoice: { standard: string; file: string } | null
 }
+
+export type Claim = keyof Claims
 
 const PDFA = 'http://www.aiim.org/pdfa/ns/id/'
 const PDFUA = 'http://www.aiim.org/pdfua/ns/id/'
+/** Standards for XML that belongs to a PDF/A-3 file, by the namespace of what they add to the metadata. */
+const INVOICES: Record<string, string> = {
+  'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#': 'Factur-X',
+  'urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#': 'ZUGFeRD',
+  'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#': 'ZUGFeRD',
+  'urn:factur-x:pdfa:CrossIndustryDocument:1p0#': 'Order-X',
+}
 /** Metadata is a few kilobytes; more is not searched. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 /** The claims of a file; metadata that cannot be read claims nothing. */
 export function readClaims(pdf: PdfFile): Claims {
   const xmp = metadata(pdf)
-  if (xmp === null) return { pdfa: null, pdfua: null }
+  if (xmp === null) return { pdfa: null, pdfua: null, invoice: null }
   const part = Number(property(xmp, PDFA, 'part'))
   const pdfua = Number(property(xmp, PDFUA, 'part'))
   const level = (property(xmp, PDFA, 'conformance') ?? '').toUpperCase()
-  return { pdfa: part > 0 ? { part, level } : null, pdfua: pdfua > 0 ? pdfua : null }
+  return { pdfa: part > 0 ? { part, level } : null, pdfua: pdfua > 0 ? pdfua : null, invoice: invoiceOf(xmp) }
 }
 
-/** As people write it: `PDF/A-2b`, `PDF/UA-1`. */
-export function claimNames({ pdfa, pdfua }: Claims): string[] {
-  return [
-    ...(pdfa ? [`PDF/A-${pdfa.part}${pdfa.level.toLowerCase()}`] : []),
-    ...(pdfua === null ? [] : [`PDF/UA-${pdfua}`]),
-  ]
+function invoiceOf(xmp: string): Claims['invoice'] {
+  for (const [namespace, standard] of Object.entries(INVOICES)) {
+    const file = property(xmp, namespace, 'DocumentFileName')
+    if (file) return { standard, file }
+  }
+  return null
 }
+
+/** As people write it: `PDF/A-2b`, `PDF/UA-1`, `Factur-X`; null where it is not claimed. */
+export function claimName(claim: Claim, { pdfa, pdfua, invoice }: Claims): string | null {
+  switch (claim) {
+    case 'pdfa':
+      return pdfa && `PDF/A-${pdfa.part}${pdfa.level.toLowerCase()}`
+    case 'pdfua':
+      return pdfua === null ? null : `PDF/UA-${pdfua}`
+    case 'invoice':
+      return invoice?.standard ?? null
+  }
+}
+
+const NAMESPACES: Record<Claim, string[]> = { pdfa: [PDFA], pdfua: [PDFUA], invoice: Object.keys(INVOICES) }
 
 /** Takes these claims out of the metadata in the next revision; everything else in it stays. */
-export function dropClaims(pdf: PdfFile, which: { pdfa: boolean; pdfua: boolean }): void {
+export function dropClaims(pdf: PdfFile, claims: Claim[]): void {
   let xmp = metadata(pdf)
-  if (xmp === null) return
-  if (which.pdfa) xmp = without(xmp, PDFA)
-  if (which.pdfua) xmp = without(xmp, PDFUA)
+  if (xmp === null || claims.length === 0) return
+  for (const claim of claims) for (const namespace of NAMESPACES[claim]) xmp = without(xmp, namespace)
   const bytes = Buffer.from(xmp)
   // Never compressed: programs that know nothing of PDF look for it (ISO 19005-1, 6.7.2).
   const dict = pdf.context.obj({ Type: 'Metadata', Subtype: 'XML', Length: bytes.length })

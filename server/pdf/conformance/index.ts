@@ -3,7 +3,7 @@ import type { PdfFile } from '../document.ts'
 import type { ContentResources } from '../geometry.ts'
 import { get, items, nameOf } from '../objects.ts'
 import type { ConformanceLoss } from '../types.ts'
-import { type Claims, claimNames, dropClaims, readClaims } from './claims.ts'
+import { type Claim, type Claims, claimName, dropClaims, readClaims } from './claims.ts'
 import { Structure } from './structure.ts'
 
 export { roleOf } from './role.ts'
@@ -24,6 +24,8 @@ export interface Conformance {
   structure: Structure | null
 }
 
+const CLAIMS: Claim[] = ['pdfa', 'pdfua', 'invoice']
+
 /** Read anew for each revision: the structure grows with them. */
 export function conformanceOf(pdf: PdfFile): Conformance {
   const claims = readClaims(pdf)
@@ -39,28 +41,24 @@ export function conformanceOf(pdf: PdfFile): Conformance {
 }
 
 /**
- * Takes out claims that our revisions cannot keep, before anything is drawn.
+ * Takes out claims that our revisions cannot keep, before anything is drawn and after attachments were cut off.
+ * @param attached the names of those that stay
  * @returns what was taken out, and why
  */
-export function keepClaims(pdf: PdfFile): ConformanceLoss[] {
+export function keepClaims(pdf: PdfFile, attached: string[]): ConformanceLoss[] {
   const claims = readClaims(pdf)
-  const { pdfa, pdfua } = claims
-  if (pdfa === null && pdfua === null) return []
+  const { pdfa, pdfua, invoice } = claims
   const whyNot = pdf.repaired ? 'its cross-reference was damaged and had to be rebuilt' : null
-  const untagged = Structure.of(pdf) ? null : 'it has no structure tree that can be added to'
-  const lost = {
+  const untagged = () => (Structure.of(pdf) ? null : 'it has no structure tree that can be added to')
+  return drop(pdf, claims, {
     pdfa:
       pdfa &&
       (whyNot ??
         (pdfa.part > 3 ? `PDF/A-${pdfa.part} is not supported` : null) ??
-        (pdfa.level === 'A' ? untagged : null)),
-    pdfua: pdfua && (whyNot ?? (pdfua > 1 ? `PDF/UA-${pdfua} is not supported` : null) ?? untagged),
-  }
-  if (lost.pdfa || lost.pdfua) dropClaims(pdf, { pdfa: Boolean(lost.pdfa), pdfua: Boolean(lost.pdfua) })
-  return [
-    ...(lost.pdfa ? [{ claim: claimNames({ pdfa, pdfua: null })[0]!, reason: lost.pdfa }] : []),
-    ...(lost.pdfua ? [{ claim: claimNames({ pdfa: null, pdfua })[0]!, reason: lost.pdfua }] : []),
-  ]
+        (pdfa.level === 'A' ? untagged() : null)),
+    pdfua: pdfua === null ? null : (whyNot ?? (pdfua > 1 ? `PDF/UA-${pdfua} is not supported` : null) ?? untagged()),
+    invoice: invoice && !attached.includes(invoice.file) ? 'the XML file that it names is not attached' : null,
+  })
 }
 
 /**
@@ -68,10 +66,20 @@ export function keepClaims(pdf: PdfFile): ConformanceLoss[] {
  * @param reason completes "the claim was removed: ..."
  */
 export function dropAccessibility(pdf: PdfFile, reason: string): ConformanceLoss[] {
-  const { pdfua } = readClaims(pdf)
-  if (pdfua === null) return []
-  dropClaims(pdf, { pdfa: false, pdfua: true })
-  return [{ claim: claimNames({ pdfa: null, pdfua })[0]!, reason }]
+  return drop(pdf, readClaims(pdf), { pdfua: reason })
+}
+
+/** @param reasons why each claim is taken out; null: it stays */
+function drop(pdf: PdfFile, claims: Claims, reasons: Partial<Record<Claim, string | null>>): ConformanceLoss[] {
+  const lost = CLAIMS.flatMap((key) => {
+    const [claim, reason] = [claimName(key, claims), reasons[key]]
+    return claim && reason ? [{ key, claim, reason }] : []
+  })
+  dropClaims(
+    pdf,
+    lost.map(({ key }) => key),
+  )
+  return lost.map(({ claim, reason }) => ({ claim, reason }))
 }
 
 /** ISO 19005-1, 6.2.2: device RGB is defined by an output profile of three components. */
