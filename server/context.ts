@@ -65,6 +65,7 @@ export async function createContext(
   try {
     const clock = overrides.clock ?? systemClock
     const log = overrides.log ?? createLogger(config.logLevel)
+    const metrics = overrides.metrics ?? createMetrics()
     await mkdir(config.dataDir, { recursive: true })
     const db = overrides.db ?? opened(closers, await openDatabase(config, log, ifRunning)).db
     const keyring = overrides.keyring ?? (await loadKeyring(db, await masterKeyOf(config), clock))
@@ -95,14 +96,14 @@ export async function createContext(
       storage,
       mail,
       sms: overrides.sms ?? createSms({ url: config.smsUrl, from: config.smsFrom }, db, clock),
-      sealer: overrides.sealer ?? (await openSealer(config, { clock, log, pool: pdf })),
+      sealer: overrides.sealer ?? (await openSealer(config, { clock, log, pool: pdf, metrics })),
       pdf,
       reader: overrides.reader ?? opened(closers, createReader()),
       keyring,
       outbound,
       clock,
       log,
-      metrics: overrides.metrics ?? createMetrics(),
+      metrics,
       deliveries: overrides.deliveries ?? createDeliverySignal({ pool: db.pool, log }),
       holder: overrides.holder ?? { id: null },
       fullWindows: overrides.fullWindows ?? new FullWindows(),
@@ -130,7 +131,10 @@ function opened<T extends { close(): Promise<void> }>(closers: Closer[], part: T
   return part
 }
 
-function openSealer(config: Config, parts: { clock: Clock; log: Logger; pool: PdfPool }): Promise<Sealer> {
+function openSealer(
+  config: Config,
+  parts: { clock: Clock; log: Logger; pool: PdfPool; metrics: Metrics },
+): Promise<Sealer> {
   const { seal, dataDir, mode, tsaUrls, publicUrl } = config
   return createSealer({
     ...parts,

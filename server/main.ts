@@ -28,10 +28,7 @@ export async function startServer(settings: Config, { worker }: { worker: boolea
     () => http.close(),
     async (ctx, stoppers) => {
       if (worker) await work(ctx, stoppers)
-      if (ctx.config.metricsPort !== null) {
-        const metrics = await serveMetrics(ctx, ctx.config.metricsPort)
-        stoppers.push(() => metrics.close())
-      }
+      await measure(ctx, stoppers)
       http.serve(createApp(ctx), ctx.log)
       ctx.log.info({ url: ctx.config.publicUrl, port: http.port, worker }, 'ready')
       await introduce(ctx)
@@ -46,6 +43,7 @@ export async function startBackground(config: Config): Promise<RunningServer> {
     async () => {},
     async (ctx, stoppers) => {
       await work(ctx, stoppers)
+      await measure(ctx, stoppers)
       ctx.log.info('ready')
     },
   )
@@ -85,6 +83,12 @@ async function work(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {
   stoppers.push(() => jobs.stop())
   const delivery = startDelivery(ctx)
   stoppers.push(() => delivery.stop())
+}
+
+async function measure(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {
+  if (ctx.config.metricsPort === null) return
+  const metrics = await serveMetrics(ctx, ctx.config.metricsPort)
+  stoppers.push(() => metrics.close())
 }
 
 /**

@@ -16,14 +16,31 @@ export interface Metrics {
    * | spent). They are counted here only: no row of theirs is stored.
    */
   refusals: Counter<'kind' | 'budget'>
-  /** Deliveries that are due and not yet attempted. */
+  /** Reads that met a damaged file, by problem (missing | unreadable | altered). */
+  fileProblems: Counter<'problem'>
+  /** Requests to a time-stamp authority, by its host (or built-in) and outcome (received | failed). */
+  timeStamps: Counter<'authority' | 'outcome'>
+  gauges: Gauges
+}
+
+/** What is the same for every process, because it is read from the database with each scrape. */
+export interface Gauges {
+  /** 1 while the database responds; without it the others have no value. */
+  databaseUp: Gauge
+  /** Deliveries that are due and not yet attempted; counted up to 10,000. */
   deliveriesDue: Gauge
   /** Documents that everyone has signed and that cannot be sealed. */
   sealsStuck: Gauge
-  /** Reads that met a damaged file, by problem (missing | unreadable | altered). */
-  fileProblems: Counter<'problem'>
   /** Documents whose files are known to be damaged. */
   documentsDamaged: Gauge
+  /** Background tasks, by task and state (due | running | waiting). */
+  jobs: Gauge<'task' | 'state'>
+  /** Seconds since the oldest due task could have started. */
+  jobsOldestSeconds: Gauge
+  /** Tasks given up in the last seven days. */
+  jobsGivenUp: Gauge
+  /** Days until the seal certificate expires; negative: since. */
+  sealCertificateDays: Gauge
 }
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -68,23 +85,38 @@ export function createMetrics(): Metrics {
       labelNames: ['kind', 'budget'],
       registers,
     }),
-    deliveriesDue: new Gauge({ name: 'countersign_deliveries_due', help: 'Deliveries that are due', registers }),
-    sealsStuck: new Gauge({ name: 'countersign_seals_stuck', help: 'Documents that cannot be sealed', registers }),
     fileProblems: new Counter({
       name: 'countersign_file_problems_total',
       help: 'Reads that met a damaged file',
       labelNames: ['problem'],
       registers,
     }),
-    documentsDamaged: new Gauge({
-      name: 'countersign_documents_damaged',
-      help: 'Documents with damaged files',
+    timeStamps: new Counter({
+      name: 'countersign_time_stamps_total',
+      help: 'Requests to a time-stamp authority',
+      labelNames: ['authority', 'outcome'],
       registers,
     }),
+    gauges: createGauges(registry),
   }
 }
 
-/** Memory, event loop and garbage collection of this process; only where metrics are served. */
+function createGauges(registry: Registry): Gauges {
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge<Label>({ name: `countersign_${name}`, help, labelNames, registers: [registry] })
+  return {
+    databaseUp: gauge('database_up', 'Whether the database responds'),
+    deliveriesDue: gauge('deliveries_due', 'Deliveries that are due'),
+    sealsStuck: gauge('seals_stuck', 'Documents that cannot be sealed'),
+    documentsDamaged: gauge('documents_damaged', 'Documents with damaged files'),
+    jobs: gauge('jobs', 'Background tasks that are stored', ['task', 'state']),
+    jobsOldestSeconds: gauge('jobs_oldest_seconds', 'Age of the oldest background task that is due'),
+    jobsGivenUp: gauge('jobs_given_up', 'Background tasks given up in the last seven days'),
+    sealCertificateDays: gauge('seal_certificate_days', 'Days until the seal certificate expires'),
+  }
+}
+
+/** Memory, event loop and garbage collection of this process, under their standard names; only where metrics are served. */
 export function collectProcessMetrics(metrics: Metrics): void {
-  collectDefaultMetrics({ register: metrics.registry, prefix: 'countersign_' })
+  collectDefaultMetrics({ register: metrics.registry })
 }

@@ -187,9 +187,11 @@ export const Settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')
     .meta({ description: 'Lowest level that is logged' }),
-  METRICS_PORT: port
-    .optional()
-    .meta({ description: 'Port of `/metrics` (Prometheus), separate from the public one', default: 'off' }),
+  METRICS_PORT: port.optional().meta({
+    description:
+      'Port of `/metrics` (Prometheus) and `/health/ready` of this process, a worker too; separate from the public one',
+    default: 'off',
+  }),
   METRICS_HOST: z.string().default('127.0.0.1').meta({ description: 'Address that `/metrics` listens on' }),
 })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../server/clock.ts'
 import { createLogger } from '../../server/log.ts'
+import { createMetrics } from '../../server/metrics.ts'
 import { loadSealKey } from '../../server/pdf/keys.ts'
 import { createPdfPool } from '../../server/pdf/pool.ts'
 import { timestampQuery } from '../../server/pdf/timestamp.ts'
@@ -33,6 +34,7 @@ export async function benchSeal(): Promise<void> {
       clock: systemClock,
       log,
       pool,
+      metrics: createMetrics(),
     })
     const pki = await loadDevPki(join(dataDir, 'pki'), { now: new Date(), crlUrl: `${publicUrl}/pki/ca.crl` })
     const key = await loadSealKey({ cert: `${pki.sealCert}\n${pki.caCert}`, key: pki.sealKey })

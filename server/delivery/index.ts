@@ -1,6 +1,6 @@
 import type { ServerCtx } from '../context.ts'
 import type { Outcome } from '../domain/deliveries/outcome.ts'
-import { type Claim, claim as claimDue, countDue, makeReady, settle } from '../domain/deliveries/queue.ts'
+import { type Claim, claim as claimDue, makeReady, settle } from '../domain/deliveries/queue.ts'
 import { ATTEMPT_TIMEOUT_MS } from '../domain/hooks/attempt.ts'
 import { trimLogs } from '../domain/hooks/log.ts'
 import { settleFailures } from '../domain/hooks/switch-off.ts'
@@ -24,8 +24,6 @@ export interface DeliveryOptions {
 
 /** The longest delay after a missed wake-up. */
 const POLL_MS = 1_000
-/** How often the gauge of due deliveries is updated. */
-const GAUGE_MS = 15_000
 
 /** Starts the engine. `stop` resolves when the attempts under way have ended and their outcomes are written. */
 export function startDelivery(
@@ -129,12 +127,6 @@ export function startDelivery(
     }
   }
 
-  const gauge = setInterval(() => {
-    countDue(ctx.db, ctx.clock.now()).then(
-      (due) => ctx.metrics.deliveriesDue.set(due),
-      (err: unknown) => ctx.log.debug({ err }, 'due deliveries could not be counted'),
-    )
-  }, GAUGE_MS)
   const wake = () => {
     signals.waiting.set()
     wakeLanes()
@@ -146,7 +138,6 @@ export function startDelivery(
   return {
     async stop() {
       stopping = true
-      clearInterval(gauge)
       stopListening()
       wake()
       await Promise.all([...serving, listener.stop()])

@@ -1,6 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Ctx } from '../context.ts'
+import { isUuid } from '../domain/uuid.ts'
+import { concernedDocument } from './api-log.ts'
 import type { State } from './state.ts'
 
 /**
@@ -16,6 +18,7 @@ export const accessLog = (ctx: Ctx) =>
     const { method } = c.req
     const { status } = c.res
     const key = c.get('apiKey')
+    const documentId = concernedDocument(c)
     ctx.metrics.httpSeconds.observe({ method, route, status: String(status) }, ms / 1000)
     if (c.get('untraced')) return
     ctx.log.info(
@@ -27,6 +30,7 @@ export const accessLog = (ctx: Ctx) =>
         code: c.get('errorCode'),
         workspace_id: key?.workspaceId,
         key_id: key?.id,
+        document_id: documentId !== undefined && isUuid(documentId) ? documentId : undefined,
         ms: Math.round(ms),
       },
       'request',

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
 import { logCall } from '../domain/records/calls/api-log.ts'
@@ -26,13 +27,19 @@ export const apiLog = (ctx: Ctx) =>
         route: path,
         status: c.res.status,
         code: c.get('errorCode') ?? null,
-        documentId: c.get('documentId') ?? (path.startsWith('/documents/{id}') ? (c.req.param('id') ?? null) : null),
+        documentId: concernedDocument(c) ?? null,
         ms: Math.round(performance.now() - startedAt),
       })
     } catch (error) {
       ctx.log.error({ err: error, request_id: c.get('requestId') }, 'could not write the API log row')
     }
   })
+
+/** The document that a call is about, as far as it names one. What the path says is not checked. */
+export function concernedDocument(c: Context<State>): string | undefined {
+  const inPath = c.get('operation')?.path.startsWith('/documents/{id}') ? c.req.param('id') : undefined
+  return c.get('documentId') ?? inPath
+}
 
 /** The document that a response is about. */
 export function documentOf(body: unknown): string | undefined {

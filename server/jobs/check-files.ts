@@ -1,7 +1,6 @@
-import { checkDueFiles, countFileProblems } from '../domain/documents/check-files.ts'
+import { checkDueFiles } from '../domain/documents/check-files.ts'
 import type { JobHandler } from './handler.ts'
 
 export const checkFilesTask: JobHandler<'check-files'> = async (ctx) => {
   await checkDueFiles(ctx)
-  ctx.metrics.documentsDamaged.set(await countFileProblems(ctx))
 }

@@ -1,9 +1,8 @@
 import { reconcile } from '../domain/documents/reconcile.ts'
-import { countSealProblems, reportSealDelays } from '../domain/documents/report-delays.ts'
+import { reportSealDelays } from '../domain/documents/report-delays.ts'
 import type { JobHandler } from './handler.ts'
 
 export const reconcileTask: JobHandler<'reconcile'> = async (ctx) => {
   await reconcile(ctx)
   await reportSealDelays(ctx)
-  ctx.metrics.sealsStuck.set(await countSealProblems(ctx))
 }

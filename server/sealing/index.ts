@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { type DevPki, isFromDevPki, issueDevCrl } from '../pdf/dev-ca.ts'
 import { loadSealKey, SealKeyError, type SealKeySource } from '../pdf/keys.ts'
 import type { PdfPool } from '../pdf/pool.ts'
@@ -37,6 +38,7 @@ export interface SealerOptions {
   clock: Clock
   log: Logger
   pool: PdfPool
+  metrics: Pick<Metrics, 'timeStamps'>
   fetch?: typeof fetch
 }
 
@@ -96,8 +98,9 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
   const key = await sealKeyOf(options, builtIn?.pki)
   const leaf = new X509Certificate(key.chain[0]!)
   const http = createHttp(options.fetch ?? fetch)
-  const tsas: TsaClient[] =
+  const tsas = (
     builtIn?.tsa && options.tsaUrls.length === 0 ? [builtIn.tsa] : options.tsaUrls.map((url) => httpTsa(url, http.post))
+  ).map((tsa) => counted(tsa, options.metrics))
   const revocation = createRevocationSource({
     fetch: http.get,
     now: () => clock.now(),
@@ -146,6 +149,24 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
         problems.push({ severity: 'error', message: String(error) })
       }
       return problems
+    },
+  }
+}
+
+/** The same authority, with its responses counted. What they contain is judged later, by the caller. */
+function counted(tsa: TsaClient, { timeStamps }: SealerOptions['metrics']): TsaClient {
+  const { provider: authority } = tsa
+  return {
+    provider: authority,
+    async ask(query, signal) {
+      try {
+        const response = await tsa.ask(query, signal)
+        timeStamps.inc({ authority, outcome: 'received' })
+        return response
+      } catch (error) {
+        timeStamps.inc({ authority, outcome: 'failed' })
+        throw error
+      }
     },
   }
 }

@@ -108,7 +108,7 @@ describe('metrics', () => {
     const text = await (await fetch(`http://localhost:${metrics.port}/metrics`)).text()
     expect(text).toContain('route="/documents/{id}",status="401"')
     expect(text).not.toContain('1234')
-    expect(text).toContain('countersign_process_cpu_seconds_total')
+    expect(text).toContain('process_cpu_seconds_total')
     await metrics.close()
   })
 

@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveMetrics } from '../../server/http/metrics-server.ts'
 import { damage } from '../support/altered-file.ts'
 import { runCli } from '../support/cli.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { scrape } from '../support/scrape.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 // The stored file is altered after the last signature: sealing fails for as long as it stays altered.
 let server: TestServer
 let receiver: Receiver
+let metrics: { port: number; close(): Promise<void> }
 let key: TestKey
 
 beforeAll(async () => {
   server = await startServer()
   receiver = await startReceiver({ clock: server.clock })
   key = await server.key()
+  metrics = await serveMetrics(server.ctx, 0)
 })
 afterAll(async () => {
+  await metrics.close()
   await receiver.close()
   await server.stop()
 })
@@ -77,7 +82,7 @@ describe('a seal that fails for a reason other than a time-stamp authority', () 
       status: 200,
       body: { checks: { seals: { note: '1 document cannot be sealed' } } },
     })
-    expect(await server.ctx.metrics.registry.getSingleMetricAsString('countersign_seals_stuck')).toBeTruthy()
+    expect((await scrape(metrics.port)).get('countersign_seals_stuck')).toBe(1)
 
     await pass(9)
     expect(events(id, 'document.seal_delayed')).toEqual([])
@@ -85,7 +90,7 @@ describe('a seal that fails for a reason other than a time-stamp authority', () 
     expect(events(id, 'document.seal_delayed')).toEqual([
       expect.objectContaining({ document_id: id, reason: 'pades_failed', since }),
     ])
-    expect(await server.ctx.metrics.registry.getSingleMetricAsString('countersign_seals_stuck')).toContain(' 1')
+    expect((await scrape(metrics.port)).get('countersign_seals_stuck')).toBe(1)
     expect((await readDocument(server, key, id)).sealProblem?.attempts).toBeGreaterThan(5)
 
     await repair()

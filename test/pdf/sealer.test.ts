@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLogger } from '../../server/log.ts'
+import { createMetrics } from '../../server/metrics.ts'
 import { createPdfPool, type PdfPool } from '../../server/pdf/pool.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
 import { createSealer, type SealerOptions, TimestampUnavailableError } from '../../server/sealing/index.ts'
@@ -31,6 +32,7 @@ const options = (overrides: Partial<SealerOptions> = {}): SealerOptions => ({
   clock: { now: () => new Date() },
   log: createLogger('silent'),
   pool,
+  metrics: createMetrics(),
   ...overrides,
 })
 

@@ -23,6 +23,7 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
   const document = await claim(ctx, documentId)
   if (!document) return
   let failure: SealError = 'pades_failed'
+  const startedAt = performance.now()
   const renewal = setInterval(() => renewClaim(ctx, document), SEAL.renewMs)
   try {
     const revisions = await readRevisions(ctx.db, documentId)
@@ -38,6 +39,9 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
     const blob = blobKey(document.workspace_id, documentId, sealed.sha256)
     const chunks = await ctx.storage.region(document.region).put(blob, { bytes: sealed.delta })
     await persist(ctx, documentId, { sealed, blob, chunks, revisions, head })
+    const { level, tsaProvider } = sealed
+    const ms = Math.round(performance.now() - startedAt)
+    ctx.log.info({ document_id: documentId, level, tsa_provider: tsaProvider, ms }, 'sealed')
   } catch (error) {
     if (error instanceof TimestampUnavailableError) failure = 'sealing_in_progress'
     ctx.log.warn({ err: error, document_id: documentId, seal_error: failure }, 'sealing failed, will retry')
