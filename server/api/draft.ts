@@ -4,19 +4,23 @@ import type { Draft, DraftField, DraftPlacement, DraftSigner, Source } from '../
 import { HttpError } from '../http/errors.ts'
 import type { Call } from './contract.ts'
 
-type CreateCall = Call<'createSigningRequest'>
+type CreateCall = Pick<Call<'createSigningRequest'>, 'body' | 'warnings'>
 type Body = CreateCall['body']['data']
 type UploadedFile = Extract<CreateCall['body'], { mediaType: 'multipart/form-data' }>['data']['file']
 type Signer = components['schemas']['SignerInput']
 type Field = components['schemas']['FieldInput']
 
 /**
- * The body of `POST /signing-requests` (contract 2.4) as a draft.
+ * The body of `POST /signing-requests` (contract 2.4) and of its dry run as a draft.
  * @throws HttpError `placement_retired`, `invalid_request`
  * @throws DomainError `invalid_metadata`
  */
 export function draftOf(call: CreateCall): Draft {
   const { data } = call.body
+  if (data.validate_only) {
+    const message = 'validate_only is not an option of this call; the dry run is POST /signing-requests/validate'
+    throw new HttpError('invalid_request', message, { meta: { path: 'validate_only' } })
+  }
   return {
     source: sourceOf(call),
     placement: placementOf(data),

@@ -26,6 +26,7 @@ import { reassignSigningRequest } from './signing-requests.reassign.ts'
 import { remindSigningRequest } from './signing-requests.remind.ts'
 import { renewSigningLink } from './signing-requests.renew-link.ts'
 import { updateSigningRequest } from './signing-requests.update.ts'
+import { validateSigningRequest } from './signing-requests.validate.ts'
 import { withdrawSigningRequest } from './signing-requests.withdraw.ts'
 import { exportTemplate, getTemplateFile } from './templates.export.ts'
 import { generateTemplate } from './templates.generate.ts'
@@ -38,6 +39,7 @@ import { listTemplates } from './templates.list.ts'
 export const handlers: Handlers = {
   getMe,
   createSigningRequest,
+  validateSigningRequest,
   getSigningRequest,
   updateSigningRequest,
   remindSigningRequest,

@@ -3,6 +3,7 @@
 export type OperationId =
   | 'getMe'
   | 'createSigningRequest'
+  | 'validateSigningRequest'
   | 'getSigningRequest'
   | 'updateSigningRequest'
   | 'remindSigningRequest'
@@ -181,7 +182,6 @@ export const operations = {
       }
     ],
     "statuses": [
-      200,
       201,
       400,
       401,
@@ -227,6 +227,123 @@ export const operations = {
       "rate_limited": 429,
       "db_failed": 500,
       "storage_failed": 500,
+      "internal_error": 500,
+      "busy": 503
+    }
+  },
+  validateSigningRequest: {
+    "id": "validateSigningRequest",
+    "method": "post",
+    "path": "/signing-requests/validate",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "multipart/form-data",
+        "application/json"
+      ],
+      "required": true,
+      "jsonParts": [
+        "signers",
+        "fields",
+        "metadata",
+        "send_emails",
+        "observer_emails",
+        "expires_in_days",
+        "validate_only"
+      ],
+      "listParts": [
+        "signers",
+        "fields",
+        "observer_emails"
+      ]
+    },
+    "topLevelKeys": [
+      "file",
+      "file_url",
+      "signers",
+      "placement",
+      "fields",
+      "metadata",
+      "send_emails",
+      "signing_mode",
+      "observer_emails",
+      "callback_url",
+      "sms_gate",
+      "title",
+      "message",
+      "subject",
+      "reply_to",
+      "expires_in_days",
+      "validate_only"
+    ],
+    "edgeCodes": [
+      {
+        "at": [
+          "signers",
+          "*"
+        ],
+        "when": "unknown_key",
+        "code": "unknown_signer_field",
+        "accepted": [
+          "email",
+          "role",
+          "name",
+          "first_name",
+          "last_name",
+          "locale",
+          "phone_e164",
+          "require_sms_verification",
+          "sms_gate",
+          "reference",
+          "company",
+          "job_title",
+          "signing_order",
+          "return_url"
+        ]
+      }
+    ],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      422,
+      429,
+      500,
+      503
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_signer_field": 400,
+      "unknown_field": 400,
+      "invalid_metadata": 400,
+      "signer_has_no_anchor": 400,
+      "duplicate_anchor": 400,
+      "placement_retired": 400,
+      "unknown_role": 400,
+      "https_required": 400,
+      "url_not_public": 400,
+      "return_url_not_allowed": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "workspace_not_found": 404,
+      "file_too_large": 413,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "signer_without_signature": 422,
+      "placement_failed": 422,
+      "pdf_unsupported": 422,
+      "file_fetch_failed": 422,
+      "rate_limited": 429,
+      "db_failed": 500,
       "internal_error": 500,
       "busy": 503
     }

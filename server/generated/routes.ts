@@ -170,7 +170,6 @@ export const createSigningRequest = createRoute({
     } },
   },
   responses: {
-    200: { description: "`validate_only`: what the real call would do. Nothing was created.", content: { "application/json": { schema: SigningRequestValidated } } },
     201: { description: "The signing requests were created.", content: { "application/json": { schema: SigningRequestCreated } } },
     400: { description: "The call or its markers are invalid; nothing was created.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownSignerFieldError, UnknownFieldError, InvalidMetadataError, InvalidIdempotencyKeyError, SignerHasNoAnchorError, DuplicateAnchorError, PlacementRetiredError, UnknownRoleError, HttpsRequiredError, UrlNotPublicError, ReturnUrlNotAllowedError]) } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
@@ -183,6 +182,33 @@ export const createSigningRequest = createRoute({
     422: { description: "The PDF cannot be prepared or fetched, or the `Idempotency-Key` was used with a different body; nothing was created.", content: { "application/json": { schema: z.union([SignerWithoutSignatureError, PlacementFailedError, PdfUnsupportedError, FileFetchFailedError, IdempotencyKeyReuseError]) } } },
     429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
     500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedOnCreateError, StorageFailedError, InternalError]) } } },
+    503: { description: "The server was too busy to process this file; retry after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
+  },
+})
+
+/** Try out a send. */
+export const validateSigningRequest = createRoute({
+  operationId: "validateSigningRequest",
+  method: "post",
+  path: "/signing-requests/validate",
+  tags: ["Signing requests"],
+  request: {
+    body: { required: true, content: {
+      "multipart/form-data": { schema: SigningRequestUpload },
+      "application/json": { schema: SigningRequestFromUrl },
+    } },
+  },
+  responses: {
+    200: { description: "What the real call would do. Nothing was created.", content: { "application/json": { schema: SigningRequestValidated } } },
+    400: { description: "The call or its markers are invalid.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownSignerFieldError, UnknownFieldError, InvalidMetadataError, SignerHasNoAnchorError, DuplicateAnchorError, PlacementRetiredError, UnknownRoleError, HttpsRequiredError, UrlNotPublicError, ReturnUrlNotAllowedError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address, or is read-only. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    404: { description: "The key's workspace could not be read; retry.", content: { "application/json": { schema: WorkspaceNotFoundError } } },
+    413: { description: "The PDF has more than 25 MB, or the rest of the body more than 1 MB.", content: { "application/json": { schema: z.union([FileTooLargeError, PayloadTooLargeError]) } } },
+    415: { description: "The body is neither multipart nor JSON, or the file is not a PDF.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    422: { description: "The PDF cannot be prepared or fetched.", content: { "application/json": { schema: z.union([SignerWithoutSignatureError, PlacementFailedError, PdfUnsupportedError, FileFetchFailedError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
     503: { description: "The server was too busy to process this file; retry after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
   },
 })
@@ -1086,6 +1112,7 @@ export const createEmbeddedSessionRetired = createRoute({
 export const routes = {
   getMe,
   createSigningRequest,
+  validateSigningRequest,
   getSigningRequest,
   updateSigningRequest,
   remindSigningRequest,

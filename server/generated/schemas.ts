@@ -166,7 +166,7 @@ export const ReplyTo = z.union([Email, z.null()]).openapi("ReplyTo")
 /** Days from the invitation until the signing request expires; default 14. */
 export const ExpiresInDays = z.int().gte(1).lte(90).nullable().openapi("ExpiresInDays")
 
-/** Create nothing and report what the real call would do. Every error has the same status and code as in the real call. */
+/** Not an option of this call: true is 400 `invalid_request`, so that a dry run sends nothing. The dry run is `POST /signing-requests/validate`. */
 export const ValidateOnly = z.boolean().nullable().openapi("ValidateOnly")
 
 /** The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`), a list one part for each element. */
@@ -210,62 +210,6 @@ export const SigningRequestFromUrl = z.object({
   validate_only: ValidateOnly.optional(),
 }).openapi("SigningRequestFromUrl")
 
-export const CreateProblem = z.object({
-  field: z.string(),
-  code: z.enum(["sms_allowance_exhausted", "tier_required"]),
-  message: z.string(),
-  meta: z.record(z.string(), z.unknown()).optional(),
-}).openapi("CreateProblem")
-
-/** `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be rejected. `unknown_column`: a collection
- * column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
- * that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
- * are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
- * a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed;
- * XML that a PDF/A-3 file carries, such as the invoice of Factur-X, stays.
- * `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
- * read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
- * interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
- * text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
- * but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A, PDF/UA or
- * Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; the message says why. */
-export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated", "missing_glyph", "encryption_removed", "conformance_lost"]).openapi("WarningCode")
-
-/** Something that was ignored or done for you. A warning never fails the call. */
-export const Warning = z.object({
-  field: z.string(),
-  code: WarningCode,
-  message: z.string(),
-}).openapi("Warning")
-
-export const PlacementUsed = z.enum(["anchors", "auto_append", "explicit"]).openapi("PlacementUsed")
-
-/** Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
-export const MarkersFound = z.int().openapi("MarkersFound")
-
-export const Marker = z.object({
-  kind: z.enum(["signature", "initial", "date", "name", "text"]),
-  role: z.string(),
-  page: z.int(),
-  x: z.number(),
-  y: z.number(),
-  w: z.number(),
-  h: z.number(),
-  fieldKey: z.string().nullable(),
-  label: z.string().nullable(),
-}).openapi("Marker")
-
-export const SigningRequestValidated = z.object({
-  ok: z.boolean(),
-  problems: z.array(CreateProblem),
-  warnings: z.array(Warning),
-  placement: PlacementUsed,
-  anchors: z.object({
-    found: MarkersFound,
-    markers: z.array(Marker),
-  }),
-}).openapi("SigningRequestValidated")
-
 /** True: the invitation was committed for sending. False: `send_emails` was false, the signer is still queued, the address's domain accepts
  * no mail, or the mail provider finally rejected it. */
 export const Emailed = z.boolean().openapi("Emailed")
@@ -293,8 +237,34 @@ export const CreatedSigner = z.object({
   expiresAt: z.union([Timestamp, z.null()]),
 }).openapi("CreatedSigner")
 
+export const PlacementUsed = z.enum(["anchors", "auto_append", "explicit"]).openapi("PlacementUsed")
+
+/** Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
+export const MarkersFound = z.int().openapi("MarkersFound")
+
 /** Shown once. The HMAC key is this whole string, prefix included, as UTF-8 bytes. */
 export const WebhookSecret = z.string().regex(new RegExp("^whsec_[0-9a-f]{48}$", 'u')).openapi("WebhookSecret", {"pattern":"^whsec_[0-9a-f]{48}$"})
+
+/** `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be rejected. `unknown_column`: a collection
+ * column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
+ * that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
+ * are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
+ * a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed;
+ * XML that a PDF/A-3 file carries, such as the invoice of Factur-X, stays.
+ * `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
+ * read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
+ * interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
+ * text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
+ * but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A, PDF/UA or
+ * Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; the message says why. */
+export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated", "missing_glyph", "encryption_removed", "conformance_lost"]).openapi("WarningCode")
+
+/** Something that was ignored or done for you. A warning never fails the call. */
+export const Warning = z.object({
+  field: z.string(),
+  code: WarningCode,
+  message: z.string(),
+}).openapi("Warning")
 
 /** SHA-256 in lowercase hex. */
 export const Sha256 = z.string().regex(new RegExp("^[0-9a-f]{64}$", 'u')).openapi("Sha256", {"pattern":"^[0-9a-f]{64}$"})
@@ -584,6 +554,55 @@ export const BusyError = z.object({
   error: z.string(),
   code: z.literal("busy"),
 }).openapi("BusyError")
+
+export const CreateProblem = z.object({
+  field: z.string(),
+  code: z.enum(["sms_allowance_exhausted", "tier_required"]),
+  message: z.string(),
+  meta: z.record(z.string(), z.unknown()).optional(),
+}).openapi("CreateProblem")
+
+export const Marker = z.object({
+  kind: z.enum(["signature", "initial", "date", "name", "text"]),
+  role: z.string(),
+  page: z.int(),
+  x: z.number(),
+  y: z.number(),
+  w: z.number(),
+  h: z.number(),
+  fieldKey: z.string().nullable(),
+  label: z.string().nullable(),
+}).openapi("Marker")
+
+/** A signer as `POST /signing-requests` would create it; what comes to be only then is left out (ids, link, invitation, expiry). */
+export const ValidatedSigner = z.object({
+  role: z.string().nullable(),
+  email: z.string(),
+  name: z.string().nullable(),
+  status: z.enum(["pending", "queued"]),
+  order: z.int().nullable(),
+  locale: Locale,
+  reference: z.string().nullable(),
+  company: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  returnUrl: z.string().nullable(),
+  requireSmsVerification: z.boolean(),
+  smsGate: z.union([SmsGate, z.null()]),
+  signatureLevel: SignatureLevel,
+}).openapi("ValidatedSigner")
+
+export const SigningRequestValidated = z.object({
+  ok: z.boolean(),
+  problems: z.array(CreateProblem),
+  warnings: z.array(Warning),
+  placement: PlacementUsed,
+  anchors: z.object({
+    found: MarkersFound,
+    markers: z.array(Marker),
+  }),
+  signers: z.array(ValidatedSigner),
+  fields: z.array(PlacedField),
+}).openapi("SigningRequestValidated")
 
 /** `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
  * browser. The other four are final, but `expired` can still be withdrawn. */

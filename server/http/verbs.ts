@@ -5,6 +5,7 @@ import type { OperationId } from '../generated/operations.ts'
 const VERBS: Record<OperationId, Verb | null> = {
   getMe: 'me',
   createSigningRequest: 'createSigningRequest',
+  validateSigningRequest: 'validateSigningRequest',
   getSigningRequest: 'readSigningRequest',
   updateSigningRequest: 'changePhone',
   remindSigningRequest: 'remindSigner',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { damageFile, storedFile } from '../support/altered-file.ts'
 import { type TestClock, testClock } from '../support/clock.ts'
-import { type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
+import { CREATE_AND_VALIDATE, type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
 import { callOf, keyed, type Subject } from '../support/every-operation.ts'
 import { createForm, readRequest, Signer, send, willing } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
@@ -122,6 +122,7 @@ function expectFailure(answer: { status: number; body: unknown }, status: number
 describe('a database that fails: db_failed', () => {
   const READ_TABLES: Record<string, string> = {
     getMe: 'workspaces',
+    validateSigningRequest: 'workspaces',
     getSigningRequest: 'audit_events',
     getDocument: 'hooks',
     getDocumentFile: 'document_revisions',
@@ -446,8 +447,10 @@ describe('a workspace that no longer exists', () => {
       await db.deleteFrom('workspaces').where('id', '=', workspace.id).execute()
       await sql`set session_replication_role = default`.execute(db)
     })
-    const created = await server.call(orphan, 'POST', '/v1/signing-requests', { form: createForm({ signers }) })
-    expect([created.status, created.body]).toMatchObject([404, { code: 'workspace_not_found' }])
+    for (const path of CREATE_AND_VALIDATE) {
+      const created = await server.call(orphan, 'POST', path, { form: createForm({ signers }) })
+      expect([created.status, created.body]).toMatchObject([404, { code: 'workspace_not_found' }])
+    }
     const imported = await importTemplate(server, orphan, { template: leaseModel() })
     expect([imported.status, imported.body]).toMatchObject([404, { code: 'workspace_not_found' }])
     for (const path of ['/v1/me', `/v1/documents/${documentId}`, `/v1/documents/${documentId}/audit-trail`])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPdfPool, type PdfPool } from '../../server/pdf/pool.ts'
-import { expectRefused, post } from '../support/create.ts'
+import { expectRefused, post, validate } from '../support/create.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { sharedPdfPool } from '../support/pdf-pool.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -29,7 +29,8 @@ const fields = { signers: [{ email: 'ada@example.com' }] }
 test('an upload while the machine is too busy: 503 busy with Retry-After, nothing created', async () => {
   overloaded = true
   const pdf = makePdf({ pages: 500 })
-  await expectRefused(server, () => post(server, fields, pdf), 503, { code: 'busy' })
+  for (const send of [validate, post])
+    await expectRefused(server, () => send(server, fields, pdf), 503, { code: 'busy' })
   const { headers } = await post(server, fields, pdf)
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   overloaded = false

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefused, post } from '../support/create.ts'
+import { expectRefused, post, validate } from '../support/create.ts'
 import { makePdf, PdfBuilder, textAt } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -41,11 +41,7 @@ async function shownText(documentId: string): Promise<string> {
 describe('files of many producers: rotated, cropped, turned, split, white and invisible text, forms', () => {
   it.each(readdirSync(FIXTURES))('%s: what is found is placed, and gone from what the signers see', async (name) => {
     const pdf = readFileSync(join(FIXTURES, name))
-    const look = await post(
-      server,
-      { signers: signersOf('nobody'), validate_only: true, placement: 'auto_append' },
-      pdf,
-    )
+    const look = await validate(server, { signers: signersOf('nobody'), placement: 'auto_append' }, pdf)
     const markers = look.body.anchors.markers
     const roles = [...new Set(markers.map(({ role }) => role))]
     expect(roles.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
+import { CREATE_AND_VALIDATE, type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
 import { createForm, readDocument, readRequest, send } from '../support/flow.ts'
 import { encryptedPdf, makePdf, signedPdf, textAt, undecodablePdf, unsealablePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const signer = { email: 'ada@example.com' }
+type Call = (fields: object) => () => ReturnType<typeof post>
 const withSigner = (more: object) => ({ signers: [{ ...signer, ...more }], send_emails: false })
 const refused = (fields: Record<string, unknown>, path: string) =>
   expectRefused(server, () => post(server, fields), 400, { code: 'invalid_request', meta: { path } as never })
@@ -368,26 +369,26 @@ describe('what the plan does not allow (402)', () => {
     try {
       const workspace = await capped.workspace({ tier: 'starter' })
       const key = await capped.key({ workspaceId: workspace.id })
-      const call = (fields: object) => () =>
-        capped.call<CreateAnswer>(key, 'POST', '/v1/signing-requests', {
-          form: createForm({ signers: [signer], send_emails: false, ...fields }),
-        })
+      const [create, dryRun] = CREATE_AND_VALIDATE.map((path) => (fields: object) => () => {
+        const form = createForm({ signers: [signer], send_emails: false, ...fields })
+        return capped.call<CreateAnswer>(key, 'POST', path, { form })
+      }) as [Call, Call]
       const sms = { ...signer, require_sms_verification: true, phone_e164: '+41791234567' }
-      await expectRefused(capped, call({ signers: [sms, sms] }), 402, {
+      await expectRefused(capped, create({ signers: [sms, sms] }), 402, {
         code: 'sms_allowance_exhausted',
         meta: expect.objectContaining({ required: 2, remaining: 1 }),
       })
-      const validated = await call({ signers: [sms, sms], validate_only: true })()
+      const validated = await dryRun({ signers: [sms, sms] })()
       expect(validated).toMatchObject({
         status: 200,
         body: { ok: false, problems: [{ field: 'signers', code: 'sms_allowance_exhausted' }] },
       })
 
-      expect((await call({ signers: [sms] })()).status).toBe(201)
+      expect((await create({ signers: [sms] })()).status).toBe(201)
       const meta = { tier: 'starter', cap: 1, used: 1 }
-      await expectRefused(capped, call({}), 402, { code: 'tier_required', meta })
+      await expectRefused(capped, create({}), 402, { code: 'tier_required', meta })
       const before = await traces(capped)
-      expect(await call({ validate_only: true })()).toMatchObject({
+      expect(await dryRun({})()).toMatchObject({
         status: 200,
         body: { ok: false, problems: [{ field: 'file', code: 'tier_required', meta }] },
       })
@@ -396,7 +397,7 @@ describe('what the plan does not allow (402)', () => {
       // The allowance is per calendar month, in UTC.
       const now = capped.clock.now()
       capped.clock.set(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)))
-      expect((await call({})()).status).toBe(201)
+      expect((await create({})()).status).toBe(201)
     } finally {
       await capped.stop()
     }

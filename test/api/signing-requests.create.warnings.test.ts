@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { facturXPdf, INVOICE } from '../support/attached.ts'
 import { fixture } from '../support/conformance.ts'
-import { expectRefused, post, postJson } from '../support/create.ts'
+import { expectRefused, post, postJson, validate } from '../support/create.ts'
 import { type FileServer, file, startFileServer } from '../support/file-server.ts'
 import { readDocument } from '../support/flow.ts'
 import { makePdf, type PageOptions, textAt, withBrokenXref } from '../support/pdf-fixtures.ts'
@@ -89,10 +89,10 @@ describe('active content is cut off, and named', () => {
     })
   })
 
-  it('several kinds are several warnings, in validate_only too', async () => {
+  it('several kinds are several warnings, in the dry run too', async () => {
     const pdf = makePdf({ catalog: `/OpenAction ${SCRIPT} /AF [<< /Type /Filespec >>]` })
-    for (const validate_only of [true, false]) {
-      const { body } = await post(server, { signers, send_emails: false, validate_only }, pdf)
+    for (const send of [validate, post]) {
+      const { body } = await send(server, { signers, send_emails: false }, pdf)
       expect(body.warnings.map(({ code }) => code).sort()).toEqual(['active_content_removed', 'attachments_removed'])
     }
   })
@@ -106,15 +106,15 @@ describe('markers with a placement that does not read them', () => {
   const field = { role: 'a', kind: 'signature', page: 1, x: 0.1, y: 0.1, w: 0.2, h: 0.1 }
   const placements = { auto_append: { placement: 'auto_append' }, explicit: { placement: 'explicit', fields: [field] } }
 
-  it.each(Object.entries(placements))('%s: one warning, in validate_only too', async (placement, fields) => {
-    for (const validate_only of [true, false]) {
-      const input = { signers: [{ ...signers[0], role: 'a' }], send_emails: false, validate_only, ...fields }
-      const { body } = await post(server, input, pdf)
+  it.each(Object.entries(placements))('%s: one warning, in the dry run too', async (placement, fields) => {
+    for (const send of [validate, post]) {
+      const input = { signers: [{ ...signers[0], role: 'a' }], send_emails: false, ...fields }
+      const { body } = await send(server, input, pdf)
       expect(body.warnings).toEqual([
         { field: 'file', code: 'markers_not_used', message: expect.stringMatching(/2 markers.*page 2.*stay/) },
       ])
       expect(body.warnings[0]!.message).toContain(`"${placement}"`)
-      expect((await post(server, input, makePdf())).body.warnings).toEqual([])
+      expect((await send(server, input, makePdf())).body.warnings).toEqual([])
     }
   })
 })
@@ -163,9 +163,8 @@ it('a signing_order in a parallel send is ignored, with one warning for each', a
 
 describe('characters that no font has (missing_glyph)', () => {
   const signer = { email: 'ada@example.com', role: 'tenant', first_name: 'Ada 김', last_name: '𐌰𐌱𐌰', company: 'བོད' }
-  it.each([false, true])('are named for each text, validate_only: %s', async (validate_only) => {
-    const call = { title: 'Lease 🚀 𐌲', signers: [signer], send_emails: false, validate_only }
-    const { body } = await post(server, call)
+  it.each([post, validate])('are named for each text: %o', async (send) => {
+    const { body } = await send(server, { title: 'Lease 🚀 𐌲', signers: [signer], send_emails: false })
     const shown = 'the document shows a box instead'
     expect(body.warnings).toEqual(
       [
@@ -193,8 +192,8 @@ describe('claims of PDF/A and PDF/UA', () => {
   const metadata = `<< /Type /Metadata /Subtype /XML /Length ${claim.length} >>\nstream\n${claim}\nendstream`
   const untagged = makePdf({ catalog: '/Metadata 10 0 R', objects: [metadata] })
 
-  it.each([true, false])('one that is removed is conformance_lost, validate_only: %s', async (validate_only) => {
-    const { body } = await post(server, { signers, send_emails: false, validate_only }, untagged)
+  it.each([post, validate])('one that is removed is conformance_lost: %o', async (send) => {
+    const { body } = await send(server, { signers, send_emails: false }, untagged)
     const message = 'the file no longer claims to be PDF/A-2a: it has no structure tree that can be added to'
     expect(body.warnings).toEqual([{ field: 'file', code: 'conformance_lost', message }])
   })
@@ -211,7 +210,7 @@ describe('unknown top-level keys (7, 9.5)', () => {
   const calls = {
     multipart: () => post(server, { signers, send_emails: false, ...unknown }),
     JSON: () => postJson(server, { file_url: `${files.url}/a.pdf`, signers, send_emails: false, ...unknown }),
-    validate_only: () => post(server, { signers, validate_only: true, ...unknown }),
+    'the dry run': () => validate(server, { signers, ...unknown }),
   }
 
   it.each(Object.entries(calls))('%s: a warning each, and no effect', async (_form, call) => {

@@ -37,7 +37,10 @@ it('answers as documented and never 5xx, whatever is sent', async () => {
       'signing-requests': created.body.signers.map((signer) => signer.signingRequestId),
     },
     pdf: new Uint8Array(PDF),
-    bodies: { createSigningRequest: { signers: [{ email: 'ada@example.com', role: 'tenant' }] } },
+    bodies: {
+      createSigningRequest: { signers: [{ email: 'ada@example.com', role: 'tenant' }] },
+      validateSigningRequest: { signers: [{ email: 'ada@example.com', role: 'tenant' }] },
+    },
     requestsPerOperation: 80,
   })
   expect([...problems]).toEqual([])
@@ -45,8 +48,9 @@ it('answers as documented and never 5xx, whatever is sent', async () => {
   expect([...answers.keys()]).toEqual(
     expect.arrayContaining([
       'createSigningRequest 201',
+      'validateSigningRequest 200',
       'getDocumentFile 416 range_not_satisfiable',
       'getMe 401 invalid_key',
     ]),
   )
-}, 120_000)
+}, 600_000)

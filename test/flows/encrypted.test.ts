@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AuditEvent, verifyPdf } from '../../sdk/src/verify/index.ts'
-import { post } from '../support/create.ts'
+import { post, validate } from '../support/create.ts'
 import { readDocument, Signer } from '../support/flow.ts'
 import { CLEAN, pdftotext, popplerText, qpdf, qpdfCheck } from '../support/pdf-checks.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -55,7 +55,7 @@ it.each([
 })
 
 it('the dry run warns as the real call does', async () => {
-  const { status, body } = await post(server, { signers, validate_only: true }, fixture('aes-128'))
+  const { status, body } = await validate(server, { signers }, fixture('aes-128'))
   expect([status, body.warnings.map(({ code }) => code)]).toEqual([200, ['encryption_removed', 'attachments_removed']])
 })
 

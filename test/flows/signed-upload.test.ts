@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AuditEvent, verifyPdf } from '../../sdk/src/verify/index.ts'
-import { post } from '../support/create.ts'
+import { post, validate } from '../support/create.ts'
 import { readDocument, Signer } from '../support/flow.ts'
 import { CLEAN, pdftotext, popplerText, qpdf, qpdfCheck } from '../support/pdf-checks.ts'
 import { createCa, Purpose } from '../support/pki.ts'
@@ -72,8 +72,8 @@ it.each([
   ['signed_append', [{}], { signers, placement: 'auto_append' }],
 ])('a signed PDF is refused with the reason: %s', async (reason, signings, call) => {
   const upload = await sign(signings)
-  for (const validate_only of [true, false]) {
-    const { status, body } = await post(server, { ...call, validate_only }, upload)
+  for (const send of [validate, post]) {
+    const { status, body } = await send(server, call, upload)
     expect([status, body]).toMatchObject([422, { code: 'pdf_unsupported', meta: { reason } }])
   }
 })

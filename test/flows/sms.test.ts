@@ -353,13 +353,13 @@ describe('limits (8)', () => {
       phone_masked: MASKED,
       sms_allowance: { monthly: 2, used: 2, remaining: 0, resets_at: first.toISOString() },
     })
-    const create = (fields: object) =>
-      server.call(ownKey, 'POST', '/v1/signing-requests', { form: createForm({ signers: [toSign], ...fields }) })
-    expect(await create({})).toMatchObject({
+    const create = (path: string) =>
+      server.call(ownKey, 'POST', `/v1/signing-requests${path}`, { form: createForm({ signers: [toSign] }) })
+    expect(await create('')).toMatchObject({
       status: 402,
       body: { code: 'sms_allowance_exhausted', meta: { remaining: 0 } },
     })
-    expect(await create({ validate_only: true })).toMatchObject({
+    expect(await create('/validate')).toMatchObject({
       status: 200,
       body: { ok: false, problems: [{ code: 'sms_allowance_exhausted' }] },
     })

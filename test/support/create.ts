@@ -12,10 +12,13 @@ export interface ErrorBody {
   problems?: { field: string; code: string; message: string }[]
 }
 
-/** The 201 or the 200 of `validate_only`, or the refusal: each test looks at the part it is about. */
+/** The 201, or the 200 of the dry run, or the refusal: each test looks at the part it is about. */
 export type CreateAnswer = Created & ErrorBody & { ok: boolean; anchors: { markers: { kind: string; role: string }[] } }
 
 const PATH = '/v1/signing-requests'
+
+/** A call of create, and the same call of its dry run. */
+export const CREATE_AND_VALIDATE = [PATH, `${PATH}/validate`] as const
 
 /** An upload with its own key, so that a test file with many calls meets no rate limit. */
 export async function post(
@@ -23,13 +26,23 @@ export async function post(
   fields: Record<string, unknown>,
   pdf?: Uint8Array,
   filename?: string,
+  path: string = PATH,
 ): Promise<CallAnswer<CreateAnswer>> {
-  return server.call<CreateAnswer>(await server.key(), 'POST', PATH, { form: createForm(fields, pdf, filename) })
+  return server.call<CreateAnswer>(await server.key(), 'POST', path, { form: createForm(fields, pdf, filename) })
 }
 
 /** The same as JSON, with a `file_url`. */
-export async function postJson(server: TestServer, json: object): Promise<CallAnswer<CreateAnswer>> {
-  return server.call<CreateAnswer>(await server.key(), 'POST', PATH, { json })
+export async function postJson(
+  server: TestServer,
+  json: object,
+  path: string = PATH,
+): Promise<CallAnswer<CreateAnswer>> {
+  return server.call<CreateAnswer>(await server.key(), 'POST', path, { json })
+}
+
+/** The dry run of an upload. */
+export function validate(server: TestServer, fields: Record<string, unknown>, pdf?: Uint8Array) {
+  return post(server, fields, pdf, undefined, `${PATH}/validate`)
 }
 
 const TABLES = [

@@ -22,6 +22,7 @@ export const nobody = (): Subject => ({ documentId: randomUUID(), signingRequest
 
 const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   createSigningRequest: () => ({ form: createForm({ signers: [{ email: 'ada@example.com' }], send_emails: false }) }),
+  validateSigningRequest: () => ({ form: createForm({ signers: [{ email: 'ada@example.com' }] }) }),
   reassignSigningRequest: () => ({ json: { email: 'grace@example.com', name: 'Grace Hopper' } }),
   updateSigningRequest: () => ({ json: { phone_e164: '+41791234567' } }),
   importTemplate: ({ templateId }) => ({

@@ -37,9 +37,32 @@ export interface paths {
          *
          *     The upload is never rewritten: preparation, each signer's marks and the seal are appended, so the file as you sent it and as the signers
          *     saw it are prefixes of the sealed file. Active content (JavaScript, launch and submit actions, embedded files, rich media) is removed and
-         *     named in `warnings[]`.
+         *     named in `warnings[]`. `POST /signing-requests/validate` tries out the same call.
          */
         post: operations["createSigningRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signing-requests/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out a send
+         * @description The dry run of `POST /signing-requests`: takes the same body, makes every check, fetches and prepares the PDF up to a trial of the seal, and
+         *     creates nothing. What the real call would refuse is refused here with the same status, code and message, in the same order; only a used-up plan or
+         *     SMS allowance, where the body is fine, is a problem in a 200 with `ok: false`. Sends no email, counts towards no plan and no allowance, and spends one
+         *     token of the rate limit. An `Idempotency-Key` has no effect.
+         */
+        post: operations["validateSigningRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1423,7 +1446,7 @@ export interface components {
         ReplyTo: components["schemas"]["Email"] | null;
         /** @description Days from the invitation until the signing request expires; default 14. */
         ExpiresInDays: number | null;
-        /** @description Create nothing and report what the real call would do. Every error has the same status and code as in the real call. */
+        /** @description Not an option of this call: true is 400 `invalid_request`, so that a dry run sends nothing. The dry run is `POST /signing-requests/validate`. */
         ValidateOnly: boolean | null;
         /** @description The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`), a list one part for each element. */
         SigningRequestUpload: {
@@ -1478,76 +1501,6 @@ export interface components {
             expires_in_days?: components["schemas"]["ExpiresInDays"];
             validate_only?: components["schemas"]["ValidateOnly"];
         };
-        CreateProblem: {
-            field: string;
-            /** @enum {string} */
-            code: "sms_allowance_exhausted" | "tier_required";
-            message: string;
-            /** @description The same as in the error with this code. */
-            meta?: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * @description `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be rejected. `unknown_column`: a collection
-         *     column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
-         *     that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
-         *     are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
-         *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed;
-         *     XML that a PDF/A-3 file carries, such as the invoice of Factur-X, stays.
-         *     `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
-         *     read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
-         *     interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
-         *     text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
-         *     but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A, PDF/UA or
-         *     Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; the message says why.
-         * @enum {string}
-         */
-        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost";
-        /**
-         * @description Something that was ignored or done for you. A warning never fails the call.
-         * @example {
-         *       "field": "signer",
-         *       "code": "unknown_field",
-         *       "message": "\"signer\" is not a key of this call and was ignored; from 2026-12-31 it is refused."
-         *     }
-         */
-        Warning: {
-            /** @description The key in question; `file` for something found in the PDF. */
-            field: string;
-            code: components["schemas"]["WarningCode"];
-            /** @description For people, may change. */
-            message: string;
-        };
-        /** @enum {string} */
-        PlacementUsed: "anchors" | "auto_append" | "explicit";
-        /** @description Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
-        MarkersFound: number;
-        Marker: {
-            /** @enum {string} */
-            kind: "signature" | "initial" | "date" | "name" | "text";
-            role: string;
-            /** @description From 1. */
-            page: number;
-            x: number;
-            y: number;
-            w: number;
-            h: number;
-            fieldKey: string | null;
-            /** @description The label printed beside, above or under it. */
-            label: string | null;
-        };
-        SigningRequestValidated: {
-            /** @description False exactly when `problems` is not empty. */
-            ok: boolean;
-            problems: components["schemas"]["CreateProblem"][];
-            warnings: components["schemas"]["Warning"][];
-            placement: components["schemas"]["PlacementUsed"];
-            anchors: {
-                found: components["schemas"]["MarkersFound"];
-                markers: components["schemas"]["Marker"][];
-            };
-        };
         /**
          * @description True: the invitation was committed for sending. False: `send_emails` was false, the signer is still queued, the address's domain accepts
          *     no mail, or the mail provider finally rejected it.
@@ -1583,11 +1536,46 @@ export interface components {
             /** @description Null while queued; counted from the invitation. */
             expiresAt: components["schemas"]["Timestamp"] | null;
         };
+        /** @enum {string} */
+        PlacementUsed: "anchors" | "auto_append" | "explicit";
+        /** @description Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
+        MarkersFound: number;
         /**
          * @description Shown once. The HMAC key is this whole string, prefix included, as UTF-8 bytes.
          * @example whsec_0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a6978
          */
         WebhookSecret: string;
+        /**
+         * @description `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be rejected. `unknown_column`: a collection
+         *     column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
+         *     that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
+         *     are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
+         *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed;
+         *     XML that a PDF/A-3 file carries, such as the invoice of Factur-X, stays.
+         *     `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
+         *     read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
+         *     interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
+         *     text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
+         *     but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A, PDF/UA or
+         *     Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; the message says why.
+         * @enum {string}
+         */
+        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost";
+        /**
+         * @description Something that was ignored or done for you. A warning never fails the call.
+         * @example {
+         *       "field": "signer",
+         *       "code": "unknown_field",
+         *       "message": "\"signer\" is not a key of this call and was ignored; from 2026-12-31 it is refused."
+         *     }
+         */
+        Warning: {
+            /** @description The key in question; `file` for something found in the PDF. */
+            field: string;
+            code: components["schemas"]["WarningCode"];
+            /** @description For people, may change. */
+            message: string;
+        };
         /**
          * @description SHA-256 in lowercase hex.
          * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
@@ -2184,6 +2172,67 @@ export interface components {
             error: string;
             /** @constant */
             code: "busy";
+        };
+        CreateProblem: {
+            field: string;
+            /** @enum {string} */
+            code: "sms_allowance_exhausted" | "tier_required";
+            message: string;
+            /** @description The same as in the error with this code. */
+            meta?: {
+                [key: string]: unknown;
+            };
+        };
+        Marker: {
+            /** @enum {string} */
+            kind: "signature" | "initial" | "date" | "name" | "text";
+            role: string;
+            /** @description From 1. */
+            page: number;
+            x: number;
+            y: number;
+            w: number;
+            h: number;
+            fieldKey: string | null;
+            /** @description The label printed beside, above or under it. */
+            label: string | null;
+        };
+        /** @description A signer as `POST /signing-requests` would create it; what comes to be only then is left out (ids, link, invitation, expiry). */
+        ValidatedSigner: {
+            role: string | null;
+            email: string;
+            name: string | null;
+            /**
+             * @description Queued when another signer would be invited first.
+             * @enum {string}
+             */
+            status: "pending" | "queued";
+            /** @description Position in a sequential send, null in a parallel one. */
+            order: number | null;
+            locale: components["schemas"]["Locale"];
+            reference: string | null;
+            company: string | null;
+            jobTitle: string | null;
+            /** @description Where the signer may go on at the end. */
+            returnUrl: string | null;
+            requireSmsVerification: boolean;
+            smsGate: components["schemas"]["SmsGate"] | null;
+            signatureLevel: components["schemas"]["SignatureLevel"];
+        };
+        SigningRequestValidated: {
+            /** @description False exactly when `problems` is not empty. */
+            ok: boolean;
+            problems: components["schemas"]["CreateProblem"][];
+            warnings: components["schemas"]["Warning"][];
+            placement: components["schemas"]["PlacementUsed"];
+            anchors: {
+                found: components["schemas"]["MarkersFound"];
+                markers: components["schemas"]["Marker"][];
+            };
+            /** @description In the order of the request. */
+            signers: components["schemas"]["ValidatedSigner"][];
+            /** @description The boxes as they would be placed, those on an appended page included. */
+            fields: components["schemas"]["PlacedField"][];
         };
         /**
          * @description `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
@@ -5449,7 +5498,7 @@ export interface components {
          * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
          *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
          *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
-         *     parsed parts, not by its bytes. Ignored with `validate_only`.
+         *     parsed parts, not by its bytes. Ignored with `validate_only` (instantiate).
          * @example order-7731-lease
          */
         IdempotencyKey: string;
@@ -5691,7 +5740,7 @@ export interface operations {
                  * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
                  *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
                  *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
-                 *     parsed parts, not by its bytes. Ignored with `validate_only`.
+                 *     parsed parts, not by its bytes. Ignored with `validate_only` (instantiate).
                  * @example order-7731-lease
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5706,55 +5755,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description `validate_only`: what the real call would do. Nothing was created. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ok": false,
-                     *       "problems": [
-                     *         {
-                     *           "field": "signers",
-                     *           "code": "sms_allowance_exhausted",
-                     *           "message": "3 signers need an SMS code and 1 is left until 2026-11-01.",
-                     *           "meta": {
-                     *             "required": 3,
-                     *             "remaining": 1,
-                     *             "resets_at": "2026-11-01T00:00:00.000Z"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "warnings": [],
-                     *       "placement": "anchors",
-                     *       "anchors": {
-                     *         "found": 1,
-                     *         "markers": [
-                     *           {
-                     *             "kind": "signature",
-                     *             "role": "tenant",
-                     *             "page": 1,
-                     *             "x": 0.1,
-                     *             "y": 0.8,
-                     *             "w": 0.3,
-                     *             "h": 0.05,
-                     *             "fieldKey": null,
-                     *             "label": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SigningRequestValidated"];
-                };
-            };
             /** @description The signing requests were created. */
             201: {
                 headers: {
@@ -5907,6 +5907,169 @@ export interface operations {
                     "application/json": components["schemas"]["DbFailedOnCreateError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
                 };
             };
+            503: components["responses"]["Busy"];
+        };
+    };
+    validateSigningRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SigningRequestUpload"];
+                /**
+                 * @example {
+                 *       "file_url": "https://files.example.com/lease.pdf",
+                 *       "signers": [
+                 *         {
+                 *           "email": "ada@example.com",
+                 *           "role": "tenant",
+                 *           "name": "Ada Lovelace",
+                 *           "reference": "cust-17"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SigningRequestFromUrl"];
+            };
+        };
+        responses: {
+            /** @description What the real call would do. Nothing was created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "problems": [
+                     *         {
+                     *           "field": "signers",
+                     *           "code": "sms_allowance_exhausted",
+                     *           "message": "1 signer needs an SMS code and 0 are left until 2026-11-01.",
+                     *           "meta": {
+                     *             "required": 1,
+                     *             "remaining": 0,
+                     *             "resets_at": "2026-11-01T00:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "placement": "anchors",
+                     *       "anchors": {
+                     *         "found": 1,
+                     *         "markers": [
+                     *           {
+                     *             "kind": "signature",
+                     *             "role": "tenant",
+                     *             "page": 1,
+                     *             "x": 0.1,
+                     *             "y": 0.8,
+                     *             "w": 0.3,
+                     *             "h": 0.05,
+                     *             "fieldKey": null,
+                     *             "label": null
+                     *           }
+                     *         ]
+                     *       },
+                     *       "signers": [
+                     *         {
+                     *           "role": "tenant",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace",
+                     *           "status": "pending",
+                     *           "order": null,
+                     *           "locale": "en",
+                     *           "reference": "cust-17",
+                     *           "company": null,
+                     *           "jobTitle": null,
+                     *           "returnUrl": null,
+                     *           "requireSmsVerification": true,
+                     *           "smsGate": null,
+                     *           "signatureLevel": "aes"
+                     *         }
+                     *       ],
+                     *       "fields": [
+                     *         {
+                     *           "role": "tenant",
+                     *           "kind": "signature",
+                     *           "page": 1,
+                     *           "x": 0.1,
+                     *           "y": 0.8,
+                     *           "w": 0.3,
+                     *           "h": 0.05,
+                     *           "fieldKey": null,
+                     *           "label": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SigningRequestValidated"];
+                };
+            };
+            /** @description The call or its markers are invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownSignerFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["SignerHasNoAnchorError"] | components["schemas"]["DuplicateAnchorError"] | components["schemas"]["PlacementRetiredError"] | components["schemas"]["UnknownRoleError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["UrlNotPublicError"] | components["schemas"]["ReturnUrlNotAllowedError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            /** @description The key's workspace could not be read; retry. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceNotFoundError"];
+                };
+            };
+            /** @description The PDF has more than 25 MB, or the rest of the body more than 1 MB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileTooLargeError"] | components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description The body is neither multipart nor JSON, or the file is not a PDF. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                };
+            };
+            /** @description The PDF cannot be prepared or fetched. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignerWithoutSignatureError"] | components["schemas"]["PlacementFailedError"] | components["schemas"]["PdfUnsupportedError"] | components["schemas"]["FileFetchFailedError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
         };
     };
@@ -7599,7 +7762,7 @@ export interface operations {
                  * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
                  *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
                  *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
-                 *     parsed parts, not by its bytes. Ignored with `validate_only`.
+                 *     parsed parts, not by its bytes. Ignored with `validate_only` (instantiate).
                  * @example order-7731-lease
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7845,7 +8008,7 @@ export interface operations {
                  * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
                  *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
                  *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
-                 *     parsed parts, not by its bytes. Ignored with `validate_only`.
+                 *     parsed parts, not by its bytes. Ignored with `validate_only` (instantiate).
                  * @example order-7731-lease
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

@@ -44,16 +44,13 @@ export class SigningRequestsResource {
   /** Sends a PDF to its signers. Keep the `documentId`: no endpoint lists documents. */
   async create(params: SigningRequestCreateParams, options: CreateOptions = {}): Promise<SigningRequestCreated> {
     const { idempotencyKey = crypto.randomUUID(), ...rest } = options
-    const created = await this.#post({}, params, {
-      ...rest,
-      headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey },
-    })
-    return created as SigningRequestCreated
+    const sent = await this.#send(params, { ...rest, headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey } })
+    return bodyOf(this.#transport.raw.POST('/signing-requests', sent))
   }
 
   /** What `create` with the same arguments would do, or why it would fail. Creates nothing and sends no email. */
   async validate(params: SigningRequestCreateParams, options?: CallOptions): Promise<SigningRequestValidated> {
-    return (await this.#post({ validate_only: true }, params, options)) as SigningRequestValidated
+    return bodyOf(this.#transport.raw.POST('/signing-requests/validate', await this.#send(params, options)))
   }
 
   /** The signer's row with its link and its entries of the audit trail. */
@@ -92,17 +89,11 @@ export class SigningRequestsResource {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/withdraw', { body, ...this.#at(id, options) }))
   }
 
-  async #post(
-    extra: { validate_only?: true },
-    { file, filename, ...fields }: SigningRequestCreateParams,
-    options?: CallOptions,
-  ): Promise<SigningRequestCreated | SigningRequestValidated> {
-    const init = this.#transport.init({ replayable: true }, options)
-    const body = { ...fields, ...extra }
-    const form = file === undefined ? null : formOf(await toFile(file, filename), body)
+  async #send({ file, filename, ...fields }: SigningRequestCreateParams, options?: CallOptions) {
+    const form = file === undefined ? null : formOf(await toFile(file, filename), fields)
     // openapi-fetch has no types for multipart bodies: the form is the body, regardless of the schema.
-    const sent = form ? { body: form as never, bodySerializer: () => form } : { body: body as never }
-    return bodyOf(this.#transport.raw.POST('/signing-requests', { ...sent, ...init }))
+    const sent = form ? { body: form as never, bodySerializer: () => form } : { body: fields as never }
+    return { ...sent, ...this.#transport.init({ replayable: true }, options) }
   }
 
   #at(id: string, options?: CallOptions, replayable = false) {

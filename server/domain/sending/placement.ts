@@ -1,6 +1,6 @@
 import type { FieldKind, Placement } from '../../db/schema.ts'
 import { PdfError } from '../../pdf/errors.ts'
-import type { AppendBlock, Inspection, MalformedMarker, Marker } from '../../pdf/types.ts'
+import type { AppendBlock, Inspection, MalformedMarker, Marker, Prepared } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { DraftField, DraftPlacement, Warning } from './draft.ts'
@@ -40,6 +40,21 @@ export function planPlacement(
   if (inspection.signed) throw pdfRefusal(new PdfError('signed_append', 'no page can be appended to a signed file'))
   const append = signers.map((signer, index) => block(signer, index))
   return { placement: 'auto_append', found, fields: [], maskPages: [], append }
+}
+
+/** Every box in reading order, including those of appended blocks. */
+export function placedFields({ placement }: { placement: PlacementPlan }, { appended }: Prepared): PlannedField[] {
+  const blocks: PlannedField[] = appended.map(({ ref, ...box }) => ({
+    ...box,
+    signer: Number(ref),
+    fieldKey: null,
+    label: null,
+    required: true,
+    maxLength: null,
+    option: null,
+    value: null,
+  }))
+  return [...placement.fields, ...blocks].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
 }
 
 /** Maximum number of `malformed_marker` warnings per call; the last one gives the number of the rest. */

@@ -15,7 +15,7 @@ import { openSource, removeEncryption, type SourceFile } from './source.ts'
 /** An API key, or a person in the dashboard. */
 export type Sender = ActorOf<'createSigningRequest'>
 
-/** Everything decided before anything is created; `validate_only` reports it. */
+/** Everything decided before anything is created; the dry run reports it. */
 export interface CreatePlan {
   source: SourceFile
   signers: PlannedSigner[]

@@ -45,6 +45,12 @@ export function planSigners({ signers, signingMode }: Draft, warnings: Warning[]
   })
 }
 
+/** For each signer, whether another one of a sequential send is invited first. */
+export function waiting(signers: PlannedSigner[]): boolean[] {
+  const first = Math.min(...signers.map(({ order }) => order ?? 0))
+  return signers.map(({ order }) => order !== null && order !== first)
+}
+
 function planRole(signer: DraftSigner, at: string): string | null {
   const role = signer.role?.trim() ?? null
   if (role !== null && !ROLE.test(role)) {

@@ -13,8 +13,9 @@ import type { Workspace } from '../records/workspaces/read.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import type { FieldRow } from '../signing/values.ts'
 import type { Draft, DraftInstance } from './draft.ts'
-import type { PlannedField } from './placement.ts'
+import { placedFields } from './placement.ts'
 import type { CreatePlan, Sender } from './plan.ts'
+import { waiting } from './signers.ts'
 
 /** The input of the transaction, complete once the bytes are stored. */
 export interface Stored {
@@ -157,10 +158,10 @@ function signerRows(ctx: Ctx, stored: Stored) {
   const { plan, mailable } = stored
   const now = ctx.clock.now()
   const days = stored.draft.expiresInDays ?? EXPIRY.defaultDays
-  const first = Math.min(...plan.signers.map((signer) => signer.order ?? 0))
+  const waits = waiting(plan.signers)
   const linkKey = currentLinkKey(ctx)
   return plan.signers.map((signer, position) => {
-    const queued = stored.draft.instance?.review === true || (signer.order !== null && signer.order !== first)
+    const queued = stored.draft.instance?.review === true || waits[position]!
     return {
       id: randomUUID(),
       document_id: stored.id,
@@ -191,23 +192,10 @@ function signerRows(ctx: Ctx, stored: Stored) {
   })
 }
 
-/** Every box in reading order, including those of appended blocks. */
-function fieldRows(stored: Stored, signers: { id: string }[]) {
-  const appended: PlannedField[] = stored.prepared.appended.map(({ ref, ...box }) => ({
-    ...box,
-    signer: Number(ref),
-    fieldKey: null,
-    label: null,
-    required: true,
-    maxLength: null,
-    option: null,
-    value: null,
-  }))
-  const fields = [...stored.plan.placement.fields, ...appended]
-  fields.sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
-  return fields.map((field, position) => ({
+function fieldRows({ id, plan, prepared }: Stored, signers: { id: string }[]) {
+  return placedFields(plan, prepared).map((field, position) => ({
     id: randomUUID(),
-    document_id: stored.id,
+    document_id: id,
     signing_request_id: signers[field.signer]!.id,
     position,
     kind: field.kind,

@@ -8,12 +8,18 @@ import { assertDocumentCap } from '../records/workspaces/caps.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { Draft, Warning } from './draft.ts'
+import { type PlannedField, placedFields } from './placement.ts'
 import { prepareFile, withPlan } from './plan.ts'
+import { type PlannedSigner, waiting } from './signers.ts'
 
 export interface Validated {
   placement: Placement
   found: number
   markers: Marker[]
+  /** In the order of the call, each with whether another one would be invited first. */
+  signers: (PlannedSigner & { waits: boolean })[]
+  /** In reading order. */
+  fields: PlannedField[]
   problems: Problem[]
   warnings: Warning[]
 }
@@ -33,7 +39,8 @@ export async function validateSigningRequest(ctx: Ctx, actor: Actor, draft: Draf
   assertMay(ctx, actor, 'validateSigningRequest')
   return withPlan(ctx, actor, draft, async (plan) => {
     const { placement, signers, inspection, warnings } = plan
-    await prepareFile(ctx, actor.workspaceId, plan, plan.source.filename)
+    const prepared = await prepareFile(ctx, actor.workspaceId, plan, draft.title ?? plan.source.filename)
+    const waits = waiting(signers)
     const codes = signers.filter((signer) => signer.requireSms).length
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
     const problems = [
@@ -44,6 +51,8 @@ export async function validateSigningRequest(ctx: Ctx, actor: Actor, draft: Draf
       placement: placement.placement,
       found: placement.found,
       markers: inspection.markers,
+      signers: signers.map((signer, index) => ({ ...signer, waits: waits[index]! })),
+      fields: placedFields(plan, prepared),
       problems: problems.filter((problem) => problem !== null),
       warnings,
     }

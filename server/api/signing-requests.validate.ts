@@ -1,0 +1,43 @@
+import type { components } from '../../sdk/src/generated/openapi.ts'
+import { type Validated, validateSigningRequest as validate } from '../domain/sending/validate.ts'
+import type { Handler } from './contract.ts'
+import { draftOf } from './draft.ts'
+import { presentPlacedField } from './present/placed-field.ts'
+
+type Schemas = components['schemas']
+
+/** `POST /signing-requests/validate` (decision 0541). */
+export const validateSigningRequest: Handler<'validateSigningRequest'> = async (call) => {
+  const { placement, found, markers, signers, fields, problems, warnings } = await validate(
+    call.ctx,
+    call.actor,
+    draftOf(call),
+  )
+  return call.reply(200, {
+    ok: problems.length === 0,
+    problems,
+    warnings,
+    placement,
+    anchors: { found, markers },
+    signers: signers.map(presentPlannedSigner),
+    fields: fields.map(({ signer, ...field }) => presentPlacedField({ ...field, role: signers[signer]!.role })),
+  })
+}
+
+function presentPlannedSigner(signer: Validated['signers'][number]): Schemas['ValidatedSigner'] {
+  return {
+    role: signer.role,
+    email: signer.email,
+    name: signer.name,
+    status: signer.waits ? 'queued' : 'pending',
+    order: signer.order,
+    locale: signer.locale,
+    reference: signer.reference,
+    company: signer.company,
+    jobTitle: signer.jobTitle,
+    returnUrl: signer.returnUrl,
+    requireSmsVerification: signer.requireSms,
+    smsGate: signer.smsGate,
+    signatureLevel: signer.requireSms ? 'aes' : 'ses',
+  }
+}
