@@ -11,7 +11,7 @@ export interface Group {
 export const GROUPS: Record<string, Group> = {
   verify: {
     files: ['sdk/src/verify/path.ts', 'sdk/src/verify/audit.ts', 'sdk/src/verify/revisions.ts'],
-    tests: ['test/pdf/verify.test.ts'],
+    tests: ['test/pdf/path.test.ts', 'test/pdf/audit-events.test.ts', 'test/pdf/verify.test.ts'],
     inProcess: true,
   },
   filters: {
