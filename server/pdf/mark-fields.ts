@@ -1,10 +1,13 @@
 import type { PDFRef } from 'pdf-lib'
+import { roleOf } from './conformance/index.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import type { Matrix, Rect } from './geometry.ts'
 import { addSignatureField } from './signature-field.ts'
+import type { Stamp } from './types.ts'
 
 /** A drawing of `width` x `height` that `matrix` takes to its place on the page. */
 interface Mark {
+  stamp: Stamp
   page: PdfPage
   matrix: Matrix
   width: number
@@ -19,7 +22,8 @@ interface Mark {
 export function addMarkFields<M extends Mark>(pdf: PdfFile, marks: M[], form: (mark: M) => PDFRef): void {
   for (const mark of marks) {
     const appearance = { form: form(mark), rect: rectOf(mark) }
-    addSignatureField(pdf, mark.page, { name: 'Mark', appearance, signed: true })
+    const { alt, text } = roleOf(mark.stamp, mark.matrix, mark.width, mark.height)
+    addSignatureField(pdf, mark.page, { name: 'Mark', appearance, signed: true, description: alt ?? text })
   }
 }
 

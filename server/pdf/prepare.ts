@@ -1,6 +1,6 @@
 import { appendSignaturePages } from './append-page.ts'
 import { attachedNames } from './attachments/index.ts'
-import { keepClaims } from './conformance/index.ts'
+import { claimsOfEarlier, keepClaims } from './conformance/index.ts'
 import { defineDanglingReferences } from './dangling.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
@@ -78,5 +78,5 @@ function unchanged(pdf: PdfFile, { append, maskPages }: Omit<PrepareOptions, 'ma
   if (append.length > 0) throw new PdfError('signed_append', 'The PDF is signed, so no page can be appended')
   if (maskPages.length > 0) throw new PdfError('signed_markers', 'Markers stand under the signatures of the PDF')
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
-  return { delta: new Uint8Array(), pageCount: pages.length, pages, appended: [], lost: [] }
+  return { delta: new Uint8Array(), pageCount: pages.length, pages, appended: [], lost: claimsOfEarlier(pdf) }
 }

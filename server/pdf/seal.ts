@@ -97,7 +97,7 @@ export async function prepareArchiveTimestamp(
     addSecurityStore(file, withoutStored(file, security))
   }
   const ref = file.register(signatureDict(file, 'DocTimeStamp', 'ETSI.RFC3161', contentsBytes))
-  addSignatureField(file, file.firstPage, { name: 'Archive timestamp', value: ref, signed: true })
+  addSignatureField(file, file.firstPage, { name: 'Archive timestamp', value: ref, signed: true, certified: true })
   return withByteRange(sealed, file)
 }
 

@@ -16,6 +16,10 @@ export interface SignatureField {
   locksDocument?: boolean
   /** The file has signatures: all other entries of its form stay as they are. */
   signed: boolean
+  /** One of them certifies that nothing changes: only a field that shows nothing can be added. */
+  certified?: boolean
+  /** What it is for, to a reader who cannot see it; by default its name. */
+  description?: string
 }
 
 /**
@@ -24,7 +28,7 @@ export interface SignatureField {
  */
 export function addSignatureField(file: PdfFile, page: PdfPage, field: SignatureField): void {
   const { context } = file
-  const { value, appearance, locksDocument, signed } = field
+  const { value, appearance, locksDocument, signed, certified = false } = field
   const { form, formRef } = formOf(file, signed)
   const dict = context.obj({ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', F: 132, P: page.ref })
   dict.set(nameOf('Rect'), context.obj(appearance ? [...appearance.rect] : [0, 0, 0, 0]))
@@ -34,8 +38,8 @@ export function addSignatureField(file: PdfFile, page: PdfPage, field: Signature
   else dict.set(nameOf('Ff'), context.obj(1))
   if (appearance) dict.set(nameOf('AP'), context.obj({ N: appearance.form }))
   if (locksDocument) dict.set(nameOf('Lock'), context.obj({ Type: 'SigFieldLock', Action: 'All', P: 1 }))
-  // A page under earlier signatures cannot be given a tab order.
-  if (!appearance && (!signed || get.name(page.dict, 'Tabs') === 'S')) dressWidget(file, dict, page, title)
+  const description = field.description ?? title
+  dressWidget(file, dict, page, { description, shown: appearance !== undefined, signed, certified })
   const ref = file.register(dict)
   push(file, form, formRef, 'Fields', ref)
   push(file, page.dict, page.ref, 'Annots', ref)

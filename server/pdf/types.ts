@@ -123,12 +123,14 @@ export interface PrepareOptions {
   title: string
 }
 
-/** A claim that had to be taken out of the file's metadata. */
+/** A claim that the sealed file cannot keep. */
 export interface ConformanceLoss {
   /** As `PDF/A-2b`. */
   claim: string
   /** Completes "the claim was removed: ...". */
   reason: string
+  /** It stays in the metadata, which earlier signatures cover, and holds for what they cover. */
+  earlierOnly?: true
 }
 
 export interface Prepared {
@@ -139,7 +141,7 @@ export interface Prepared {
   pages: PageSize[]
   /** One signature, one name and one date box per block. */
   appended: (Box & { ref: string; kind: 'signature' | 'name' | 'date' })[]
-  /** Claims of PDF/A and PDF/UA that our revisions would not keep. */
+  /** Claims that our revisions would not keep. */
   lost: ConformanceLoss[]
 }
 

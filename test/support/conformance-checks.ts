@@ -4,11 +4,13 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
+  PDFHexString,
   PDFName,
   PDFNumber,
   type PDFObject,
   PDFRawStream,
   PDFRef,
+  PDFString,
 } from 'pdf-lib'
 
 /**
@@ -147,6 +149,15 @@ export class Conforming {
         this.dict(this.dict(file)!.get(PDFName.of('EF')))?.get(PDFName.of('F')),
       ) as PDFRawStream
       return `${text(this.dict(file)!, 'AFRelationship')} ${stream.dict.lookup(PDFName.of('Subtype'), PDFName).decodeText()}`
+    })
+  }
+
+  /** What the fields are to a reader who cannot see them, page by page. */
+  descriptions(): string[] {
+    const annotations = this.pages().flatMap(({ dict }) => this.array(dict.get(PDFName.of('Annots'))))
+    return annotations.flatMap((annotation) => {
+      const words = this.dict(annotation)!.lookup(PDFName.of('TU'))
+      return words instanceof PDFHexString || words instanceof PDFString ? [words.decodeText()] : []
     })
   }
 

@@ -17,7 +17,7 @@ const PICTURE = makePng(60, 20, (x, y) => [10, 20, 90, Math.abs(y - 10) < 4 ? 25
 const CAPTION = { name: 'Anna Müller', facts: '2026-11-22, SES' }
 
 /** One mark of every kind, with a picture, a joined script, an emoji and a character that no font has. */
-const MARKS: Stamp[] = [
+export const MARKS: Stamp[] = [
   {
     page: 1,
     x: 0.1,

@@ -5,6 +5,7 @@ import { ascii85, asciiHex, lzw, pngPredicted, runLength, withoutChecksum, withW
 import { formPdf, makePdf } from './pdf-fixtures.ts'
 import { object, sample, source, stream, update } from './pdf-source.ts'
 import { VARIANTS } from './pdf-variants.ts'
+import { type Signing, type SigningTools, signedByPdfLib, signedFile } from './signed-files.ts'
 
 /** The same numbers for the same seed (mulberry32). */
 export class Dice {
@@ -57,9 +58,42 @@ const TOKENS = [
 ]
 
 /** Up to six changes somewhere in a file. */
-export function mutated(dice: Dice): Buffer {
-  let file: Buffer = Buffer.from(dice.of(seeds))
+export function mutated(dice: Dice, files: Buffer[] = seeds): Buffer {
+  let file: Buffer = Buffer.from(dice.of(files))
   for (let changes = dice.below(7); changes > 0; changes--) file = change(file, dice)
+  return file
+}
+
+/** Files that are signed, once or twice, in all ways that permit another signature. */
+export function signedSeeds(tools: SigningTools): Promise<Buffer[]> {
+  const signings: Signing[][] = [
+    [{}],
+    [{ visible: true }, {}],
+    [{ certify: 2 }],
+    [{ certify: 3 }, { timestamp: true }],
+    [{ security: true }],
+    [{ lockFields: '/Action /Include /Fields [(other)]' }],
+    [{ lockDocument: 2, security: true }, { visible: true }],
+  ]
+  const uploads = [makePdf({ pages: 2 }), formPdf(), formPdf({ objectStreams: true })]
+  return Promise.all([
+    ...signings.map((list) => signedFile(tools, list)),
+    ...uploads.map((upload) => signedByPdfLib(tools, upload)),
+  ])
+}
+
+/** A signed file that was changed somewhere, most often without moving the rest, or that somebody appended revisions to. */
+export function mutatedAfterSigning(dice: Dice, files: Buffer[]): Buffer {
+  const way = dice.below(4)
+  if (way === 0) return mutated(dice, files)
+  let file: Buffer = Buffer.from(dice.of(files))
+  if (way === 1)
+    for (let changes = dice.below(4); changes >= 0; changes--) file[dice.below(file.length)] = dice.below(256)
+  else
+    for (let revisions = dice.below(3); revisions >= 0; revisions--) {
+      const changed = Array.from({ length: 1 + dice.below(2) }, () => object(1 + dice.below(70), value(dice, 3)))
+      file = update(file, changed)
+    }
   return file
 }
 

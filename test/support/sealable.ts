@@ -4,6 +4,7 @@ import { hashPdf } from '../../server/pdf/hashed.ts'
 import { inspect } from '../../server/pdf/inspect.ts'
 import { prepareAndRehearse } from '../../server/pdf/prepare.ts'
 import type { Rehearsal } from '../../server/pdf/rehearse.ts'
+import { signaturesOf } from '../../server/pdf/signed.ts'
 import { stampFields } from '../../server/pdf/stamp.ts'
 import type { TsaClient } from '../../server/pdf/timestamp.ts'
 import type { SealKey, Stamp, UnsupportedReason } from '../../server/pdf/types.ts'
@@ -45,6 +46,18 @@ export async function sendAndSeal(received: Uint8Array, { rehearsal, key, tsa }:
   }
   for (let i = 0; i < SIGNERS; i++) bytes = Buffer.concat([bytes, await stampFields(bytes, [mark(i)])])
   return { sealed: (await seal(bytes, { key, tsas: [tsa], level: 'B-T', uploadLength: upload.length })).bytes, upload }
+}
+
+/**
+ * The states of the signatures that an upload brought along, as words.
+ * @throws when one has another state in the sealed file
+ */
+export async function signaturesKept({ upload, sealed }: Extract<Outcome, { sealed: Buffer }>): Promise<string> {
+  const states = async (file: Uint8Array) => (await signaturesOf(file)).map(({ field, state }) => `${field} ${state}`)
+  const before = await states(upload)
+  const after = (await states(sealed)).slice(0, before.length)
+  if (after.join() !== before.join()) throw new Error(`signatures before: ${before.join()}, after: ${after.join()}`)
+  return `earlier signatures: ${before.map((state) => state.split(' ').at(-1)).join(', ') || 'none'}`
 }
 
 /** Undefined when it has none. */

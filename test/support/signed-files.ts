@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SignPdf } from '@signpdf/signpdf'
 import { Signer } from '@signpdf/utils'
+import { PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib'
 import { buildSealCms } from '../../server/pdf/cms.ts'
 import { requestTimestamp, type TsaClient } from '../../server/pdf/timestamp.ts'
 import type { SealKey } from '../../server/pdf/types.ts'
@@ -76,6 +77,32 @@ export async function signedFile(
     ])
   }
   return file
+}
+
+/** Any file with an approval signature that another library added, in a new cross-reference table. */
+export async function signedByPdfLib(tools: SigningTools, upload: Uint8Array): Promise<Buffer> {
+  const pdf = await PDFDocument.load(upload, { updateMetadata: false })
+  const { context } = pdf
+  const page = pdf.getPage(0)
+  const value = context.register(
+    context.obj({
+      ...{ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'ETSI.CAdES.detached' },
+      ByteRange: [0, ...Array.from({ length: 3 }, () => PDFName.of('**********'))],
+      Contents: PDFHexString.of('0'.repeat(2 * ROOM)),
+    }),
+  )
+  const empty = context.register(context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }))
+  const field = context.obj({ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', V: value, F: 132, P: page.ref })
+  field.set(PDFName.of('T'), PDFString.of('Signature1'))
+  field.set(PDFName.of('TU'), PDFString.of('Signature of the sender'))
+  field.set(PDFName.of('Rect'), context.obj([0, 0, 0, 0]))
+  field.set(PDFName.of('AP'), context.obj({ N: empty }))
+  const ref = context.register(field)
+  page.node.addAnnot(ref)
+  page.node.set(PDFName.of('Tabs'), PDFName.of('S'))
+  pdf.catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [ref], SigFlags: 3 }))
+  const unsigned = await pdf.save({ useObjectStreams: false, updateFieldAppearances: false })
+  return Buffer.from(await new SignPdf().sign(Buffer.from(unsigned), new TestSigner(tools, false)))
 }
 
 function signatureDict({ certify, lockFields, timestamp }: Signing): string {

@@ -1557,7 +1557,8 @@ export interface components {
          *     interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
          *     text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
          *     but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A, PDF/UA or
-         *     Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; the message says why.
+         *     Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; in a PDF that
+         *     is already signed the claim stays, and holds for that revision alone. The message says which and why.
          * @enum {string}
          */
         WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost";

@@ -70,11 +70,13 @@ export function fileWarnings(
   return [...found, ...kinds]
 }
 
-/** Claims of PDF/A and PDF/UA that were removed, because the signed file would not keep them (decision 0431). */
+/** Claims that the signed file does not keep: removed, or true of an earlier revision alone (decisions 0431, 0424). */
 export function conformanceWarnings(lost: ConformanceLoss[]): Warning[] {
-  return lost.map(({ claim, reason }) => ({
+  return lost.map(({ claim, reason, earlierOnly }) => ({
     field: 'file',
     code: 'conformance_lost',
-    message: `the file no longer claims to be ${claim}: ${reason}`,
+    message: earlierOnly
+      ? `only what was signed before is ${claim}, the file with further signatures is not: ${reason}`
+      : `the file no longer claims to be ${claim}: ${reason}`,
   }))
 }

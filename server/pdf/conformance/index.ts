@@ -62,6 +62,21 @@ export function keepClaims(pdf: PdfFile, attached: string[]): ConformanceLoss[] 
 }
 
 /**
+ * Claims that marks over earlier signatures cannot keep. They are part of what was signed, so they stay, and hold for the
+ * revision that the signatures cover (decision 0424).
+ */
+export function claimsOfEarlier(pdf: PdfFile): ConformanceLoss[] {
+  const claims = readClaims(pdf)
+  const { pdfa, pdfua } = claims
+  const untagged = 'marks over its signatures cannot be tagged'
+  const reasons = {
+    pdfa: pdfa && (pdfa.part > 3 ? `PDF/A-${pdfa.part} is not supported` : pdfa.level === 'A' ? untagged : null),
+    pdfua: pdfua === null ? null : pdfua > 1 ? `PDF/UA-${pdfua} is not supported` : untagged,
+  }
+  return lossesOf(claims, reasons).map(({ claim, reason }) => ({ claim, reason, earlierOnly: true }))
+}
+
+/**
  * Takes out the claim of PDF/UA, before anything is drawn.
  * @param reason completes "the claim was removed: ..."
  */
@@ -69,17 +84,23 @@ export function dropAccessibility(pdf: PdfFile, reason: string): ConformanceLoss
   return drop(pdf, readClaims(pdf), { pdfua: reason })
 }
 
-/** @param reasons why each claim is taken out; null: it stays */
-function drop(pdf: PdfFile, claims: Claims, reasons: Partial<Record<Claim, string | null>>): ConformanceLoss[] {
-  const lost = CLAIMS.flatMap((key) => {
-    const [claim, reason] = [claimName(key, claims), reasons[key]]
-    return claim && reason ? [{ key, claim, reason }] : []
-  })
+type Reasons = Partial<Record<Claim, string | null>>
+
+function drop(pdf: PdfFile, claims: Claims, reasons: Reasons): ConformanceLoss[] {
+  const lost = lossesOf(claims, reasons)
   dropClaims(
     pdf,
     lost.map(({ key }) => key),
   )
   return lost.map(({ claim, reason }) => ({ claim, reason }))
+}
+
+/** @param reasons why each claim is not kept; null: it is */
+function lossesOf(claims: Claims, reasons: Reasons): (ConformanceLoss & { key: Claim })[] {
+  return CLAIMS.flatMap((key) => {
+    const [claim, reason] = [claimName(key, claims), reasons[key]]
+    return claim && reason ? [{ key, claim, reason }] : []
+  })
 }
 
 /** ISO 19005-1, 6.2.2: device RGB is defined by an output profile of three components. */
