@@ -6,6 +6,7 @@ import { storeResponse } from '../domain/records/calls/idempotency.ts'
 import { type Operation, operations } from '../generated/operations.ts'
 import { routes } from '../generated/routes.ts'
 import { documentOf } from '../http/api-log.ts'
+import { downloadBody } from '../http/download.ts'
 import { methodNotAllowed } from '../http/respond.ts'
 import type { State } from '../http/state.ts'
 import { type Answer, answering, type Call, type Handlers, type OperationId } from './contract.ts'
@@ -88,7 +89,7 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
   if (claim && !kept)
     throw new Error(`${operation.id} returned ${given.status} without storing it for its Idempotency-Key`)
   c.set('documentId', given.headers['X-Document-Id'] ?? documentOf(given.body))
-  return respond(route, given, c)
+  return respond(ctx, route, given, c)
 }
 
 /** What the library checks before the handler. If a query key is repeated, the first value counts. */
@@ -116,6 +117,7 @@ function read(operation: Operation, { request = {} }: Route, c: Context<State>) 
 }
 
 async function respond(
+  ctx: Ctx,
   route: Route,
   { status, body, headers }: Answer<OperationId>,
   c: Context<State>,
@@ -128,7 +130,7 @@ async function respond(
     await body.cancel()
     return c.body(null, status as StatusCode, { 'Content-Type': mediaType, ...headers })
   }
-  return c.body(body as ReadableStream<Uint8Array>, status as ContentfulStatusCode, {
+  return c.body(downloadBody(ctx, c, body as ReadableStream<Uint8Array>), status as ContentfulStatusCode, {
     'Content-Type': mediaType,
     ...headers,
   })

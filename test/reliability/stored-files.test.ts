@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readlink, stat } from 'node:fs/promises'
 import { get as httpGet, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
 import { type Damage, damageFile, storedFile } from '../support/altered-file.ts'
 import { runCli } from '../support/cli.ts'
@@ -134,8 +134,13 @@ describe('a flipped bit in the middle of a large file', () => {
     const whole = (await download(path)).body
     expect(whole.length).toBeGreaterThan(1_000_000)
     const repair = await damageFile(await storedFile(server, large.documentId, 0), 'bit')
+    const printed = vi.spyOn(console, 'error')
+    onTestFinished(() => printed.mockRestore())
     const wrong = await download(path)
     expect([wrong.status, wrong.broken]).toEqual([200, true])
+    // In the log, under its rules, and nowhere else.
+    expect(server.log()).toContain('a download broke off')
+    expect(printed).not.toHaveBeenCalled()
     expect(wrong.body.length).toBeLessThan(whole.length / 2)
     expect(wrong.body.equals(whole.subarray(0, wrong.body.length))).toBe(true)
     expect(await fileProblem(large.documentId)).toMatchObject({ code: 'altered' })

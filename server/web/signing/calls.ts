@@ -16,6 +16,7 @@ import { proposeSigner } from '../../domain/signing/propose-signer.ts'
 import { saveFields } from '../../domain/signing/save.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import { markViewed } from '../../domain/signing/view.ts'
+import { downloadBody } from '../../http/download.ts'
 import { HttpError } from '../../http/errors.ts'
 import { selectPart } from '../../http/file-reply.ts'
 import type { State } from '../../http/state.ts'
@@ -63,12 +64,14 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.use(`${root}/*`, sameOrigin(ctx))
   routes.use(`${root}/*`, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }))
 
-  routes.get(`${root}/:token/document.pdf`, async (c) => sendPdf(c, await currentFileForSigner(ctx, await signer(c))))
+  routes.get(`${root}/:token/document.pdf`, async (c) =>
+    sendPdf(ctx, c, await currentFileForSigner(ctx, await signer(c))),
+  )
   routes.get(`${root}/:token/first-page.webp`, async (c) =>
     sendPicture(c, () => signer(c).then((actor) => firstPageForSigner(ctx, actor))),
   )
   routes.get(`${root}/:token/text.json`, async (c) => sendText(await readingTextForSigner(ctx, await signer(c))))
-  routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(c, await signedFileForSigner(ctx, await signer(c))))
+  routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(ctx, c, await signedFileForSigner(ctx, await signer(c))))
   routes.get(`${root}/:token/status`, async (c) => {
     const page = await signerPage(ctx, await signer(c))
     const signed = page.state === 'signed' ? page : null
@@ -121,7 +124,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
 }
 
 /** The file or the requested range of it, shown in the browser unless `?download` is given. */
-async function sendPdf(c: Context<State>, file: StoredFile): Promise<Response> {
+async function sendPdf(ctx: Ctx, c: Context<State>, file: StoredFile): Promise<Response> {
   const request = {
     range: c.req.header('range'),
     ifRange: c.req.header('if-range'),
@@ -132,7 +135,7 @@ async function sendPdf(c: Context<State>, file: StoredFile): Promise<Response> {
   if (!('body' in part)) return new Response(null, { status: part.status, headers })
   const body = await part.body()
   const typed = { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } }
-  if (c.req.method !== 'HEAD') return new Response(body, typed)
+  if (c.req.method !== 'HEAD') return new Response(downloadBody(ctx, c, body), typed)
   await body.cancel()
   return new Response(null, typed)
 }
