@@ -52,6 +52,7 @@ function editOf(call: ConfirmCall, edit: Edit, at: string): RecipientEdit {
     jobTitle: edit.job_title,
     returnUrl: edit.return_url,
     order: edit.signing_order,
+    channel: edit.channel,
   }
 }
 

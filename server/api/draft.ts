@@ -95,5 +95,6 @@ function signerOf(signer: Signer, at: string, gate: DraftSigner['smsGate']): Dra
     order: signer.signing_order ?? null,
     slot: null,
     pinned: false,
+    channel: 'email',
   }
 }

@@ -8,6 +8,7 @@ import {
 import type { InstanceRequest } from '../domain/instances/plan.ts'
 import type { Recipient } from '../domain/instances/recipients.ts'
 import { parseMetadata } from '../domain/metadata.ts'
+import { isByEmail, isBySms } from '../domain/signers/channel.ts'
 import { reviewUrl } from '../domain/signers/review.ts'
 import type { Call, Handler } from './contract.ts'
 import { presentRecipient } from './present/instance.ts'
@@ -61,6 +62,7 @@ function recipientOf(given: Schemas['RecipientInput']): Recipient {
     jobTitle: given.job_title ?? null,
     returnUrl: given.return_url ?? null,
     order: given.signing_order ?? null,
+    channel: given.channel ?? null,
   }
 }
 
@@ -104,17 +106,22 @@ function presentValidated({ plan, problems, warnings }: InstanceValidated): Sche
     review_expires_at: null,
     metadata: draft.metadata,
     sha256: null,
-    recipients: plan.plan.signers.map(({ slot, role, email, name, reference, order }) => ({
-      slot: slot!,
-      role,
-      email,
-      name,
-      signing_request_id: null,
-      signing_url: null,
-      status: null,
-      emailed: sendEmails && (order === null || order === first),
-      reference,
-    })),
+    recipients: plan.plan.signers.map(({ slot, role, email, name, reference, order, channel }) => {
+      const isInvited = sendEmails && (order === null || order === first)
+      return {
+        slot: slot!,
+        role,
+        email,
+        name,
+        signing_request_id: null,
+        signing_url: null,
+        status: null,
+        channel,
+        emailed: isInvited && isByEmail({ channel }),
+        texted: isInvited && isBySms({ channel }),
+        reference,
+      }
+    }),
     problems,
     warnings,
     missing_optional: missingOptional,

@@ -22,6 +22,7 @@ import * as mailIdentity from './migrations/0027_mail_identity.ts'
 import * as templates from './migrations/0030_templates.ts'
 import * as instances from './migrations/0031_instances.ts'
 import * as renewals from './migrations/0036_renewals.ts'
+import * as channels from './migrations/0037_channels.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0030_templates': templates,
   '0031_instances': instances,
   '0036_renewals': renewals,
+  '0037_channels': channels,
 }
 
 const OLDEST_POSTGRES = 15

@@ -11,6 +11,7 @@ import type {
 } from './schema-templates.ts'
 import type { ApiKeysTable, WorkspacesTable } from './schema-workspaces.ts'
 import type {
+  Channel,
   DeliveryStatus,
   DisplayView,
   DocumentKind,
@@ -233,6 +234,10 @@ export interface SigningRequestsTable {
   require_sms_verification: Generated<boolean>
   sms_gate: 'before_view' | null
   emailed: Generated<boolean>
+  /** How the signer is invited and reminded. */
+  channel: Generated<Channel>
+  /** The invitation goes out, or went out, by SMS. */
+  texted: Generated<boolean>
   link_version: Generated<number>
   link_key_version: number
   expires_at: Date | null

@@ -6,6 +6,8 @@ export interface Tasks {
   /** Seal a document on which every signer has signed. */
   'seal-document': { documentId: string }
   'send-email': EmailTask
+  /** Invite a signer by SMS. */
+  'send-sms': { signingRequestId: string }
   /** Move requests past their `expires_at` to `expired` (contract 3). */
   'expire-requests': Record<string, never>
   /** End the reviews of staged documents that are over, and delete the files of what was discarded. */
@@ -45,12 +47,14 @@ export type TaskName = keyof Tasks
 
 /**
  * Attempts before a job counts as failed for good (a row in `job_failures`). The n-th retry waits e^n seconds, at most
- * 6 hours: 12 attempts take about 16 hours, as long as a mail server may be down. `reconcile` retries sealing for as
+ * 6 hours: 12 attempts take about 16 hours, as long as a mail server may be down, 9 about an hour and
+ * a half: whoever reminds by then should not cause a second text message. `reconcile` retries sealing for as
  * long as it is due, and the cron tasks run again anyway.
  */
 export const MAX_ATTEMPTS: Record<TaskName, number> = {
   'seal-document': 4,
   'send-email': 12,
+  'send-sms': 9,
   'expire-requests': 3,
   'end-reviews': 3,
   remind: 3,
@@ -67,6 +71,7 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
 export const PRIORITY: Record<TaskName, number> = {
   'seal-document': 10,
   'send-email': 0,
+  'send-sms': 0,
   'expire-requests': 0,
   'end-reviews': 0,
   remind: 0,

@@ -2,6 +2,8 @@
 export type KeyScope = 'full' | 'read' | 'embedded'
 export type SignerStatus = 'queued' | 'pending' | 'viewed' | 'signed' | 'declined' | 'withdrawn' | 'expired'
 export type Placement = 'anchors' | 'auto_append' | 'explicit'
+/** How a signer is invited and reminded. */
+export type Channel = 'email' | 'sms' | 'both'
 export type SigningMode = 'sequential' | 'parallel'
 export type DeliveryStatus = 'pending' | 'success' | 'giving_up'
 export type PayloadMode = 'full' | 'minimal'

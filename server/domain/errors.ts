@@ -16,7 +16,6 @@ export type SignerCode =
   | 'signed'
   | 'sms_code_malformed'
   | 'sms_code_wrong'
-  | 'sms_failed'
   | 'sms_locked'
   | 'sms_not_required'
   | 'sms_required'

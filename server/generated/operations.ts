@@ -474,6 +474,7 @@ export const operations = {
       "db_failed": 500,
       "internal_error": 500,
       "email_failed": 502,
+      "sms_failed": 502,
       "email_not_configured": 503
     }
   },
@@ -877,7 +878,8 @@ export const operations = {
           "company",
           "job_title",
           "signing_order",
-          "return_url"
+          "return_url",
+          "channel"
         ]
       }
     ],
@@ -1255,7 +1257,8 @@ export const operations = {
           "company",
           "job_title",
           "signing_order",
-          "return_url"
+          "return_url",
+          "channel"
         ]
       }
     ],
@@ -1962,7 +1965,7 @@ export const errorCodes = {
     ]
   },
   "sms_allowance_exhausted": {
-    "description": "More signers need an SMS code than remain in this month's allowance; nothing was created or sent.",
+    "description": "The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.",
     "retryable": false,
     "statuses": [
       402
@@ -2103,6 +2106,13 @@ export const errorCodes = {
   },
   "email_failed": {
     "description": "The reminder could not be sent.",
+    "retryable": false,
+    "statuses": [
+      502
+    ]
+  },
+  "sms_failed": {
+    "description": "The reminder could not be sent by SMS. The sender is not billed for it.",
     "retryable": false,
     "statuses": [
       502

@@ -428,7 +428,7 @@ export const TierRequiredError = z.object({
   }),
 }).openapi("TierRequiredError")
 
-/** More signers need an SMS code than remain in this month's allowance; nothing was created or sent. */
+/** The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent. */
 export const SmsAllowanceExhaustedError = z.object({
   error: z.string(),
   code: z.literal("sms_allowance_exhausted"),
@@ -609,6 +609,13 @@ export const SigningRequestValidated = z.object({
  * browser. The other four are final, but `expired` can still be withdrawn. */
 export const SignerStatus = z.enum(["queued", "pending", "viewed", "signed", "declined", "withdrawn", "expired"]).openapi("SignerStatus")
 
+/** How the signer is invited and reminded. */
+export const Channel = z.enum(["email", "sms", "both"]).openapi("Channel")
+
+/** True: the invitation by SMS was committed for sending. False: the channel is `email`, `send_emails` was false, the signer is still queued, or
+ * the message was finally rejected. */
+export const Texted = z.boolean().openapi("Texted")
+
 export const MaybeTimestamp = z.union([Timestamp, z.null()]).openapi("MaybeTimestamp")
 
 export const Signer = z.object({
@@ -625,7 +632,9 @@ export const Signer = z.object({
   jobTitle: z.string().nullable(),
   returnUrl: z.string().nullable(),
   signingUrl: z.string().nullable(),
+  channel: Channel,
   emailed: Emailed,
+  texted: Texted,
   requireSmsVerification: z.boolean(),
   signatureLevel: SignatureLevel,
   phoneMasked: z.string().nullable(),
@@ -660,7 +669,7 @@ export const SigningRequestRow = Signer.extend({
  * `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
  * `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
  * and `fields`, the names of what was filled in. */
-export const AuditType = z.enum(["created", "staged", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "staged", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),
@@ -704,7 +713,9 @@ export const Reminded = z.object({
   signingRequestId: z.uuid(),
   documentId: z.uuid(),
   status: z.enum(["pending", "viewed"]),
+  channel: Channel,
   emailed: z.boolean(),
+  texted: z.boolean(),
   remindedAt: Timestamp,
   reminderCount: z.int(),
   nextRemindAllowedAt: Timestamp,
@@ -732,6 +743,15 @@ export const EmailFailedError = z.object({
   error: z.string(),
   code: z.literal("email_failed"),
 }).openapi("EmailFailedError")
+
+/** The reminder could not be sent by SMS. The sender is not billed for it. */
+export const SmsFailedError = z.object({
+  error: z.string(),
+  code: z.literal("sms_failed"),
+  meta: z.object({
+    reason: z.enum(["invalid_number", "landline", "blocked", "allowance_exhausted", "not_configured", "provider_error"]),
+  }),
+}).openapi("SmsFailedError")
 
 /** No email provider is configured (development only). */
 export const EmailNotConfiguredError = z.object({
@@ -970,6 +990,7 @@ export const RecipientEdit = z.strictObject({
   job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
   signing_order: z.int().gte(1).lte(100).optional(),
   return_url: ReturnUrl.optional(),
+  channel: Channel.optional(),
 }).openapi("RecipientEdit")
 
 export const ConfirmRequest = z.object({
@@ -989,7 +1010,9 @@ export const InstanceRecipient = z.object({
   signing_request_id: z.uuid().nullable(),
   signing_url: z.string().nullable(),
   status: z.union([SignerStatus, z.null()]),
+  channel: Channel,
   emailed: z.boolean(),
+  texted: z.boolean(),
   reference: z.string().nullable(),
 }).openapi("InstanceRecipient")
 
@@ -1057,7 +1080,7 @@ export const ReviewExpiredError = z.object({
 
 export const RecipientProblem = z.object({
   field: z.string(),
-  code: z.enum(["invalid_email", "invalid_phone", "phone_required", "sms_required", "gate_required", "duplicate_order"]),
+  code: z.enum(["invalid_email", "invalid_phone", "phone_required", "sms_required", "gate_required", "duplicate_order", "sms_not_configured"]),
   message: z.string(),
 }).openapi("RecipientProblem")
 
@@ -1381,9 +1404,6 @@ export const TemplateInvalidError = z.object({
   problems: z.array(TemplateProblem),
 }).openapi("TemplateInvalidError")
 
-/** How the invitation goes out. */
-export const Channel = z.enum(["email", "sms", "both"]).openapi("Channel")
-
 /** A signing slot of the template. */
 export const TemplateRecipient = z.object({
   slot: z.int(),
@@ -1475,6 +1495,7 @@ export const RecipientInput = z.strictObject({
   job_title: z.string().refine(...atMost(120)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":120,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().optional(),
   signing_order: z.int().gte(1).lte(100).nullable().optional(),
   return_url: ReturnUrl.optional(),
+  channel: z.union([Channel, z.null()]).optional(),
 }).openapi("RecipientInput")
 
 /** The values by field key, as `GET /templates/{id}` lists them; null counts as not given. A collection is a list of rows. A key that the template
@@ -1650,7 +1671,7 @@ export const TemplateTierRequiredError = z.object({
   docs: TemplateDocs.optional(),
 }).openapi("TemplateTierRequiredError")
 
-/** More recipients need an SMS code than remain in this month's allowance; nothing was created or sent. */
+/** The recipients need more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent. */
 export const TemplateSmsAllowanceExhaustedError = z.object({
   error: z.string(),
   code: z.literal("sms_allowance_exhausted"),

@@ -11,10 +11,12 @@ import { remindTask } from './remind.ts'
 import { renewTask } from './renew.ts'
 import { sealDocumentTask } from './seal-document.ts'
 import { sendEmailTask } from './send-email.ts'
+import { sendSmsTask } from './send-sms.ts'
 
 const handlers: JobHandlers = {
   'seal-document': sealDocumentTask,
   'send-email': sendEmailTask,
+  'send-sms': sendSmsTask,
   'expire-requests': expireRequestsTask,
   'end-reviews': endReviewsTask,
   remind: remindTask,

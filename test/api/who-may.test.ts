@@ -276,6 +276,7 @@ async function draft(): Promise<Draft> {
     order: null,
     slot: null,
     pinned: false,
+    channel: 'email' as const,
   }
   return {
     source: { kind: 'file', file, filename: 'lease.pdf', mediaType: null },

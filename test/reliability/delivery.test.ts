@@ -202,6 +202,7 @@ describe('held deliveries', () => {
     const hold = held()
     const own = {
       locale: 'en',
+      channel: 'email' as const,
       source: 'sequential_release' as const,
       occurred_at: clock.now().toISOString(),
       emailed: false,

@@ -183,7 +183,13 @@ it('a delivery that is held for the outcome of an invitation is not redelivered 
   await server.work()
   const place = { workspaceId: key.workspaceId, documentId }
   const occurred_at = server.clock.now().toISOString()
-  const own = { locale: 'en', source: 'sequential_release' as const, occurred_at, emailed: false }
+  const own = {
+    locale: 'en',
+    channel: 'email' as const,
+    source: 'sequential_release' as const,
+    occurred_at,
+    emailed: false,
+  }
   const heldUntil = new Date(server.clock.now().getTime() + 15_000)
   const eventId = await record(server.ctx, place, 'signing_request.sent', own, { heldUntil })
   const [held] = await hooks.log(id)

@@ -43,6 +43,7 @@ export interface ErrorBodies {
   expired: Schemas['ExpiredError']
   invalid_state: Schemas['InvalidStateError']
   email_failed: Schemas['EmailFailedError']
+  sms_failed: Schemas['SmsFailedError']
   email_not_configured: Schemas['EmailNotConfiguredError']
   not_reassignable: Schemas['NotReassignableError']
   discarded: Schemas['DiscardedError']

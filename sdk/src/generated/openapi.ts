@@ -105,7 +105,7 @@ export interface paths {
         put?: never;
         /**
          * Send the invitation again
-         * @description Works on pending and viewed requests and emails the same link, also with `send_emails: false`. Never extends the expiry. Takes no body; a body
+         * @description Works on pending and viewed requests and sends the same link by the signer's `channel`, also with `send_emails: false`. Of `both`, one is enough. Never extends the expiry. Takes no body; a body
          *     that is sent is ignored. At most once in 60 seconds for each signer, automatic reminders included. Unlocks a verification that was
          *     locked by 30 wrong SMS codes.
          */
@@ -1910,9 +1910,9 @@ export interface components {
             };
         };
         /**
-         * @description More signers need an SMS code than remain in this month's allowance; nothing was created or sent.
+         * @description The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.
          * @example {
-         *       "error": "3 signers need an SMS code and 1 is left until 2026-11-01.",
+         *       "error": "3 text messages are needed, 1 are left this month",
          *       "code": "sms_allowance_exhausted",
          *       "meta": {
          *         "required": 3,
@@ -2241,6 +2241,16 @@ export interface components {
          * @enum {string}
          */
         SignerStatus: "queued" | "pending" | "viewed" | "signed" | "declined" | "withdrawn" | "expired";
+        /**
+         * @description How the signer is invited and reminded.
+         * @enum {string}
+         */
+        Channel: "email" | "sms" | "both";
+        /**
+         * @description True: the invitation by SMS was committed for sending. False: the channel is `email`, `send_emails` was false, the signer is still queued, or
+         *     the message was finally rejected.
+         */
+        Texted: boolean;
         MaybeTimestamp: components["schemas"]["Timestamp"] | null;
         Signer: {
             /**
@@ -2264,7 +2274,9 @@ export interface components {
             returnUrl: string | null;
             /** @description Null once signed, declined, withdrawn or expired, while staged or discarded, and for keys of scope `read`. */
             signingUrl: string | null;
+            channel: components["schemas"]["Channel"];
             emailed: components["schemas"]["Emailed"];
+            texted: components["schemas"]["Texted"];
             requireSmsVerification: boolean;
             signatureLevel: components["schemas"]["SignatureLevel"];
             /** @example +41*******67 */
@@ -2307,7 +2319,7 @@ export interface components {
          *     and `fields`, the names of what was filled in.
          * @enum {string}
          */
-        AuditType: "created" | "staged" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "deleted_by_retention";
+        AuditType: "created" | "staged" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "deleted_by_retention";
         AuditEntry: {
             /** @description Position in the audit trail of the document, from 1. */
             seq: number;
@@ -2382,7 +2394,11 @@ export interface components {
             documentId: string;
             /** @enum {string} */
             status: "pending" | "viewed";
+            channel: components["schemas"]["Channel"];
+            /** @description An email has gone out to the signer. */
             emailed: boolean;
+            /** @description A link has gone out by SMS. */
+            texted: boolean;
             remindedAt: components["schemas"]["Timestamp"];
             reminderCount: number;
             nextRemindAllowedAt: components["schemas"]["Timestamp"];
@@ -2436,6 +2452,28 @@ export interface components {
             error: string;
             /** @constant */
             code: "email_failed";
+        };
+        /**
+         * @description The reminder could not be sent by SMS. The sender is not billed for it.
+         * @example {
+         *       "error": "the reminder could not be sent by SMS: landline",
+         *       "code": "sms_failed",
+         *       "meta": {
+         *         "reason": "landline"
+         *       }
+         *     }
+         */
+        SmsFailedError: {
+            error: string;
+            /** @constant */
+            code: "sms_failed";
+            meta: {
+                /**
+                 * @description `blocked`: the provider does not deliver to this number, or 30 messages went to it in 24 hours.
+                 * @enum {string}
+                 */
+                reason: "invalid_number" | "landline" | "blocked" | "allowance_exhausted" | "not_configured" | "provider_error";
+            };
         };
         /**
          * @description No email provider is configured (development only).
@@ -2838,6 +2876,8 @@ export interface components {
             /** @description Of a sequential template. */
             signing_order?: number;
             return_url?: components["schemas"]["ReturnUrl"];
+            /** @description `sms` and `both` need a phone number. */
+            channel?: components["schemas"]["Channel"];
         };
         ConfirmRequest: {
             /** @description Changes by slot; what is left out stays. */
@@ -2869,8 +2909,11 @@ export interface components {
             signing_url: string | null;
             /** @description Null with `validate_only`. */
             status: components["schemas"]["SignerStatus"] | null;
-            /** @description Whether an invitation goes out now. */
+            channel: components["schemas"]["Channel"];
+            /** @description Whether an invitation goes out now by email. */
             emailed: boolean;
+            /** @description Whether an invitation goes out now by SMS. */
+            texted: boolean;
             reference: string | null;
         };
         Confirmed: {
@@ -3004,8 +3047,11 @@ export interface components {
         RecipientProblem: {
             /** @description Such as `recipients[0].email`. */
             field: string;
-            /** @enum {string} */
-            code: "invalid_email" | "invalid_phone" | "phone_required" | "sms_required" | "gate_required" | "duplicate_order";
+            /**
+             * @description `sms_not_configured`: a `channel` of `sms` or `both`, and this server sends no SMS.
+             * @enum {string}
+             */
+            code: "invalid_email" | "invalid_phone" | "phone_required" | "sms_required" | "gate_required" | "duplicate_order" | "sms_not_configured";
             /** @description For people, may change. */
             message: string;
         };
@@ -3720,11 +3766,6 @@ export interface components {
             /** @description What keeps it from being locked. */
             problems: components["schemas"]["TemplateProblem"][];
         };
-        /**
-         * @description How the invitation goes out.
-         * @enum {string}
-         */
-        Channel: "email" | "sms" | "both";
         /** @description A signing slot of the template. */
         TemplateRecipient: {
             /** @description The number that `recipients[].slot` names. */
@@ -3872,7 +3913,7 @@ export interface components {
             last_name?: string | null;
             /** @description Language of the invitation and the signing page; default the template's. */
             locale?: components["schemas"]["Locale"] | null;
-            /** @description Required when the slot or `require_sms_verification` asks for a code. */
+            /** @description Required when the slot or `require_sms_verification` asks for a code, and with a `channel` of `sms` or `both`. */
             phone_e164?: components["schemas"]["Phone"] | null;
             /** @description Can be raised above what the template says, not lowered. */
             require_sms_verification?: boolean | null;
@@ -3887,6 +3928,11 @@ export interface components {
             /** @description Of a sequential template; default the template's. Ignored with a warning in a parallel one. */
             signing_order?: number | null;
             return_url?: components["schemas"]["ReturnUrl"];
+            /**
+             * @description Default the template's. `sms` and `both` need `phone_e164`, and a server that sends SMS (else 400 `invalid_request`). With
+             *     `send_emails: false` nothing is sent by SMS either.
+             */
+            channel?: components["schemas"]["Channel"] | null;
         };
         /**
          * @description The values by field key, as `GET /templates/{id}` lists them; null counts as not given. A collection is a list of rows. A key that the template
@@ -4167,9 +4213,9 @@ export interface components {
             docs?: components["schemas"]["TemplateDocs"];
         };
         /**
-         * @description More recipients need an SMS code than remain in this month's allowance; nothing was created or sent.
+         * @description The recipients need more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.
          * @example {
-         *       "error": "3 signers need an SMS code, 1 are left this month.",
+         *       "error": "3 text messages are needed, 1 are left this month",
          *       "code": "sms_allowance_exhausted",
          *       "meta": {
          *         "required": 3,
@@ -4847,6 +4893,7 @@ export interface components {
             document_id: string;
             signer: components["schemas"]["EventSigner"];
             locale: components["schemas"]["Locale"];
+            channel: components["schemas"]["Channel"];
             /**
              * @description `v1_api`: by the create call or a direct instantiate. `template_instance`: by a confirm. `sequential_release`: the previous signer
              *     has signed. Absent when sent from the dashboard.
@@ -5229,6 +5276,7 @@ export interface components {
                 signing_request_id: string;
                 slot: number;
                 email: string;
+                channel: components["schemas"]["Channel"];
             }[];
             /** @description Of a file. */
             filename?: string;
@@ -5267,6 +5315,7 @@ export interface components {
                 signing_request_id: string;
                 slot: number;
                 email: string;
+                channel: components["schemas"]["Channel"];
                 /** @enum {string} */
                 status: "pending" | "queued";
             }[];
@@ -6115,7 +6164,9 @@ export interface operations {
                      *       "jobTitle": null,
                      *       "returnUrl": null,
                      *       "signingUrl": null,
+                     *       "channel": "email",
                      *       "emailed": true,
+                     *       "texted": false,
                      *       "requireSmsVerification": false,
                      *       "signatureLevel": "ses",
                      *       "phoneMasked": null,
@@ -6205,7 +6256,9 @@ export interface operations {
                      *       "jobTitle": null,
                      *       "returnUrl": null,
                      *       "signingUrl": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGFDYWOCYXsx_YEGKrwzFq1h_QsJXCohAlanozKzQ9lRc",
+                     *       "channel": "email",
                      *       "emailed": true,
+                     *       "texted": false,
                      *       "requireSmsVerification": true,
                      *       "signatureLevel": "aes",
                      *       "phoneMasked": "+41*******67",
@@ -6271,7 +6324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail was accepted. */
+            /** @description The mail, or the text message, was accepted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6287,7 +6340,9 @@ export interface operations {
                      *       "signingRequestId": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
                      *       "documentId": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
                      *       "status": "pending",
+                     *       "channel": "email",
                      *       "emailed": true,
+                     *       "texted": false,
                      *       "remindedAt": "2026-10-15T08:15:30.000Z",
                      *       "reminderCount": 1,
                      *       "nextRemindAllowedAt": "2026-10-15T08:16:30.000Z",
@@ -6326,14 +6381,14 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description The mail was rejected or the mail server did not respond; nothing was recorded. */
+            /** @description The mail was rejected or the mail server did not respond, or the text message was not accepted; the reminder may be repeated at once. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailFailedError"];
+                    "application/json": components["schemas"]["EmailFailedError"] | components["schemas"]["SmsFailedError"];
                 };
             };
             /** @description No email provider is configured (development only). */
@@ -6662,7 +6717,9 @@ export interface operations {
                      *           "jobTitle": null,
                      *           "returnUrl": null,
                      *           "signingUrl": null,
+                     *           "channel": "email",
                      *           "emailed": true,
+                     *           "texted": false,
                      *           "requireSmsVerification": false,
                      *           "signatureLevel": "ses",
                      *           "phoneMasked": null,
@@ -7019,7 +7076,9 @@ export interface operations {
                      *           "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
                      *           "signing_url": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGLk0pYx6hXwM2rTq9vBdS1fZ8cUe7oJaN4iGyKtEHm3W",
                      *           "status": "pending",
+                     *           "channel": "email",
                      *           "emailed": true,
+                     *           "texted": false,
                      *           "reference": "cust-17"
                      *         }
                      *       ],
@@ -7845,7 +7904,9 @@ export interface operations {
                      *           "signing_request_id": null,
                      *           "signing_url": null,
                      *           "status": null,
+                     *           "channel": "email",
                      *           "emailed": true,
+                     *           "texted": false,
                      *           "reference": "cust-17"
                      *         }
                      *       ],
@@ -7903,7 +7964,9 @@ export interface operations {
                      *           "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
                      *           "signing_url": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGLk0pYx6hXwM2rTq9vBdS1fZ8cUe7oJaN4iGyKtEHm3W",
                      *           "status": "pending",
+                     *           "channel": "email",
                      *           "emailed": true,
+                     *           "texted": false,
                      *           "reference": "cust-17"
                      *         }
                      *       ],

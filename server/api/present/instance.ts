@@ -21,7 +21,9 @@ export function presentRecipient(
     signing_request_id: signer.id,
     signing_url: signingUrl,
     status,
+    channel: signer.channel,
     emailed: signer.emailed,
+    texted: signer.texted,
     reference: signer.reference,
   }
 }

@@ -1,3 +1,4 @@
+import type { Channel } from '../../db/values.ts'
 import type { SealProblemCode } from '../records/seal-problem.ts'
 import type { SignerBlock } from './signer-block.ts'
 
@@ -37,7 +38,7 @@ export type SmsFailure =
   | 'not_configured'
   | 'provider_error'
 
-type Sent = { locale: string } & (
+type Sent = { locale: string; channel: Channel } & (
   | { source?: 'v1_api'; template_id?: string; template_version?: number }
   | { source: 'template_instance' }
   | { source: 'sequential_release'; occurred_at: string; emailed: boolean }
@@ -111,6 +112,7 @@ interface InstanceRecipient {
   signing_request_id: string
   slot: number
   email: string
+  channel: Channel
 }
 
 type InstanceStaged = TemplateInstance & {

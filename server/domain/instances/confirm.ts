@@ -8,6 +8,7 @@ import { type DocumentRow, loadDocument, loadSigners, lockDocument, type SignerR
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import type { Warning } from '../sending/draft.ts'
+import { messagesOf } from '../signers/channel.ts'
 import { assertReturnUrls } from '../signers/return-url.ts'
 import { isReviewOver } from '../signers/review.ts'
 import { endReview } from '../signing/end-review.ts'
@@ -51,11 +52,14 @@ export async function confirmInstance(ctx: Ctx, actor: Actor, id: string, reques
   const sendEmails = request.sendEmails ?? seen.send_emails
   const confirming: Confirming = { actor, sendEmails, expiresInDays: days, noMail: new Set() }
   if (seen.review_state === 'staged' && !isReviewOver(seen, ctx.clock.now())) {
-    const recipients = mergeEdits(seen, staged, request.recipients)
+    const recipients = mergeEdits(ctx, seen, staged, request.recipients)
     await assertReturnUrls(ctx, actor, returnUrlsOf(request.recipients))
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
-    const codes = recipients.filter(({ after }) => after.require_sms_verification).length
-    await assertSmsAllowance(ctx, workspace, codes)
+    const receivers = recipients.map(({ after }) => ({
+      channel: after.channel,
+      requireSms: after.require_sms_verification,
+    }))
+    await assertSmsAllowance(ctx, workspace, messagesOf(receivers, sendEmails))
     // Looked up before the transaction, so that no lock waits for DNS.
     if (sendEmails)
       confirming.noMail = await addressesWithoutMail(
@@ -93,7 +97,7 @@ async function confirmLocked(
         await endReview(ctx, tx, document, null)
         return 'over'
       }
-      const recipients = mergeEdits(document, signers, request.recipients)
+      const recipients = mergeEdits(ctx, document, signers, request.recipients)
       await writeEdits(ctx, tx, document, recipients, confirming)
       const released = await release(ctx, tx, document, confirming)
       return { ...released, already: false, warnings: request.warnings }

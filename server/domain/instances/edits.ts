@@ -1,7 +1,10 @@
+import type { Ctx } from '../../context.ts'
+import type { Channel } from '../../db/values.ts'
 import { Email, Phone } from '../../generated/schemas.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import { isBySms } from '../signers/channel.ts'
 import type { GivenUrl } from '../signers/return-url.ts'
 import { assertPin } from './recipients.ts'
 
@@ -21,11 +24,19 @@ export interface RecipientEdit {
   jobTitle?: string | null | undefined
   returnUrl?: string | null | undefined
   order?: number | undefined
+  channel?: Channel | undefined
 }
 
 export interface RecipientProblem {
   field: string
-  code: 'invalid_email' | 'invalid_phone' | 'phone_required' | 'sms_required' | 'gate_required' | 'duplicate_order'
+  code:
+    | 'invalid_email'
+    | 'invalid_phone'
+    | 'phone_required'
+    | 'sms_required'
+    | 'gate_required'
+    | 'duplicate_order'
+    | 'sms_not_configured'
   message: string
 }
 
@@ -40,7 +51,12 @@ export interface Recipient {
  * @throws DomainError `invalid_request` for an unknown or repeated slot; `pinned-slot-mismatch`; `invalid_recipients`
  *   with all problems
  */
-export function mergeEdits(document: DocumentRow, signers: SignerRow[], edits: readonly RecipientEdit[]): Recipient[] {
+export function mergeEdits(
+  ctx: Pick<Ctx, 'sms'>,
+  document: DocumentRow,
+  signers: SignerRow[],
+  edits: readonly RecipientEdit[],
+): Recipient[] {
   for (const { at, slot } of edits) {
     if (!signers.some((signer) => signer.slot === slot))
       throw invalid(`${at}.slot`, `${at}.slot: there is no slot ${slot}`)
@@ -55,6 +71,7 @@ export function mergeEdits(document: DocumentRow, signers: SignerRow[], edits: r
     assertPin(edit.slot, before.pinned ? before.email : null, edit.email ?? null)
     return { before, after: edited(before, edit, problems), at: edit.at }
   })
+  problems.push(...withoutSms(ctx, recipients))
   if (document.signing_mode === 'sequential') problems.push(...duplicateOrders(recipients))
   if (problems.length > 0) {
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
@@ -95,15 +112,31 @@ function edited(before: SignerRow, edit: RecipientEdit, problems: RecipientProbl
     company: edit.company === undefined ? before.company : edit.company,
     job_title: edit.jobTitle === undefined ? before.job_title : edit.jobTitle,
     return_url: edit.returnUrl === undefined ? before.return_url : edit.returnUrl,
+    channel: edit.channel ?? before.channel,
     signing_order: before.signing_order === null ? null : (edit.order ?? before.signing_order),
   }
   if (after.require_sms_verification && after.phone_e164 === null) {
     problem('phone_e164', 'phone_required', 'is required with require_sms_verification')
   }
+  if (isBySms(after) && !after.require_sms_verification && after.phone_e164 === null) {
+    problem('phone_e164', 'phone_required', `is required with the channel "${after.channel}"`)
+  }
   if (after.sms_gate === 'before_view' && !after.require_sms_verification) {
     problem('sms_gate', 'sms_required', 'before_view needs require_sms_verification: true')
   }
   return after
+}
+
+/** Of this server, which may have had a provider when the document was staged. */
+function withoutSms({ sms }: Pick<Ctx, 'sms'>, recipients: (Recipient & { at: string })[]): RecipientProblem[] {
+  if (sms.kind !== 'none') return []
+  return recipients
+    .filter(({ after }) => isBySms(after))
+    .map(({ at, after }) => {
+      const field = `${at}.channel`
+      const message = `${field} "${after.channel}": this server sends no SMS`
+      return { field, code: 'sms_not_configured' as const, message }
+    })
 }
 
 function duplicateOrders(recipients: (Recipient & { at: string })[]): RecipientProblem[] {

@@ -9,6 +9,7 @@ import type { Warning } from '../sending/draft.ts'
 import { prepareFile } from '../sending/plan.ts'
 import { type Created, sendPlanned } from '../sending/send.ts'
 import { asProblem, type Problem } from '../sending/validate.ts'
+import { messagesOf } from '../signers/channel.ts'
 import type { MissingOptional } from '../templates/values/problem.ts'
 import { type InstancePlan, type InstanceRequest, withInstancePlan } from './plan.ts'
 import type { TemplateFacts } from './template.ts'
@@ -54,10 +55,10 @@ export async function validateInstance(ctx: Ctx, actor: Actor, request: Instance
     const { signers, warnings } = plan.plan
     await prepareFile(ctx, actor.workspaceId, plan.plan, plan.draft.title ?? '')
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
-    const codes = signers.filter(({ requireSms }) => requireSms).length
+    const messages = messagesOf(signers, plan.draft.sendEmails)
     const problems = [
       await asProblem('template', () => assertDocumentCap(ctx, workspace)),
-      await asProblem('recipients', () => assertSmsAllowance(ctx, workspace, codes)),
+      await asProblem('recipients', () => assertSmsAllowance(ctx, workspace, messages)),
     ]
     return { plan, problems: problems.filter((problem) => problem !== null), warnings }
   })

@@ -1,3 +1,4 @@
+import type { Channel } from '../../db/values.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { DraftSigner } from '../sending/draft.ts'
@@ -24,6 +25,8 @@ export interface Recipient {
   returnUrl: string | null
   /** Null: as the slot says. */
   order: number | null
+  /** Null: as the slot says. */
+  channel: Channel | null
 }
 
 /**
@@ -90,6 +93,7 @@ function signerOf(
     order: given?.order ?? order,
     slot: slot.slot,
     pinned: slot.pinned_email !== null,
+    channel: given?.channel ?? slot.channel,
   }
 }
 

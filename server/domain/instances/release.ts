@@ -1,14 +1,16 @@
 import type { Ctx } from '../../context.ts'
-import { enqueueAll, type Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { EXPIRY } from '../../limits.ts'
 import { DomainError } from '../errors.ts'
 import type { EventPayloads } from '../events/catalogue.ts'
 import { recordEvent } from '../events/record.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import type { ActorOf } from '../may.ts'
+import { enqueueInvitations } from '../messages/enqueue.ts'
 import { type AuditEntry, appendAudit } from '../records/audit.ts'
 import { type DocumentRow, loadSigners, type SignerRow } from '../records/documents.ts'
 import { sentEntries } from '../sending/invite.ts'
+import { isByEmail, isBySms } from '../signers/channel.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import { decidedBy } from '../signing/end-review.ts'
 import type { Recipient } from './edits.ts'
@@ -25,7 +27,7 @@ export interface Confirming {
 /** What a signer's row takes from an edit. */
 const EDITED = [
   ...(['email', 'name', 'locale', 'phone_e164', 'require_sms_verification', 'sms_gate', 'reference'] as const),
-  ...(['company', 'job_title', 'return_url', 'signing_order'] as const),
+  ...(['company', 'job_title', 'return_url', 'signing_order', 'channel'] as const),
 ]
 
 /**
@@ -97,13 +99,10 @@ export async function release(
     payload: confirmedPayload(document, signers, expiresAt),
   })
   const invited = signers.filter(({ status }) => status === 'pending')
-  const mails = invited
-    .filter(({ emailed }) => emailed)
-    .map((signer) => ({ message: 'invitation' as const, signingRequestId: signer.id }))
-  await enqueueAll(ctx, tx, 'send-email', mails)
+  await enqueueInvitations(ctx, tx, invited)
   const [first] = invited
   if (first) {
-    const own = { locale: first.locale, source: 'template_instance' as const }
+    const own = { locale: first.locale, channel: first.channel, source: 'template_instance' as const }
     await recordSignerEvent(ctx, tx, first, 'signing_request.sent', own)
   }
   return { document, signers }
@@ -123,10 +122,11 @@ async function inviteFirst(
       all.push(signer)
       continue
     }
-    const emailed = sendEmails && !noMail.has(signer.email)
+    const emailed = sendEmails && isByEmail(signer) && !noMail.has(signer.email)
+    const texted = sendEmails && isBySms(signer)
     const invited = await tx
       .updateTable('signing_requests')
-      .set({ status: 'pending', invited_at: now, expires_at: expiresAt, emailed })
+      .set({ status: 'pending', invited_at: now, expires_at: expiresAt, emailed, texted })
       .where('id', '=', signer.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -149,6 +149,7 @@ function confirmedPayload(
     signing_request_id: signer.id,
     slot: signer.slot!,
     email: signer.email,
+    channel: signer.channel,
     status: signer.status === 'pending' ? ('pending' as const) : ('queued' as const),
   }))
   return { ...common, kind, expires_at: expiresAt.toISOString(), recipients }

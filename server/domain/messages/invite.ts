@@ -79,7 +79,7 @@ function invitationMail(ctx: Ctx, facts: MailFacts & { signer: SignerRow }, kind
 }
 
 /** Pending or viewed: the states in which a signature is awaited. */
-function isAwaited(signer: SignerRow): boolean {
+export function isAwaited(signer: SignerRow): boolean {
   return signer.status === 'pending' || signer.status === 'viewed'
 }
 

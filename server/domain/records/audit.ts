@@ -16,6 +16,8 @@ export type AuditType =
   | 'released'
   | 'email_sent'
   | 'email_failed'
+  | 'text_sent'
+  | 'text_failed'
   | 'reminded'
   | 'viewed'
   | 'displayed'

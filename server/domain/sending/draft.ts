@@ -1,4 +1,4 @@
-import type { DocumentKind, FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
+import type { Channel, DocumentKind, FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
 import type { Box, Prepared } from '../../pdf/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 import type { GivenName } from '../signers/person.ts'
@@ -74,6 +74,8 @@ export interface DraftSigner {
   slot: number | null
   /** The template pins the slot to this address. */
   pinned: boolean
+  /** How the signer is invited and reminded. */
+  channel: Channel
 }
 
 /** Where the signers' fields are: at the markers in the PDF, on an appended page, or as given. */

@@ -1,8 +1,10 @@
 import type { Ctx } from '../../context.ts'
-import { enqueueAll, type Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
+import { enqueueInvitations } from '../messages/enqueue.ts'
 import type { AuditEntry } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
+import { invitedBy } from '../signers/channel.ts'
 import type { DraftInstance } from './draft.ts'
 import type { Sender } from './plan.ts'
 
@@ -20,25 +22,24 @@ export async function invite(
   instance: DraftInstance | null,
 ): Promise<void> {
   const invited = signers.filter(isInvited)
-  const mailed = invited.filter(({ emailed }) => emailed)
-  await enqueueAll(
-    ctx,
-    tx,
-    'send-email',
-    mailed.map(({ id }) => ({ message: 'invitation', signingRequestId: id })),
-  )
+  await enqueueInvitations(ctx, tx, invited)
   const first = invited[0]!
   const source = actor.kind === 'apiKey' ? { source: 'v1_api' as const } : {}
   const template = instance && { template_id: instance.templateId, template_version: instance.version }
-  await recordSignerEvent(ctx, tx, first, 'signing_request.sent', { locale: first.locale, ...source, ...template })
+  await recordSignerEvent(ctx, tx, first, 'signing_request.sent', {
+    locale: first.locale,
+    channel: first.channel,
+    ...source,
+    ...template,
+  })
 }
 
 /** One for each signer who is invited now. */
 export function sentEntries(actor: Sender, signers: SignerRow[]): AuditEntry[] {
-  return signers.filter(isInvited).map(({ id: signingRequestId, email, emailed, expires_at }) => ({
+  return signers.filter(isInvited).map((signer) => ({
     type: 'sent',
-    signingRequestId,
-    meta: { email, emailed, expires_at: expires_at?.toISOString() ?? null },
+    signingRequestId: signer.id,
+    meta: { ...invitedBy(signer), expires_at: signer.expires_at?.toISOString() ?? null },
     actor,
   }))
 }

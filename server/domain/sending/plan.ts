@@ -9,7 +9,7 @@ import type { Draft, DraftField, RenderedPdf, Warning } from './draft.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
 import { conformanceWarnings, fileWarnings, pdfRefusal } from './refusals.ts'
-import { type PlannedSigner, planSigners } from './signers.ts'
+import { assertSmsProvider, type PlannedSigner, planSigners } from './signers.ts'
 import { openSource, removeEncryption, type SourceFile } from './source.ts'
 
 /** An API key, or a person in the dashboard. */
@@ -40,6 +40,7 @@ export async function withPlan<T>(
   try {
     const warnings = [...draft.warnings]
     const signers = planSigners(draft, warnings)
+    assertSmsProvider(ctx, signers)
     await assertReturnUrls(ctx, actor, returnUrls(draft))
     if (draft.callbackUrl !== null) await checkHookUrl(ctx, 'callback_url', draft.callbackUrl)
     return await withInspected(ctx, actor.workspaceId, draft, async (file, inspection) => {

@@ -12,6 +12,7 @@ import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { assertDocumentCap } from '../records/workspaces/caps.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
+import { messagesOf } from '../signers/channel.ts'
 import type { FieldRow } from '../signing/values.ts'
 import type { Draft, DraftInstance, Warning } from './draft.ts'
 import { invite, sentEntries } from './invite.ts'
@@ -47,7 +48,7 @@ export async function sendPlanned(
   const isFile = draft.instance?.kind === 'file'
   if (!isFile) await assertDocumentCap(ctx, workspace)
   if (!draft.instance?.review) {
-    await assertSmsAllowance(ctx, workspace, plan.signers.filter((signer) => signer.requireSms).length)
+    await assertSmsAllowance(ctx, workspace, messagesOf(plan.signers, draft.sendEmails))
   }
   const { path, sha256: uploadSha256 } = plan.source.file
   const title = draft.title ?? plan.source.filename

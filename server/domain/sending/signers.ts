@@ -1,6 +1,8 @@
+import type { Ctx } from '../../context.ts'
 import type { SigningMode } from '../../db/schema.ts'
 import { invalid } from '../invalid.ts'
 import { DEFAULT_LOCALE, type Locale } from '../locales.ts'
+import { isBySms } from '../signers/channel.ts'
 import { fullName, supportedLocale } from '../signers/person.ts'
 import type { Draft, DraftSigner, Warning } from './draft.ts'
 
@@ -41,6 +43,7 @@ export function planSigners({ signers, signingMode }: Draft, warnings: Warning[]
       order: orders[index] ?? null,
       slot: signer.slot,
       pinned: signer.pinned,
+      channel: signer.channel,
     }
   })
 }
@@ -51,6 +54,13 @@ export function waiting(signers: PlannedSigner[]): boolean[] {
   return signers.map(({ order }) => order !== null && order !== first)
 }
 
+/** @throws DomainError `invalid_request` where a signer is invited by SMS and this server sends none */
+export function assertSmsProvider({ sms }: Pick<Ctx, 'sms'>, signers: readonly PlannedSigner[]): void {
+  const texted = signers.find(isBySms)
+  if (!texted || sms.kind !== 'none') return
+  throw invalid(`${texted.at}.channel`, `${texted.at}.channel "${texted.channel}": this server sends no SMS`)
+}
+
 function planRole(signer: DraftSigner, at: string): string | null {
   const role = signer.role?.trim() ?? null
   if (role !== null && !ROLE.test(role)) {
@@ -59,7 +69,10 @@ function planRole(signer: DraftSigner, at: string): string | null {
   return role
 }
 
-function planSms({ requireSms, phone, smsGate }: DraftSigner, at: string) {
+function planSms({ requireSms, phone, smsGate, channel }: DraftSigner, at: string) {
+  if (isBySms({ channel }) && phone === null) {
+    throw invalid(`${at}.phone_e164`, `${at}.phone_e164 is required with the channel "${channel}"`)
+  }
   if (requireSms && phone === null) {
     throw invalid(`${at}.phone_e164`, `${at}.phone_e164 is required when require_sms_verification is true`)
   }

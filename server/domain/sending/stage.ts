@@ -31,6 +31,7 @@ export async function recordStaged(ctx: Ctx, tx: Tx, actor: Sender, { document, 
     signing_request_id: signer.id,
     slot: signer.slot!,
     email: signer.email,
+    channel: signer.channel,
   }))
   await recordEvent(ctx, tx, {
     type: 'template_instance.staged',

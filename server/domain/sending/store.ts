@@ -10,6 +10,7 @@ import { newCallbackHook } from '../hooks/callback.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { insertedSignersAsJson, signersOf } from '../records/signers-json.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
+import { isByEmail, isBySms } from '../signers/channel.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import type { FieldRow } from '../signing/values.ts'
 import type { Draft, DraftInstance } from './draft.ts'
@@ -172,6 +173,7 @@ function signerRows(ctx: Ctx, stored: Stored) {
       role: signer.role,
       slot: signer.slot,
       pinned: signer.pinned,
+      channel: signer.channel,
       signing_order: signer.order,
       status: queued ? ('queued' as const) : ('pending' as const),
       locale: signer.locale,
@@ -182,7 +184,8 @@ function signerRows(ctx: Ctx, stored: Stored) {
       phone_e164: signer.phone,
       require_sms_verification: signer.requireSms,
       sms_gate: signer.smsGate,
-      emailed: !queued && mailable[position]!,
+      emailed: !queued && isByEmail(signer) && mailable[position]!,
+      texted: !queued && isBySms(signer) && stored.draft.sendEmails,
       link_key_version: linkKey,
       // A queued signer's days are counted from the release (decision 0014).
       expires_at: queued ? null : new Date(now.getTime() + days * EXPIRY.dayMs),

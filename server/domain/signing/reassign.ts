@@ -1,11 +1,12 @@
 import type { Ctx } from '../../context.ts'
-import { enqueue, type Tx, transaction } from '../../db/database.ts'
+import { type Tx, transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { invalid } from '../invalid.ts'
 import type { Locale } from '../locales.ts'
 import { assertMay } from '../may.ts'
+import { enqueueInvitations } from '../messages/enqueue.ts'
 import { appendAudit } from '../records/audit.ts'
 import {
   type DocumentRow,
@@ -16,6 +17,7 @@ import {
   reloadSigner,
   type SignerRow,
 } from '../records/documents.ts'
+import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
 import { isPastExpiry } from '../signers/checks.ts'
 import { revokeSessions } from '../signers/embedding/revoke-all.ts'
 import { isStanding } from '../signers/proposal.ts'
@@ -68,7 +70,8 @@ export async function reassignSigner(ctx: Ctx, actor: Actor, id: string, to: New
     const now = ctx.clock.now()
     const status = await assertReassignable(tx, before, now)
     assertOwnPhone(before, to.phone)
-    const signer = await replacePerson(ctx, tx, before, { to, now, emailed: status !== 'queued' && mailable })
+    const how = invitationOf(before, to, document.send_emails && status !== 'queued', mailable)
+    const signer = await replacePerson(ctx, tx, before, { to, now, ...how })
     await record(ctx, tx, document, { actor, before, signer, now })
     return { signer, status, previous: { email: before.email, name: before.name }, reassignedAt: now }
   })
@@ -111,18 +114,37 @@ function refusal(reason: Reason, message: string): DomainError {
   return new DomainError('not_reassignable', message, { meta: { reason } })
 }
 
-/** A code to the previous person's phone would not show who the new one is. */
+/** A code or a link to the previous person's phone would not reach the new one. */
 function assertOwnPhone(before: SignerRow, phone: string | null): void {
-  if (!before.require_sms_verification) return
-  if (phone === null) throw invalid('phone_e164', 'phone_e164 is required: this request needs SMS verification')
-  if (phone === before.phone_e164) throw invalid('phone_e164', 'phone_e164 must not be the previous signer’s number')
+  if (!before.require_sms_verification && !isBySms(before)) return
+  if (phone === null && before.require_sms_verification) {
+    throw invalid('phone_e164', 'phone_e164 is required: this request needs SMS verification')
+  }
+  if (phone !== null && phone === before.phone_e164)
+    throw invalid('phone_e164', 'phone_e164 must not be the previous signer’s number')
+}
+
+/** Of the new person: by the same channel, by email where it needs a phone that is not given. */
+function invitationOf(before: SignerRow, { phone }: NewSigner, isInvited: boolean, mailable: boolean) {
+  const channel = phone === null ? ('email' as const) : before.channel
+  return {
+    channel,
+    emailed: isInvited && mailable && isByEmail({ channel }),
+    texted: isInvited && isBySms({ channel }),
+  }
 }
 
 async function replacePerson(
   ctx: Ctx,
   tx: Tx,
   before: SignerRow,
-  { to, now, emailed }: { to: NewSigner; now: Date; emailed: boolean },
+  {
+    to,
+    now,
+    channel,
+    emailed,
+    texted,
+  }: { to: NewSigner; now: Date } & Pick<SignerRow, 'channel' | 'emailed' | 'texted'>,
 ): Promise<SignerRow> {
   await replaceLink(ctx, tx, before.id)
   await revokeSessions(ctx, tx, before.id)
@@ -141,6 +163,8 @@ async function replacePerson(
       locale: to.locale ?? before.locale,
       reference: to.reference === undefined ? before.reference : to.reference,
       emailed,
+      texted,
+      channel,
       // The new person's reminders are counted from their own invitation.
       invited_at: before.status === 'queued' ? null : now,
       last_reminded_at: null,
@@ -170,9 +194,8 @@ async function record(
     meta: {
       from_email: before.email,
       from_name: before.name,
-      email: signer.email,
+      ...invitedBy(signer),
       name: signer.name,
-      emailed: signer.emailed,
       new_link_version: signer.link_version,
     },
     actor,
@@ -183,5 +206,5 @@ async function record(
     reassigned_by: actor.kind === 'apiKey' ? 'api' : 'sender',
     emailed: signer.emailed,
   })
-  if (signer.emailed) await enqueue(ctx, tx, 'send-email', { message: 'invitation', signingRequestId: signer.id })
+  await enqueueInvitations(ctx, tx, [signer])
 }

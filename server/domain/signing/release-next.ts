@@ -3,13 +3,15 @@ import type { Tx } from '../../db/database.ts'
 import { EXPIRY } from '../../limits.ts'
 import type { RecordOptions } from '../events/record.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
+import { enqueueTexts } from '../messages/enqueue.ts'
 import { appendAudit } from '../records/audit.ts'
 import { type DocumentRow, loadSigners, type SignerRow } from '../records/documents.ts'
+import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
 import { allows } from '../signers/states.ts'
 
 export interface Release {
   signer: SignerRow
-  /** Whether an invitation will be sent. */
+  /** Whether an invitation will be emailed. */
   mailable: boolean
 }
 
@@ -34,7 +36,7 @@ export function findNext(document: DocumentRow, signers: SignerRow[], noMail: Se
     .filter(({ status }) => allows('release', status))
     .sort((a, b) => (a.signing_order ?? 0) - (b.signing_order ?? 0))[0]
   if (!next) return null
-  return { signer: next, mailable: document.send_emails && !noMail.has(next.id) }
+  return { signer: next, mailable: document.send_emails && isByEmail(next) && !noMail.has(next.id) }
 }
 
 /**
@@ -55,6 +57,7 @@ export async function releaseNext(
       status: 'pending',
       invited_at: now,
       emailed: mailable,
+      texted: document.send_emails && isBySms(next),
       expires_at: new Date(now.getTime() + document.expires_in_days * EXPIRY.dayMs),
     })
     .where('id', '=', next.id)
@@ -63,8 +66,9 @@ export async function releaseNext(
   await appendAudit(ctx, tx, document.id, {
     type: 'released',
     signingRequestId: next.id,
-    meta: { email: next.email, emailed: mailable, expires_at: released.expires_at!.toISOString() },
+    meta: { ...invitedBy(released), expires_at: released.expires_at!.toISOString() },
   })
+  if (released.texted) await enqueueTexts(ctx, tx, [released])
   return recordSignerEvent(
     ctx,
     tx,
@@ -72,6 +76,7 @@ export async function releaseNext(
     'signing_request.sent',
     {
       locale: released.locale,
+      channel: released.channel,
       source: 'sequential_release',
       occurred_at: now.toISOString(),
       // An email is reported as sent only once it has been.

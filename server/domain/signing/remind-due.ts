@@ -15,7 +15,6 @@ import { remindSigner } from './remind.ts'
  * @throws AggregateError when reminders failed; they are retried in an hour
  */
 export async function remindDue(ctx: Ctx): Promise<void> {
-  if (ctx.mail.kind === 'none') return
   const now = ctx.clock.now()
   const due = await ctx.db
     .selectFrom('signing_requests')
@@ -24,7 +23,10 @@ export async function remindDue(ctx: Ctx): Promise<void> {
     .where('workspaces.reminders', '=', true)
     .where('documents.send_emails', '=', true)
     .where('signing_requests.status', 'in', ACTIONS.remind.from)
-    .where('signing_requests.emailed', '=', true)
+    .where((eb) => {
+      const texted = eb('signing_requests.texted', '=', true)
+      return ctx.mail.kind === 'none' ? texted : eb.or([texted, eb('signing_requests.emailed', '=', true)])
+    })
     .where('signing_requests.expires_at', '>', now)
     .where('signing_requests.invited_at', '<=', new Date(now.getTime() - REMIND.afterDays[0] * EXPIRY.dayMs))
     .where('signing_requests.reminder_steps', '<', REMIND.afterDays.length)
@@ -39,6 +41,9 @@ export async function remindDue(ctx: Ctx): Promise<void> {
   )
 }
 
+/** The reminder could not be sent. */
+const FAILED = new Set<string>(['email_failed', 'sms_failed'])
+
 async function remindOne(ctx: Ctx, signer: Pick<SignerRow, 'id' | 'document_id' | 'workspace_id'>): Promise<void> {
   const claimed = await claimStep(ctx, signer)
   if (!claimed) return
@@ -52,12 +57,12 @@ async function remindOne(ctx: Ctx, signer: Pick<SignerRow, 'id' | 'document_id' 
       .where('reminder_steps', '=', claimed.step)
       .execute()
     // Somebody reminded the signer within the last minute, or the signer has just acted: no reminder is needed.
-    if (error instanceof DomainError && error.code !== 'email_failed') return
+    if (error instanceof DomainError && !FAILED.has(error.code)) return
     throw error
   }
 }
 
-/** Claims the due steps before the email is sent, so that no other process sends it too. */
+/** Claims the due steps before the reminder is sent, so that no other process sends it too. */
 async function claimStep(
   ctx: Ctx,
   { id, document_id }: Pick<SignerRow, 'id' | 'document_id'>,

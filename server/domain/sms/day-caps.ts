@@ -4,34 +4,36 @@ import type { Tx } from '../../db/database.ts'
 import { SMS_DAY } from '../../limits.ts'
 import type { SignerRow } from '../records/documents.ts'
 
-/** A code on its way to a number. */
+/** A message on its way to a number. */
 interface Send {
   claim: string
-  signer: Pick<SignerRow, 'id' | 'workspace_id'>
+  workspaceId: string
+  /** Of a code; null: a link, which counts for its number alone. */
+  signingRequestId: string | null
   phone: string
 }
 
 /**
- * Counts a code towards the limits of 24 hours (decision 0451), unless one is used up: that of the request, which the
+ * Counts a message towards the limits of 24 hours (decision 0451), unless one is used up: that of the request, which the
  * caller then locks, or that of the number in this workspace. Other requests to the same number wait for this one.
  */
 export async function countSend(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
-  { claim, signer, phone }: Send,
+  { claim, workspaceId, signingRequestId, phone }: Send,
 ): Promise<'counted' | 'request_full' | 'phone_full'> {
   const now = ctx.clock.now()
   const dayAgo = new Date(now.getTime() - SMS_DAY.ms)
-  const number = `sms:${signer.workspace_id}:${phone}`
+  const number = `sms:${workspaceId}:${phone}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`.execute(tx)
   const { request, number: toNumber } = await tx
     .selectFrom('sms_sends')
     .select([
-      sql<number>`count(*) filter (where signing_request_id = ${signer.id})`.as('request'),
+      sql<number>`count(*) filter (where signing_request_id = ${signingRequestId})`.as('request'),
       sql<number>`count(*) filter (where phone_e164 = ${phone})`.as('number'),
     ])
-    .where('workspace_id', '=', signer.workspace_id)
-    .where((eb) => eb.or([eb('phone_e164', '=', phone), eb('signing_request_id', '=', signer.id)]))
+    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb.or([eb('phone_e164', '=', phone), eb('signing_request_id', '=', signingRequestId)]))
     .where('at', '>', dayAgo)
     .executeTakeFirstOrThrow()
   if (request >= SMS_DAY.ofRequest) return 'request_full'
@@ -40,16 +42,16 @@ export async function countSend(
     .insertInto('sms_sends')
     .values({
       claim,
-      workspace_id: signer.workspace_id,
+      workspace_id: workspaceId,
       phone_e164: phone,
-      signing_request_id: signer.id,
+      signing_request_id: signingRequestId,
       at: now,
     })
     .execute()
   return 'counted'
 }
 
-/** A code that was not sent after all. */
+/** A message that was not sent after all. */
 export async function uncountSend(tx: Tx, claim: string): Promise<void> {
   await tx.deleteFrom('sms_sends').where('claim', '=', claim).execute()
 }

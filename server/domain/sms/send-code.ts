@@ -19,9 +19,8 @@ import { allowanceBody, refundCode, smsAllowance, takeCode } from '../records/wo
 import { reloadActingSigner } from '../signers/access.ts'
 import { codeMac, newCode } from './code.ts'
 import { countSend, uncountSend } from './day-caps.ts'
+import { deliverSms, shortened } from './deliver.ts'
 import { assertVerifiable, isLocked, lastAttempt, type SmsStep, smsStep, voidCodes } from './step.ts'
-
-const SENDER_MAX_CHARACTERS = 40
 
 /** A counted attempt and one code of the month's allowance, both claimed before the provider is called. */
 interface ClaimedCode {
@@ -53,15 +52,12 @@ export async function sendCode(ctx: Ctx, actor: Actor): Promise<SmsStep> {
   await throttle(ctx, actor.origin)
   const claimed = await claim(ctx, actor)
   if ('reason' in claimed) throw await failed(ctx, actor, claimed)
-  const stop = ctx.metrics.smsSeconds.startTimer()
   try {
-    const { messageId } = await ctx.sms.send({ to: claimed.phone, text: textOf(ctx, claimed) })
-    stop({ outcome: 'accepted' })
+    const { messageId } = await deliverSms(ctx, { to: claimed.phone, text: textOf(ctx, claimed) })
     return await accepted(ctx, actor, claimed, messageId)
   } catch (error) {
     if (!(error instanceof SmsError)) throw error
     const { reason, providerCode } = error
-    stop({ outcome: reason })
     ctx.log.warn({ err: error, reason, provider_code: providerCode }, 'could not send a code')
     await transaction(ctx.db, async (tx) => {
       const signer = await lockSigner(tx, actor)
@@ -108,7 +104,8 @@ async function claim(ctx: Ctx, actor: SignerActor): Promise<ClaimedCode | Failur
     const row = { id: randomUUID(), attempt: last + 1 }
     const month = await takeCode(ctx, tx, workspace)
     if (month === null) return refuse('allowance_exhausted')
-    const counted = await countSend(ctx, tx, { claim: row.id, signer, phone: signer.phone_e164 })
+    const send = { claim: row.id, workspaceId: signer.workspace_id, signingRequestId: signer.id }
+    const counted = await countSend(ctx, tx, { ...send, phone: signer.phone_e164 })
     if (counted !== 'counted') {
       await refundCode(tx, actor.workspaceId, month)
       if (counted === 'request_full') await lock(ctx, tx, actor, signer)
@@ -225,6 +222,5 @@ async function lockSigner(tx: Tx, actor: SignerActor): Promise<SignerRow> {
  */
 function textOf(ctx: Ctx, { code, signer, workspace }: ClaimedCode): string {
   const { hostname } = new URL(ctx.config.publicUrl)
-  const name = [...workspace.name.replace(/[\p{Cc}\p{Cf}]/gu, '')].slice(0, SENDER_MAX_CHARACTERS).join('')
-  return `${fill(mailTexts(signer.locale).sms, { code, sender: name.trim() })}\n\n@${hostname} #${code}`
+  return `${fill(mailTexts(signer.locale).sms, { code, sender: shortened(workspace.name) })}\n\n@${hostname} #${code}`
 }

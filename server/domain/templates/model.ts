@@ -1,3 +1,4 @@
+import type { Channel } from '../../db/values.ts'
 import type { PageSize } from '../../pdf/types.ts'
 import type { FieldDefinition, Labels } from '../fields/definition.ts'
 import type { Locale } from '../locales.ts'
@@ -21,8 +22,6 @@ export interface TemplateModel {
   /** In reading order. */
   boxes: TemplateBox[]
 }
-
-export type Channel = 'email' | 'sms' | 'both'
 
 export interface TemplateSlot {
   slot: number

@@ -61,4 +61,5 @@ export const ar: MailTexts = {
   fallback: 'إذا لم يعمل الزر، فافتحوا هذا العنوان:',
   footer: 'أُرسلت عبر Countersign نيابة عن {sender}',
   sms: '{code} هو رمزكم لتوقيع مستند من {sender}. صالح لمدة 10 دقائق. لا تعطوه لأحد.',
+  smsInvitation: 'يطلب منكم {sender} توقيع «{title}». هذا الرابط شخصي، لا تعيدوا إرساله:',
 }

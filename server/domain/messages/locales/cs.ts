@@ -65,4 +65,5 @@ export const cs: MailTexts = {
   fallback: 'Pokud tlačítko nefunguje, otevřete tuto adresu:',
   footer: 'Odesláno službou Countersign, odesílatel: {sender}',
   sms: '{code} je váš kód k podpisu dokumentu, odesílatel: {sender}. Platí 10 minut. Nikomu ho nesdělujte.',
+  smsInvitation: '{sender} vás žádá o podpis dokumentu „{title}“. Tento odkaz je jen váš, nepřeposílejte ho:',
 }

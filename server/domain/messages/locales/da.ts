@@ -65,4 +65,5 @@ export const da: MailTexts = {
   fallback: 'Hvis knappen ikke virker, så åbn denne adresse:',
   footer: 'Sendt af Countersign for {sender}',
   sms: '{code} er din kode til at underskrive et dokument fra {sender}. Den gælder i 10 minutter. Giv den ikke videre.',
+  smsInvitation: '{sender} beder dig underskrive »{title}«. Linket er kun dit, send det ikke videre:',
 }

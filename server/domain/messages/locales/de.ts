@@ -67,4 +67,6 @@ export const de: MailTexts = {
   fallback: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   footer: 'Gesendet von Countersign für {sender}',
   sms: '{code} ist Ihr Code für die Unterschrift eines Dokuments von {sender}. Er gilt 10 Minuten. Geben Sie ihn nicht weiter.',
+  smsInvitation:
+    '{sender} bittet Sie, „{title}“ zu unterschreiben. Dieser Link gehört nur Ihnen, geben Sie ihn nicht weiter:',
 }

@@ -72,6 +72,8 @@ export const en = {
   footer: 'Sent by Countersign for {sender}',
   /** A text message; keep it short, because it may be billed by length. */
   sms: '{code} is your code to sign a document from {sender}. It expires in 10 minutes. Do not share it.',
+  /** A text message, followed by the link. */
+  smsInvitation: '{sender} asks you to sign “{title}”. This link is personal, please do not forward it:',
 }
 
 /** The texts of a language: a missing one does not compile. */

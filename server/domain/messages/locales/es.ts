@@ -66,4 +66,5 @@ export const es: MailTexts = {
   fallback: 'Si el botón no funciona, abra esta dirección:',
   footer: 'Enviado por Countersign en nombre de {sender}',
   sms: '{code} es su código para firmar un documento de {sender}. Es válido durante 10 minutos. No lo comparta.',
+  smsInvitation: '{sender} le pide que firme «{title}». Este enlace es solo suyo, no lo reenvíe:',
 }

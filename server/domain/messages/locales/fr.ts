@@ -66,4 +66,5 @@ export const fr: MailTexts = {
   fallback: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   footer: 'Envoyé par Countersign pour {sender}',
   sms: '{code} est votre code pour signer un document de {sender}. Il est valable 10 minutes. Ne le communiquez à personne.',
+  smsInvitation: '{sender} vous invite à signer « {title} ». Ce lien est personnel, ne le transférez pas :',
 }

@@ -65,4 +65,5 @@ export const it: MailTexts = {
   fallback: 'Se il pulsante non funziona, apra questo indirizzo:',
   footer: 'Inviato da Countersign per {sender}',
   sms: '{code} è il Suo codice per firmare un documento di {sender}. Vale 10 minuti. Non lo comunichi a nessuno.',
+  smsInvitation: '{sender} Le chiede di firmare «{title}». Questo link è solo Suo, non lo inoltri:',
 }

@@ -65,4 +65,5 @@ export const nl: MailTexts = {
   fallback: 'Werkt de knop niet, open dan dit adres:',
   footer: 'Verstuurd door Countersign namens {sender}',
   sms: '{code} is uw code om een document van {sender} te ondertekenen. De code is 10 minuten geldig. Geef hem niet door.',
+  smsInvitation: '{sender} vraagt u om “{title}” te ondertekenen. Deze link is alleen voor u, stuur hem niet door:',
 }

@@ -66,4 +66,5 @@ export const pl: MailTexts = {
   fallback: 'Jeśli przycisk nie działa, prosimy otworzyć ten adres:',
   footer: 'Wysłano przez Countersign, nadawca: {sender}',
   sms: '{code} to kod do podpisania dokumentu, nadawca: {sender}. Działa przez 10 minut. Nie należy go nikomu podawać.',
+  smsInvitation: '{sender} prosi o podpisanie dokumentu „{title}”. Ten link jest osobisty, nie należy go przekazywać:',
 }

@@ -65,4 +65,5 @@ export const pt: MailTexts = {
   fallback: 'Se o botão não funcionar, abra este endereço:',
   footer: 'Enviado por Countersign em nome de {sender}',
   sms: '{code} é o seu código para assinar um documento de {sender}. É válido durante 10 minutos. Não o partilhe.',
+  smsInvitation: '{sender} pede-lhe que assine «{title}». Este link é só seu, não o reencaminhe:',
 }

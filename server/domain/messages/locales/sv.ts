@@ -66,4 +66,5 @@ export const sv: MailTexts = {
   fallback: 'Om knappen inte fungerar öppnar du den här adressen:',
   footer: 'Skickat av Countersign för {sender}',
   sms: '{code} är din kod för att skriva under ett dokument från {sender}. Den gäller i 10 minuter. Lämna den inte vidare.',
+  smsInvitation: '{sender} ber dig skriva under ”{title}”. Länken är bara din, skicka den inte vidare:',
 }

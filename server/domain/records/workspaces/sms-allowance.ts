@@ -78,17 +78,17 @@ export async function refundCode(tx: Tx, workspaceId: string, month: string): Pr
 }
 
 /**
- * @param signers how many of the document's signers need a code
- * @throws DomainError `sms_allowance_exhausted` when fewer codes are left; nothing is created or sent
+ * @param messages codes and invitations by SMS that the document needs
+ * @throws DomainError `sms_allowance_exhausted` when fewer are left; nothing is created or sent
  */
-export async function assertSmsAllowance(ctx: Ctx, workspace: Owner, signers: number): Promise<void> {
-  if (signers === 0) return
+export async function assertSmsAllowance(ctx: Ctx, workspace: Owner, messages: number): Promise<void> {
+  if (messages === 0) return
   const { remaining, resetsAt } = await smsAllowance(ctx, ctx.db, workspace)
-  if (signers <= remaining) return
+  if (messages <= remaining) return
   throw new DomainError(
     'sms_allowance_exhausted',
-    `${signers} signers need an SMS code, ${remaining} are left this month`,
-    { meta: { required: signers, remaining, resets_at: resetsAt.toISOString() } },
+    `${messages} text messages are needed, ${remaining} are left this month`,
+    { meta: { required: messages, remaining, resets_at: resetsAt.toISOString() } },
   )
 }
 
