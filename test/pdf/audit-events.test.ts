@@ -185,6 +185,9 @@ describe('the revisions of a file', () => {
       { length: file.length, sha256: sha256(file), kind: 'sealed' },
     ])
     expect(await list(file, [named(1)])).toHaveLength(2)
+    // The whole file, where it does not end as a PDF does.
+    const [whole] = await list('%PDF', [{ ...named(4), sha256: sha256('%PDF') }])
+    expect(whole).toEqual({ length: 4, sha256: sha256('%PDF'), kind: 'created' })
     for (const length of [0, -1, 1.5, file.length + 1]) expect(await list(file, [named(length)])).toHaveLength(1)
     // A name without the hash, or a hash without the length, is nobody's.
     const other = { ...named(9), sha256: HASH }
