@@ -23,6 +23,7 @@ import * as templates from './migrations/0030_templates.ts'
 import * as instances from './migrations/0031_instances.ts'
 import * as renewals from './migrations/0036_renewals.ts'
 import * as channels from './migrations/0037_channels.ts'
+import * as printedTexts from './migrations/0040_printed_texts.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0031_instances': instances,
   '0036_renewals': renewals,
   '0037_channels': channels,
+  '0040_printed_texts': printedTexts,
 }
 
 const OLDEST_POSTGRES = 15

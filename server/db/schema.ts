@@ -138,6 +138,8 @@ export interface DocumentsTable {
   removed: Generated<RemovedContent[]>
   page_count: number
   page_sizes: ColumnType<{ width: number; height: number }[], string, string>
+  /** No font is left to the viewer: texts are measured with what stands in for it. */
+  embeds_fonts: Generated<boolean>
   original_sha256: string
   sha256: string
   api_key_id: string | null

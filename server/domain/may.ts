@@ -92,6 +92,7 @@ export const RULES = {
   markViewed: SIGN,
   recordDisplay: SIGN,
   saveFields: SIGN,
+  previewFields: SIGN,
   completeSigning: SIGN,
   declineSigning: SIGN,
   proposeSigner: SIGN,

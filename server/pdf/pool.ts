@@ -7,6 +7,7 @@ import { AlteredFileError, ImageError, PdfError, PdfTimeoutError } from './error
 import { glyphCoverage } from './fonts/coverage.ts'
 import type { GlyphRanges } from './fonts/glyph-ranges.ts'
 import type { ReencodedImage } from './image.ts'
+import type { PreviewText, TextPreview } from './preview.ts'
 import type { MeasureOptions, Overflow, RenderedFile, RenderOptions } from './print/types.ts'
 import { createRehearsalPki, type RehearsalPki } from './rehearsal-pki.ts'
 import { type RenewalCallbacks, renewRevision } from './renewal.ts'
@@ -71,8 +72,10 @@ export interface PdfJobs {
   verify(parts: string[], options?: VerifyOptions): Promise<Verification>
   /** @param parts the document as it stands, for the picture of its first page; null without one */
   auditTrail(model: AuditTrailModel, parts: string[] | null): Promise<Uint8Array>
-  /** See `charactersThatFit`. */
-  charactersThatFit(typed: TypedText): Promise<number | null>
+  /** See `charactersThatFit`. @param embedsFonts as in `Prepared` */
+  charactersThatFit(typed: TypedText, embedsFonts?: boolean): Promise<number | null>
+  /** See `previewTexts`. @param embedsFonts as in `Prepared` */
+  previewTexts(texts: PreviewText[], embedsFonts: boolean): Promise<TextPreview>
   /** See `reencodeImage`. @throws ImageError; PdfError `too_complex` when it takes too long. */
   reencodeImage(bytes: Uint8Array, maxBytes: number): Promise<ReencodedImage>
 }
@@ -219,7 +222,8 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
           callbacks,
         ),
       verify: (parts, verifyOptions = {}) => signing('verify', { parts, options: verifyOptions }),
-      charactersThatFit: (typed) => signing('charactersThatFit', { typed, fontDir }),
+      charactersThatFit: (typed, embedAll = false) => signing('charactersThatFit', { typed, fontDir, embedAll }),
+      previewTexts: (texts, embedAll) => signing('previewTexts', { texts, fontDir, embedAll }),
       auditTrail: (model, parts) => request('auditTrail', { model, parts, fontDir }),
       reencodeImage: (bytes, maxBytes) => signing('reencodeImage', { bytes, maxBytes }),
     }

@@ -69,7 +69,7 @@ export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOpt
   const conformance = conformanceOf(pdf)
   const { opaque, structure } = conformance
   const shared: Omit<Drawing, 'minTextSize'> = {
-    library: await openFontLibrary({ ...options, embedAll: conformance.embedAll }),
+    library: await openFontLibrary({ ...options, embedAll: options.embedAll || conformance.embedAll }),
     fonts: new FontSet(),
     images: new Map(),
     opaque,

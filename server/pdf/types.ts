@@ -143,6 +143,8 @@ export interface Prepared {
   appended: (Box & { ref: string; kind: 'signature' | 'name' | 'date' })[]
   /** Claims that our revisions would not keep. */
   lost: ConformanceLoss[]
+  /** What the file claims of itself lets no font be left to the viewer: texts are measured with what stands in for it. */
+  embedsFonts: boolean
 }
 
 /** What is drawn into a signature or initial box. */

@@ -3,7 +3,9 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { MessagePort } from 'node:worker_threads'
 import type { PlacedBox } from './anchors/scan.ts'
 import { AlteredFileError, ImageError, isStackOverflow, PdfError } from './errors.ts'
+import type { FontOptions } from './fonts/index.ts'
 import { type HashedPdf, hashPdf, withDelta } from './hashed.ts'
+import type { PreviewText } from './preview.ts'
 import type { MeasureOptions, RenderOptions } from './print/types.ts'
 import type { Rehearsal } from './rehearse.ts'
 import type { RevocationValues } from './revocation.ts'
@@ -103,7 +105,11 @@ const jobs = {
   },
   charactersThatFit: async () => {
     const { charactersThatFit } = await import('./text-box.ts')
-    return async ({ typed, fontDir }: { typed: TypedText; fontDir?: string }) => charactersThatFit(typed, { fontDir })
+    return async ({ typed, ...options }: { typed: TypedText } & FontOptions) => charactersThatFit(typed, options)
+  },
+  previewTexts: async () => {
+    const { previewTexts } = await import('./preview.ts')
+    return async ({ texts, ...options }: { texts: PreviewText[] } & FontOptions) => previewTexts(texts, options)
   },
   auditTrail: async () => {
     const { renderAuditTrail } = await import('./audit-trail.ts')

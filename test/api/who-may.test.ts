@@ -47,6 +47,7 @@ import { completeSigning } from '../../server/domain/signing/complete.ts'
 import { declineSigning } from '../../server/domain/signing/decline.ts'
 import { recordDisplay } from '../../server/domain/signing/display.ts'
 import { signerPage } from '../../server/domain/signing/page.ts'
+import { previewFields } from '../../server/domain/signing/preview.ts'
 import { proposeSigner } from '../../server/domain/signing/propose-signer.ts'
 import { readSigningRequest } from '../../server/domain/signing/read.ts'
 import { readProposal } from '../../server/domain/signing/read-proposal.ts'
@@ -140,6 +141,7 @@ const EXPECTED = `
   markLoaded            no    no    key      no    no     no   ok     no
   markViewed            no    no    key      no    no     no   ok     no
   recordDisplay         no    no    key      no    no     no   ok     no
+  previewFields         no    no    key      no    no     no   ok     no
   saveFields            no    no    key      no    no     no   ok     no
   completeSigning       no    no    key      no    no     no   ok     no
   declineSigning        no    no    key      no    no     no   ok     no
@@ -399,6 +401,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   markViewed: (actor) => markViewed(server.ctx, actor),
   recordDisplay: (actor) => recordDisplay(server.ctx, actor, { view: 'none' }),
   saveFields: (actor) => saveFields(server.ctx, actor, {}),
+  previewFields: (actor) => previewFields(server.ctx, actor, {}),
   completeSigning: (actor) => completeSigning(server.ctx, actor, { consentVersion: '', values: {} }),
   declineSigning: (actor) => declineSigning(server.ctx, actor, {}),
   proposeSigner: (actor) => proposeSigner(server.ctx, actor, GRACE),
@@ -422,6 +425,8 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
   renewedFile: 'not_renewed',
   completeSigning: 'consent_required',
+  // No text to print.
+  previewFields: 'invalid_request',
   // The document was sent at once.
   confirmInstance: 'not_staged',
   discardInstance: 'not_staged',

@@ -31,6 +31,7 @@ function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
     verify: async (...args) => (await jobs()).verify(...args),
     reencodeImage: async (...args) => (await jobs()).reencodeImage(...args),
     charactersThatFit: async (...args) => (await jobs()).charactersThatFit(...args),
+    previewTexts: async (...args) => (await jobs()).previewTexts(...args),
     auditTrail: async (...args) => (await jobs()).auditTrail(...args),
   }
 }

@@ -103,7 +103,7 @@ export type Source =
   | { kind: 'rendered'; file: ReceivedFile; rendered: RenderedPdf; filename: string }
 
 /** A PDF as it is sent: `delta` follows the file, and has passed a trial seal. */
-export type RenderedPdf = Pick<Prepared, 'delta' | 'pages' | 'lost'> & { sha256: string }
+export type RenderedPdf = Pick<Prepared, 'delta' | 'pages' | 'lost' | 'embedsFonts'> & { sha256: string }
 
 export type WarningCode =
   | 'unknown_field'

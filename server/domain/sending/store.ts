@@ -98,6 +98,7 @@ function documentColumns(ctx: Pick<Ctx, 'clock'>, stored: Stored): Insertable<Da
     removed: plan.inspection.removed,
     page_count: prepared.pageCount,
     page_sizes: JSON.stringify(prepared.pages),
+    embeds_fonts: prepared.embedsFonts,
     original_sha256: original.sha256,
     sha256: stored.sha256,
     api_key_id: stored.actor.kind === 'apiKey' ? stored.actor.keyId : null,

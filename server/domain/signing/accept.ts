@@ -20,12 +20,15 @@ export async function acceptValue(ctx: Ctx, workspaceId: string, field: FieldRow
   if (checked.type === 'image') return reencoded(ctx, workspaceId, field, checked)
   if (checked.type === 'text' && field.kind === 'text') {
     const max = await charactersThatFit(ctx, workspaceId, field, checked.text)
-    if (max !== null) {
-      const meta = { field_id: field.id, reason: 'does_not_fit', max }
-      throw new DomainError('field_invalid', `only ${max} characters fit into the box`, { meta })
-    }
+    if (max !== null) throw doesNotFit(field, max)
   }
   return checked
+}
+
+/** @param max the number of characters that fit */
+export function doesNotFit({ id }: FieldRow, max: number): DomainError {
+  const meta = { field_id: id, reason: 'does_not_fit', max }
+  return new DomainError('field_invalid', `only ${max} characters fit into the box`, { meta })
 }
 
 /** How many characters of a text fit into the field's box; null when all do. @throws DomainError `busy` */
@@ -35,13 +38,14 @@ async function charactersThatFit(
   { document_id, page, w, h }: FieldRow,
   text: string,
 ): Promise<number | null> {
-  const { page_sizes } = await ctx.db
+  const { page_sizes, embeds_fonts } = await ctx.db
     .selectFrom('documents')
-    .select('page_sizes')
+    .select(['page_sizes', 'embeds_fonts'])
     .where('id', '=', document_id)
     .executeTakeFirstOrThrow()
   try {
-    return await ctx.pdf.of(workspaceId).charactersThatFit({ page: page_sizes[page - 1]!, box: { w, h }, text })
+    const typed = { page: page_sizes[page - 1]!, box: { w, h }, text }
+    return await ctx.pdf.of(workspaceId).charactersThatFit(typed, embeds_fonts)
   } catch (error) {
     throw error instanceof PdfTimeoutError ? busy(error) : error
   }

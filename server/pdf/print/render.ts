@@ -71,6 +71,7 @@ export async function render(
     pageOf: before.map((page) => now.get(page) ?? null),
     delta: pdf.appendRevision(),
     lost,
+    embedsFonts: library.embedsAll,
   }
 }
 

@@ -73,6 +73,8 @@ export interface Rendered {
   pageOf: (number | null)[]
   /** Claims of PDF/A and PDF/UA that our revisions would not keep. */
   lost: ConformanceLoss[]
+  /** As in `Prepared`. */
+  embedsFonts: boolean
 }
 
 /** `sha256` (lowercase hex) is of the whole file with `delta` appended: of what the signers are shown. */

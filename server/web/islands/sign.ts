@@ -14,6 +14,7 @@ import { drawFields } from './sign/fields.ts'
 import { createFinish } from './sign/finish.ts'
 import { wireHandOver } from './sign/hand-over-dialog.ts'
 import { createPanel, type Panel } from './sign/panel.ts'
+import { wirePrints } from './sign/printed.ts'
 import { untilAnswered } from './sign/retry.ts'
 import { createSaver, watchConnection } from './sign/saving.ts'
 import { watchState } from './sign/state-watch.ts'
@@ -49,6 +50,7 @@ if (panelElement) {
   keepClearOf(panelElement)
 }
 const views = wireViews(fields, displayed)
+const showPrints = wirePrints(fields)
 void firstPageShown().then(openDocument)
 
 /** The fixed bars would cover the end of the page and scroll targets: the style sheet reserves their height. */
@@ -80,6 +82,7 @@ async function openDocument(): Promise<void> {
       },
     })
     wireZoom((percent) => fill(texts.zoom, { percent }))
+    showPrints(view.open)
   } catch (error) {
     notice.querySelector('p')!.textContent = texts.errors.document
     byId('document-ways').replaceChildren(...waysOut(() => void openDocument(), displayed))

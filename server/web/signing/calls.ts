@@ -12,6 +12,7 @@ import { completeSigning } from '../../domain/signing/complete.ts'
 import { declineSigning } from '../../domain/signing/decline.ts'
 import { recordDisplay } from '../../domain/signing/display.ts'
 import { signerPage } from '../../domain/signing/page.ts'
+import { previewFields } from '../../domain/signing/preview.ts'
 import { proposeSigner } from '../../domain/signing/propose-signer.ts'
 import { saveFields } from '../../domain/signing/save.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
@@ -38,6 +39,7 @@ const PICTURE_PATIENCE_MS = 2_000
 /** The verb checks each value against its field (`domain/signing/values.ts`). */
 const Value = z.custom<FieldValue>((value) => typeof value === 'object' && value !== null, 'must be an object')
 const Save = z.strictObject({ values: z.record(z.string(), Value.nullable()) })
+const Printed = z.strictObject({ values: z.record(z.string(), Value) })
 const Complete = z.strictObject({
   consentVersion: z.string(),
   consentLocale: z.enum(LOCALES).optional(),
@@ -105,6 +107,10 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
     const saved: SavedFields = await saveFields(ctx, await signer(c), values)
     return c.json(saved)
   })
+  routes.post(`${root}/:token/printed`, async (c) => {
+    const { values } = await readJson(c, Printed)
+    return sendPdfBytes(await previewFields(ctx, await signer(c), values))
+  })
   routes.post(`${root}/:token/complete`, async (c) => {
     const input = await readJson(c, Complete)
     return c.json(await completeSigning(ctx, await signer(c), input))
@@ -149,6 +155,11 @@ async function sendPicture(c: Context<State>, picture: () => Promise<Uint8Array 
   const headers = { 'Cache-Control': 'private, no-store' }
   if (!bytes) return new Response(null, { status: 204, headers })
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/webp' } })
+}
+
+function sendPdfBytes(bytes: Uint8Array): Response {
+  const headers = { 'Cache-Control': 'private, no-store', 'Content-Type': 'application/pdf' }
+  return new Response(new Uint8Array(bytes), { headers })
 }
 
 /** No content: the document's text cannot be read here, and its pages show it. */

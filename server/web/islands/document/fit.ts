@@ -18,7 +18,7 @@ export interface FilledBox {
 }
 
 /** The page of a box, in points. */
-function pageOf({ button }: FilledBox): DOMRect {
+export function pageOf({ button }: Pick<FilledBox, 'button'>): DOMRect {
   return button.closest('.sheet')!.querySelector<SVGSVGElement>('.shape')!.viewBox.baseVal
 }
 

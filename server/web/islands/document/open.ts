@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
 import { type Painted, paintedBy } from './painted.ts'
 import workerUrl from './pdf-worker.ts?worker&url'
 import { openFile, type RangedFile } from './ranges.ts'
@@ -12,6 +12,8 @@ export interface OpenPdf {
   painted: Painted
   /** Rejects when a part of the file cannot be had any more, for which pdf.js would wait forever. */
   lost: Promise<never>
+  /** Opens a small file as well, with the same fonts and in the same worker; destroy it when it is not shown any more. */
+  openSmall(bytes: Uint8Array): PDFDocumentLoadingTask
 }
 
 /**
@@ -29,12 +31,8 @@ export async function openPdf(url: string): Promise<OpenPdf> {
     ])
     const { range, lost } = transportOf(pdfjs, file)
     const own = `/assets/pdfjs-${pdfjs.version}`
-    const { promise } = pdfjs.getDocument({
-      range,
+    const common = {
       worker: pdfjs.PDFWorker.create({ port }),
-      // Read in ranges only: what is not looked at is not downloaded.
-      disableStream: true,
-      disableAutoFetch: true,
       // A document never runs code here, whatever it contains (CVE-2024-4367).
       isEvalSupported: false,
       enableXfa: false,
@@ -44,8 +42,11 @@ export async function openPdf(url: string): Promise<OpenPdf> {
       standardFontDataUrl: `${own}/standard_fonts/`,
       wasmUrl: `${own}/wasm/`,
       iccUrl: `${own}/iccs/`,
-    })
-    return { pdfjs, pdf: await Promise.race([promise, lost]), painted, lost }
+    }
+    // Read in ranges only: what is not looked at is not downloaded.
+    const { promise } = pdfjs.getDocument({ ...common, range, disableStream: true, disableAutoFetch: true })
+    const openSmall = (data: Uint8Array) => pdfjs.getDocument({ ...common, data })
+    return { pdfjs, pdf: await Promise.race([promise, lost]), painted, lost, openSmall }
   } catch (error) {
     port.terminate()
     throw error

@@ -2,14 +2,12 @@ import type { PDFPageProxy, RenderTask } from 'pdfjs-dist'
 import { all } from '../dom.ts'
 import { drawInBackground } from './background.ts'
 import { type OpenPdf, openPdf, type Pdfjs } from './open.ts'
+import { pixelRatio, placeCanvas } from './scale.ts'
 import { takeTurns } from './turns.ts'
 
 /** How far outside the viewport a page is drawn, and from what distance its memory is released. */
 const NEAR_MARGIN = '800px'
 const FAR_MARGIN = '4000px'
-/** Phones silently fail on larger canvases. */
-const CANVAS_MAX_PIXELS = 16_000_000
-const MAX_PIXEL_RATIO = 3
 /** A window that is being dragged larger is drawn once, at the end. */
 const RESIZED_MS = 120
 
@@ -27,6 +25,7 @@ export interface PageEvents {
 }
 
 export interface DocumentView {
+  open: OpenPdf
   /** Ends all drawing, so that the document can be opened again. */
   close(): void
 }
@@ -99,6 +98,7 @@ export async function showDocument(url: string, events: PageEvents): Promise<Doc
   const isDrawn = (page: number) => complete.has(page)
   void drawInBackground(open, { isDrawn, onDrawn, onFailed, signal: closing.signal })
   return {
+    open,
     close() {
       closing.abort()
       clearTimeout(pause)
@@ -121,12 +121,13 @@ async function drawOnce(
   const width = sheet.clientWidth
   const scale = width / page.getViewport({ scale: 1 }).width
   const canvas = document.createElement('canvas')
-  const context = { canvas, viewport: page.getViewport({ scale: scale * pixelRatio(page, scale) }) }
-  canvas.width = Math.floor(context.viewport.width)
-  canvas.height = Math.floor(context.viewport.height)
+  const screen = page.getViewport({ scale })
+  const ratio = pixelRatio(screen)
+  const context = { canvas, viewport: page.getViewport({ scale: scale * ratio }) }
+  placeCanvas(canvas, { x: 0, y: 0, ...screen }, screen, ratio)
   canvas.setAttribute('aria-hidden', 'true')
   // In another size, it stays until the new one is painted.
-  const before = sheet.querySelector('canvas')
+  const before = sheet.querySelector(':scope > canvas')
   if (!before) sheet.querySelector('.shape')!.after(canvas)
   const drawing: Drawn = { width, task: page.render(context) }
   drawn.set(sheet, drawing)
@@ -141,15 +142,9 @@ async function drawOnce(
   }
   // It may have been erased meanwhile.
   if (drawn.get(sheet) !== drawing) return
-  if (drawn.get(sheet) !== drawing) return
   before?.replaceWith(canvas)
   sheet.dataset.ready = ''
   sheet.querySelector('.picture')?.remove()
-}
-
-function pixelRatio(page: PDFPageProxy, scale: number): number {
-  const { width, height } = page.getViewport({ scale })
-  return Math.min(devicePixelRatio, MAX_PIXEL_RATIO, Math.sqrt(CANVAS_MAX_PIXELS / (width * height)))
 }
 
 /** Erasing a page that is still being drawn is not an error. */
@@ -182,7 +177,7 @@ function release(sheet: HTMLElement, drawn: Map<HTMLElement, Drawn>): void {
 
 function erase(sheet: HTMLElement, drawn: Map<HTMLElement, Drawn>): void {
   release(sheet, drawn)
-  for (const canvas of all<HTMLCanvasElement>('canvas', sheet)) {
+  for (const canvas of all<HTMLCanvasElement>(':scope > canvas', sheet)) {
     canvas.width = 0
     canvas.remove()
   }

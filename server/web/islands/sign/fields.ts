@@ -14,6 +14,9 @@ export interface Field extends ClientField {
   button: HTMLButtonElement
 }
 
+/** Dispatched at the button of a field when its value is shown. */
+export const SHOWN = 'shown'
+
 /** Draws all fields of this signer over their pages, in reading order. `onPress` receives the field that was pressed. */
 export function drawFields(onPress: (field: Field) => void): Field[] {
   for (const other of all('.other')) {
@@ -61,6 +64,7 @@ export function showValue(field: Field): void {
   button.dataset.name = field.name
   button.replaceChildren(...(value && done ? [drawMark(value)] : [caption(field)]))
   fitText(field)
+  button.dispatchEvent(new Event(SHOWN))
 }
 
 function caption(field: Field): HTMLElement {

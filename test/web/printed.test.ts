@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
+import type { Browser, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PRINTED } from '../../server/limits.ts'
+import { visit } from '../support/browser.ts'
+import { Signer } from '../support/flow.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+import { ADA, BOB, go, openLink, type Sent, send } from './story.ts'
+
+/** What is typed is shown as it will be sealed (decision 0492). */
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+
+useStage((stage) => {
+  ;({ server, browser, key } = stage)
+})
+
+const text = (y: number, label: string, box: Record<string, unknown> = {}) => ({
+  role: 'client',
+  kind: 'text',
+  page: 1,
+  x: 0.1,
+  y,
+  w: 0.4,
+  h: 0.03,
+  label,
+  ...box,
+})
+const signature = (role: string) => ({ role, kind: 'signature', page: 1, x: 0.55, y: 0.8, w: 0.3, h: 0.07 })
+
+const TYPED: [label: string, value: string, box?: Record<string, unknown>][] = [
+  ['Latin', 'Zoë Ångström, 4711 “AVA” fi'],
+  ['Greek', 'Ωραία Ελένη'],
+  ['Arabic', 'محمد بن عبد الله، الطابق 3'],
+  ['Hebrew', 'דירה 12, קומה ב'],
+  ['Chinese', '山田花子 様'],
+  ['Korean', '김철수'],
+  ['Long', 'The washing machine leaks when it spins, and the cellar is damp near the door.'],
+  ['Remarks', 'The keys are handed over on the first of the month. '.repeat(6), { h: 0.12 }],
+]
+
+const fieldsOf = (role: string) =>
+  role === 'client'
+    ? [...TYPED.map(([label, , box], i) => text(0.05 + i * 0.08, label, box)), signature(role)]
+    : [signature(role)]
+
+const pdfA = new URL('../fixtures/conformance/pdfa-3b.pdf', import.meta.url)
+const PHONE = { width: 375, height: 740, phone: true }
+const SEEN = [
+  ['on a phone', makePdf(), PHONE],
+  ['on a desktop', makePdf({ rotate: 90, mediaBox: [0, 0, 842, 595] }), { width: 1280, height: 800 }],
+  ['in PDF/A, whose fonts are all embedded', readFileSync(pdfA), PHONE],
+] as const
+
+const sendBoth = (file: Buffer): Promise<Sent> => send(server, key, { file, signers: [ADA, BOB], fields: fieldsOf })
+
+/** The first page on screen, without the boxes around its fields. */
+async function pictureOf(page: Page): Promise<Image> {
+  await page.evaluate(() => {
+    for (const mark of document.querySelectorAll<HTMLElement>('.field, .other')) mark.style.visibility = 'hidden'
+    for (const bar of document.querySelectorAll<HTMLElement>('header, #panel')) bar.style.display = 'none'
+  })
+  return loadImage(await page.locator('.sheet').first().screenshot())
+}
+
+/** Of both pictures, how many pixels have ink, and how many differ by more than a shade. */
+function compare(one: Image, other: Image): { ink: number; different: number } {
+  expect([one.width, one.height]).toEqual([other.width, other.height])
+  const [a, b] = [one, other].map((image) => {
+    const context = createCanvas(image.width, image.height).getContext('2d')
+    context.drawImage(image, 0, 0)
+    // The signature is below.
+    return context.getImageData(0, 0, image.width, Math.floor(image.height * 0.78)).data
+  }) as [Uint8ClampedArray, Uint8ClampedArray]
+  let [ink, different] = [0, 0]
+  for (let i = 0; i < a.length; i += 4) {
+    if (b[i]! < 128) ink++
+    if (Math.abs(a[i]! - b[i]!) > 24) different++
+  }
+  return { ink, different }
+}
+
+test.each(SEEN)('%s, the text on the page is pixel by pixel the text under the seal', async (_, file, size) => {
+  const sent = await sendBoth(file)
+  const [ada, bob] = sent.signers
+  const typing = await visit(browser, server.url, size)
+  await openLink(typing.page, ada!.signingUrl)
+  for (const [label, value] of TYPED) {
+    await typing.page.getByRole('button', { name: label }).click()
+    await typing.page.getByRole('textbox', { name: label }).fill(value)
+  }
+  await go(typing.page).click()
+  await expect.poll(() => typing.page.locator('.field.text.printed').count()).toBe(TYPED.length)
+  await typing.page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  // Back to the size that the reader chose.
+  await typing.page.reload()
+  await typing.page.locator('.sheet[data-ready]').first().waitFor()
+  await expect.poll(() => typing.page.locator('.field.text.printed').count()).toBe(TYPED.length)
+  const before = await pictureOf(typing.page)
+  const signer = new Signer(server, ada!.signingUrl)
+  await signer.display()
+  const { fields, consentVersion } = await signer.data()
+  const ink = fields.find(({ kind }) => kind === 'signature')!
+  const values = { [ink.id]: { type: 'typed', text: 'Ada' } }
+  expect(await signer.call('POST', 'complete', { consentVersion, values })).toMatchObject({ status: 200 })
+  const reading = await visit(browser, server.url, size)
+  await openLink(reading.page, bob!.signingUrl)
+  const after = await pictureOf(reading.page)
+  const result = compare(before, after)
+  expect(result.ink).toBeGreaterThan(1000)
+  // Glyphs stand on fractions of pixels, which the last digit of a number may round to either side.
+  expect(result.different).toBeLessThan(result.ink / 100)
+  expect(typing.complaints).toEqual([])
+  await typing.close()
+  await reading.close()
+})
+
+test('a text is asked for as it is saved: what does not fit, is no text or is too much is refused', async () => {
+  const sent = await sendBoth(makePdf())
+  const signer = new Signer(server, sent.signers[0]!.signingUrl)
+  const { fields } = await signer.data()
+  const [first] = fields
+  const ink = fields.find(({ kind }) => kind === 'signature')!
+  const printed = (values: unknown) => signer.call('POST', 'printed', { values })
+  const typed = (value: string) => ({ [first!.id]: { type: 'text', text: value } })
+  const long = typed('The cellar is damp. '.repeat(40))
+  const saved = await signer.call('PUT', 'fields', { values: long })
+  expect(saved).toMatchObject({ status: 400, body: { meta: { reason: 'does_not_fit', max: expect.any(Number) } } })
+  expect((await printed(long)).body).toEqual(saved.body)
+  const reason = (name: string) => ({ status: 400, body: { code: 'field_invalid', meta: { reason: name } } })
+  expect(await printed({ [ink.id]: { type: 'typed', text: 'Ada' } })).toMatchObject(reason('wrong_type'))
+  expect(await printed({ [sent.documentId]: { type: 'text', text: 'Ada' } })).toMatchObject(reason('unknown'))
+  const many = Array.from({ length: PRINTED.maxTexts + 1 }, (_, i) => [`${i}`, { type: 'text', text: 'Ada' }])
+  for (const values of [{}, Object.fromEntries(many)])
+    expect(await printed(values)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect(await printed(typed('The cellar is damp.'))).toMatchObject({ status: 200 })
+  // Nothing was stored.
+  expect((await signer.data()).fields[0]!.value).toBe(null)
+})
+
+test('one link cannot keep the server busy with drawing', async () => {
+  const sent = await sendBoth(makePdf())
+  const signer = new Signer(server, sent.signers[0]!.signingUrl)
+  const ink = (await signer.data()).fields.find(({ kind }) => kind === 'signature')!
+  const ask = () => signer.call('POST', 'printed', { values: { [ink.id]: { type: 'typed', text: 'Ada' } } })
+  for (let i = 0; i < PRINTED.requests; i++) expect((await ask()).status).toBe(400)
+  expect(await ask()).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+})
+
+test('without the server the page shows about what will be printed, and the text in the text', async () => {
+  const sent = await sendBoth(makePdf())
+  const { page, close } = await visit(browser, server.url, PHONE)
+  await page.route('**/printed', (route) => route.abort())
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/text.json'))
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await read
+  const field = page.locator('.field.text').first()
+  const look = () => field.evaluate((button) => getComputedStyle(button.firstElementChild!).visibility)
+  const type = async (value: string) => {
+    await field.click()
+    await page.getByRole('textbox', { name: 'Latin' }).fill(value)
+    await go(page).click()
+  }
+  await type('Ada')
+  expect([await field.textContent(), await look()]).toEqual(['Ada', 'visible'])
+  await page.unroute('**/printed')
+  await type('Ada Lovelace')
+  await expect.poll(look).toBe('hidden')
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await expect.poll(look).toBe('visible')
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await expect.poll(look).toBe('hidden')
+  expect(await page.locator('.print').count()).toBe(1)
+  await close()
+})
