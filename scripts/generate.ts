@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeRoutes, writeSchemas } from './generate/server.ts'
-import { annotate, bundle } from './generate/spec.ts'
+import { annotate, bundle, toPublish } from './generate/spec.ts'
 import { writeOperations, writeSdkErrors, writeSdkEvents } from './generate/tables.ts'
 import { writeTypes } from './generate/types.ts'
 
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export async function generate(): Promise<Record<string, string>> {
   const spec = annotate(bundle(root))
   return {
-    'spec/openapi.json': `${JSON.stringify(spec, null, 2)}\n`,
+    'spec/openapi.json': `${JSON.stringify(toPublish(spec), null, 2)}\n`,
     'server/generated/schemas.ts': writeSchemas(spec),
     'server/generated/routes.ts': writeRoutes(spec),
     'server/generated/operations.ts': writeOperations(spec),

@@ -1,6 +1,7 @@
 import { BANNER } from './server.ts'
 import {
   errorSchemas,
+  MULTIPART,
   type Operation,
   operationsOf,
   PAYLOAD_MODES,
@@ -11,8 +12,6 @@ import {
   type Spec,
   webhookBodies,
 } from './spec.ts'
-
-const MULTIPART = 'multipart/form-data'
 
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 

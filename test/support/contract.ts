@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import {
+  asMeant,
   type Header,
   type Operation,
   type ResponseObject,
@@ -22,9 +23,9 @@ export const COVERAGE_DIRECTORY = join(root, '.cache/coverage')
 /** Set by the HTTP layer below ours, whatever the spec says. */
 const TRANSPORT_HEADERS = new Set(['content-length', 'content-type'])
 
-/** The bundled spec. */
+/** The bundled spec, every body under the media type that the server takes. */
 export function loadSpec(): Spec {
-  return JSON.parse(readFileSync(join(root, 'spec/openapi.json'), 'utf8')) as Spec
+  return asMeant(JSON.parse(readFileSync(join(root, 'spec/openapi.json'), 'utf8')) as Spec)
 }
 
 interface Route {
