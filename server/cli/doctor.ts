@@ -3,6 +3,7 @@ import { type Config, loadConfig } from '../config.ts'
 import { type Ctx, closeContext, createContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { checkAllFiles } from '../domain/documents/check-files.ts'
+import { checkTemplateFiles } from '../domain/templates/check-files.ts'
 import { clockSkewMs, readiness } from '../domain/workers/readiness.ts'
 import { ROOTS_PATH, rootsPem } from '../http/pki.ts'
 import { createLogger } from '../log.ts'
@@ -84,18 +85,29 @@ function fonts({ config }: Ctx): Finding {
   }
 }
 
-/** One finding for each document with a damaged file, and the sum. */
+/** One finding for each document and template with a damaged file, and the sums. */
 async function files(ctx: Ctx): Promise<Finding[]> {
+  return [
+    ...(await read('documents', checkAllFiles(ctx), ({ id }) => `document ${id}`)),
+    ...(await read('files of templates', checkTemplateFiles(ctx), ({ templateId }) => `template ${templateId}`)),
+  ]
+}
+
+async function read<File extends { length: number; problem: string | null }>(
+  what: string,
+  checked: AsyncIterable<File>,
+  name: (file: File) => string,
+): Promise<Finding[]> {
   const found: Finding[] = []
-  let documents = 0
+  let count = 0
   let bytes = 0
-  for await (const { id, length, problem } of checkAllFiles(ctx)) {
-    documents += 1
-    bytes += length
-    if (problem) found.push({ status: 'failed', subject: `document ${id}`, detail: problem })
+  for await (const file of checked) {
+    count += 1
+    bytes += file.length
+    if (file.problem) found.push({ status: 'failed', subject: name(file), detail: file.problem })
   }
-  const sum = `${documents} documents (${(bytes / 1_000_000).toFixed(1)} MB) read, ${found.length} damaged`
-  return [...found, { status: found.length === 0 ? 'ok' : 'failed', subject: 'files', detail: sum }]
+  const detail = `${count} ${what} (${(bytes / 1_000_000).toFixed(1)} MB) read, ${found.length} damaged`
+  return [...found, { status: found.length === 0 ? 'ok' : 'failed', subject: 'files', detail }]
 }
 
 async function clock(ctx: Ctx): Promise<Finding> {

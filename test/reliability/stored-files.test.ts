@@ -10,6 +10,7 @@ import { makePdf } from '../support/pdf-fixtures.ts'
 import { type S3StandIn, startS3 } from '../support/s3.ts'
 import { scrape } from '../support/scrape.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { instantiate, LEASE_VALUES, lockedTemplate } from '../support/templates.ts'
 
 // Every byte served was compared with what was stored: wrong ones never leave, and the document says so.
 let server: TestServer
@@ -74,6 +75,13 @@ async function download(path: string, headers: Record<string, string> = {}, meth
 
 const fileProblem = async (id: string) => (await readDocument(server, key, id)).fileProblem
 const codeIn = (body: Buffer) => (JSON.parse(body.toString()) as { code: string }).code
+
+/** For a command beside the server. */
+const environment = () => ({
+  DATA_DIR: server.ctx.config.dataDir,
+  DATABASE_URL: server.ctx.db.url,
+  MASTER_KEY: server.ctx.config.masterKey!.toString('hex'),
+})
 
 /** A check that is due finds every file in order again. */
 async function expectHealed(id: string) {
@@ -240,11 +248,7 @@ describe('on the signer’s page', () => {
 describe('health, metrics and doctor', () => {
   it('name the damage; the server stays ready', async () => {
     const repair = await damageFile(await storedFile(server, sealed.documentId, 3), 'last bit')
-    const env = {
-      DATA_DIR: server.ctx.config.dataDir,
-      DATABASE_URL: server.ctx.db.url,
-      MASTER_KEY: server.ctx.config.masterKey!.toString('hex'),
-    }
+    const env = environment()
     const found = await runCli(['doctor', '--files'], env)
     expect(found.code).toBe(1)
     expect(found.stdout).toContain(
@@ -270,6 +274,46 @@ describe('health, metrics and doctor', () => {
     const healed = await runCli(['doctor', '--files'], env)
     expect(healed.stdout).toMatch(/ok {6}files: \d+ documents \([\d.]+ MB\) read, 0 damaged/)
     expect(await fileProblem(sealed.documentId)).toBeNull()
+  })
+})
+
+describe('the PDF of a template', () => {
+  const pdfOf = async (id: string) => {
+    const { blob_key, region } = await server.ctx.db
+      .selectFrom('template_files')
+      .select(['blob_key', 'region'])
+      .where('template_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return (await server.ctx.storage.region(region).localFile(blob_key)).path
+  }
+
+  it.each(['bit', 'short', 'missing'] as const)('%s: is neither served nor filled in', async (damage) => {
+    const { id } = await lockedTemplate(server, key)
+    const call = (method: string, verb: string, json?: object) =>
+      server.call(key, method, `/v1/templates/${id}/${verb}`, { json })
+    const failed = (status: number, code: string) => ({ status, body: { code } })
+    const values = { field_values: LEASE_VALUES }
+    const repair = await damageFile(await pdfOf(id), damage)
+    expect(await call('GET', 'file')).toMatchObject(failed(500, 'storage_failed'))
+    expect(await instantiate(server, key, id)).toMatchObject(failed(502, 'render_failed'))
+    expect(await call('POST', 'generate', values)).toMatchObject(failed(502, 'render_failed'))
+    await repair()
+    expect(await instantiate(server, key, id)).toMatchObject({ status: 201 })
+  })
+
+  it('is read by doctor, and compared before it is copied', async () => {
+    const { id } = await lockedTemplate(server, key)
+    const repair = await damageFile(await pdfOf(id), 'bit')
+    const found = await runCli(['doctor', '--files'], environment())
+    expect(found.stdout).toContain(`failed  template ${id}: revision 0 (upload): its bytes have another SHA-256`)
+    expect(found.stdout).toMatch(/failed {2}files: \d+ files of templates \([\d.]+ MB\) read, 1 damaged/)
+    const count = () => server.ctx.db.selectFrom('templates').select('id').execute()
+    const before = (await count()).length
+    expect((await runCli(['templates', 'duplicate', id], environment())).code).toBe(1)
+    expect(await count()).toHaveLength(before)
+    await repair()
+    expect((await runCli(['templates', 'duplicate', id], environment())).code).toBe(0)
+    expect(await count()).toHaveLength(before + 1)
   })
 })
 

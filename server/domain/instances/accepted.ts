@@ -2,11 +2,12 @@ import type { Ctx } from '../../context.ts'
 import type { RenderedFile } from '../../pdf/print/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 import { DomainError } from '../errors.ts'
+import { receiveBlob } from '../records/stored-bytes.ts'
 import type { Warning } from '../sending/draft.ts'
 import { mapPdfErrors } from '../sending/plan.ts'
 import { renderTemplate } from '../templates/render.ts'
 import { type AcceptedValues, acceptValues, type PrintedFor, type TemplateVersion } from '../templates/values/accept.ts'
-import { receiveTemplate, templateFacts, type UsableTemplate, withFacts } from './template.ts'
+import { templateFacts, type UsableTemplate, withFacts } from './template.ts'
 
 export interface GivenValues {
   /** `field_values` of the call. */
@@ -29,7 +30,7 @@ export async function withAccepted<T>(
 ): Promise<T> {
   const known = [...warnings]
   return withFacts(templateFacts(ctx, usable), known, async () => {
-    const file = await receiveTemplate(ctx, usable)
+    const file = await receiveBlob(ctx, usable.file.region, usable.file)
     try {
       const version = { snapshot: usable.snapshot, path: file.path }
       const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, fieldValues, printedFor))

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../context.ts'
-import { type ReceivedFile, StorageError } from '../../storage/index.ts'
+import { StorageError } from '../../storage/index.ts'
 import { type DomainCode, DomainError } from '../errors.ts'
-import { streamBlob } from '../records/stored-bytes.ts'
 import type { Warning } from '../sending/draft.ts'
 import type { Snapshot } from '../templates/model.ts'
 import {
@@ -67,18 +66,6 @@ function factsOf(ctx: Pick<Ctx, 'config'>, template: TemplateRow, version: numbe
     template_name: name,
     template_version: version,
     docs: `${ctx.config.publicUrl}/openapi.json`,
-  }
-}
-
-/** The PDF of the version on local disk, compared with its hash; the caller discards it. @throws StorageError */
-export async function receiveTemplate(ctx: Ctx, { file }: UsableTemplate): Promise<ReceivedFile> {
-  const receiver = await ctx.storage.receive()
-  try {
-    for await (const chunk of await streamBlob(ctx, file.region, file)) await receiver.write(chunk)
-    return await receiver.finish()
-  } catch (error) {
-    await receiver.abort()
-    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { AlteredFileError } from '../../pdf/errors.ts'
-import { type ByteRange, StorageError } from '../../storage/index.ts'
+import { type ByteRange, type ReceivedFile, StorageError } from '../../storage/index.ts'
 import type { DocumentRow } from './documents.ts'
 import { FileDamageError, noticingDamage } from './file-problem.ts'
 import { lengthOf, type Revision } from './revisions.ts'
@@ -8,6 +8,7 @@ import { type Checked, checkSizes, hashed, verifiedPieces } from './verified-chu
 
 type FilesCtx = Pick<Ctx, 'db' | 'clock' | 'log' | 'metrics' | 'storage'>
 type Located = Pick<DocumentRow, 'id' | 'region'>
+type Blob = Pick<Revision, 'blob_key' | 'length' | 'sha256'>
 
 /**
  * Streams the concatenated bytes, or the given range of them, each chunk compared with its hash before it is passed on.
@@ -96,20 +97,45 @@ export async function checkRevisions(
 export async function streamBlob(
   ctx: Pick<Ctx, 'storage' | 'log' | 'metrics'>,
   region: DocumentRow['region'],
-  blob: Pick<Revision, 'blob_key' | 'length' | 'sha256'>,
+  blob: Blob,
   range: ByteRange = { start: 0, end: blob.length - 1 },
 ): Promise<ReadableStream<Uint8Array>> {
   const blobs = ctx.storage.region(region)
-  const file: Revision = { ...blob, seq: 0, kind: 'upload', signing_request_id: null, start_at: 0, chunks: null }
   try {
-    const { value } = await hashed(blobs, [file]).next()
-    const chunks = verifiedPieces(blobs, [value as Checked], range)
+    const chunks = verifiedPieces(blobs, [await checkBlob(ctx, region, blob)], range)
     return streamOf(await chunks.next(), () => chunks.next(), chunks)
   } catch (cause) {
     if (!(cause instanceof FileDamageError)) throw cause
     ctx.metrics.fileProblems.inc({ problem: cause.problem })
     ctx.log.error({ err: cause, blob_key: blob.blob_key, problem: cause.problem }, 'a stored file is damaged')
     throw new StorageError('failed', 'The stored file is damaged', { cause })
+  }
+}
+
+/** Reads every byte of such a file. @throws FileDamageError; StorageError */
+export async function checkBlob(
+  ctx: Pick<Ctx, 'storage'>,
+  region: DocumentRow['region'],
+  blob: Blob,
+): Promise<Checked> {
+  const file: Revision = { ...blob, seq: 0, kind: 'upload', signing_request_id: null, start_at: 0, chunks: null }
+  const { value } = await hashed(ctx.storage.region(region), [file]).next()
+  return value as Checked
+}
+
+/** Such a file on local disk, compared with its hash; the caller discards it. @throws StorageError */
+export async function receiveBlob(
+  ctx: Pick<Ctx, 'storage' | 'log' | 'metrics'>,
+  region: DocumentRow['region'],
+  blob: Blob,
+): Promise<ReceivedFile> {
+  const receiver = await ctx.storage.receive()
+  try {
+    for await (const chunk of await streamBlob(ctx, region, blob)) await receiver.write(chunk)
+    return await receiver.finish()
+  } catch (error) {
+    await receiver.abort()
+    throw error
   }
 }
 

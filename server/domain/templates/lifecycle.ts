@@ -5,6 +5,7 @@ import type { TemplateStatus } from '../../db/schema.ts'
 import { blobKey } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
+import { receiveBlob } from '../records/stored-bytes.ts'
 import { invalidState } from './lock.ts'
 import type { TemplateModel } from './model.ts'
 import { loadTemplate, loadTemplateFile, lockTemplateRow, type TemplateRow } from './read.ts'
@@ -39,12 +40,11 @@ export async function duplicateTemplate(ctx: Ctx, actor: Actor, id: string): Pro
   const file = await loadTemplateFile(ctx.db, original.id, original.file_sha256)
   const copy = randomUUID()
   const key = blobKey(actor.workspaceId, copy, file.sha256)
-  const blobs = ctx.storage.region(file.region)
-  const local = await blobs.localFile(file.blob_key)
+  const received = await receiveBlob(ctx, file.region, file)
   try {
-    await blobs.put(key, { path: local.path })
+    await ctx.storage.region(file.region).put(key, { path: received.path })
   } finally {
-    await local.release()
+    await received.discard()
   }
   const draft = original.draft as TemplateModel
   const model: TemplateModel = {
