@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run as keys } from '../server/cli/keys.ts'
 import { run as workspaces } from '../server/cli/workspaces.ts'
+import { createTsa } from '../server/pdf/tsa.ts'
 import { runCli, startCli } from './support/cli.ts'
 import { testDatabaseUrl } from './support/database.ts'
 import { makePng } from './support/ink.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
-import { createCa } from './support/pki.ts'
+import { createCa, Purpose } from './support/pki.ts'
 import { builtInTsa, keyOf, samplePdf, seal } from './support/sealing.ts'
 
 let dataDir: string
@@ -202,6 +203,25 @@ describe('countersign', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/^FAIL +structure: the file has no seal$/m)
     expect(stdout).toMatch(/NOT VALID\n$/)
+  }, 30_000)
+
+  it('verify exits 2 for an intact file whose time stamp has ended, and says why', async () => {
+    const ca = await createCa()
+    const inYears = (years: number) => new Date(Date.now() + years * 365 * 86_400_000)
+    const dates = { notBefore: inYears(-3), notAfter: inYears(-1) }
+    const purposes = { purposes: [Purpose.timeStamping], criticalPurposes: true }
+    const answer = createTsa(await keyOf(await ca.issue({ name: 'TSA', ...purposes, ...dates })), () => inYears(-2))
+    const key = await keyOf(await ca.issue({ name: 'Seal', ...dates }))
+    const tsas = [{ provider: 'test', ask: answer }]
+    const { bytes } = await seal(await samplePdf(), { key, tsas, level: 'B-T', signedAt: inYears(-2) })
+    const [file, root] = [join(dataDir, 'ended.pdf'), join(dataDir, 'ended.pem')]
+    await Promise.all([writeFile(file, bytes), writeFile(root, ca.pem)])
+    const { code, stdout } = await countersign(['verify', file, '--root', root])
+    expect(code).toBe(2)
+    expect(stdout).not.toMatch(/^FAIL/m)
+    expect(stdout).toMatch(
+      /^ended {2}\S+ \(a certificate of its authority expires then\)\nINTACT, ITS TIME STAMP HAS EXPIRED /m,
+    )
   }, 30_000)
 
   it('verify calls a file valid only when its signer leads to a root that was given', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { CertificateRevokedError, type RevocationSource, type RevocationValues } from './revocation.ts'
 import type { SealAuthority } from './seal-revision.ts'
 import { requestTimestamp, TimestampUnavailableError, type TsaClient } from './timestamp.ts'
-import { buildPath, type CertificatePath, endOf, type ParsedTimestamp } from './verify.ts'
+import { buildPath, type CertificatePath, type End, endOf, type ParsedTimestamp } from './verify.ts'
 
 /** An authority of which is also known until when a token of it holds. */
 export interface LastingAuthority extends SealAuthority {
@@ -43,7 +43,7 @@ export function createSealAuthority(
     facts: async (asked) => {
       if (!known || asked === 'again') await timestamp(randomBytes(32))
       const { tokenBytes, path } = known!
-      const holdsUntil = endOf(path)
+      const holdsUntil = endOf(path).at
       if (!revocation) return { tokenBytes, security: NONE, holdsUntil }
       const others = await revocation.gather(chains)
       const authority = await gatherOrGiveUp(tsa, revocation, chainOf(path))
@@ -66,6 +66,9 @@ async function gatherOrGiveUp(
     throw new TimestampUnavailableError([{ provider: tsa.provider, reason: error.message }])
   }
 }
+
+/** Until when a token proves anything, and why no longer. */
+export const endOfToken = async (parsed: ParsedTimestamp): Promise<End> => endOf(await pathOf(parsed))
 
 const pathOf = ({ signer, certificates, time }: ParsedTimestamp) => buildPath(signer, certificates, [], time)
 

@@ -9,11 +9,12 @@ import { loadSealKey, SealKeyError, type SealKeySource } from '../pdf/keys.ts'
 import type { PdfPool } from '../pdf/pool.ts'
 import { createRevocationSource } from '../pdf/revocation.ts'
 import { createSealAuthority } from '../pdf/seal-authority.ts'
-import { httpTsa, requestTimestamp, type TsaClient } from '../pdf/timestamp.ts'
+import { httpTsa, type TsaClient } from '../pdf/timestamp.ts'
 import { createTsa } from '../pdf/tsa.ts'
 import type { RenewalRevision, SealedRevision, SealKey, SealLevel } from '../pdf/types.ts'
 import { loadDevPki } from './dev-pki.ts'
 import { createHttp } from './http.ts'
+import { keyProblems, type SealerProblem, timestampProblems } from './problems.ts'
 
 export { NoLongerTimestampError } from '../pdf/renewal.ts'
 export { CertificateRevokedError } from '../pdf/revocation.ts'
@@ -71,18 +72,13 @@ export interface Sealer {
   /** The built-in time-stamping authority's response to a TimeStampReq; null if there is none. */
   timestamp(request: Uint8Array): Promise<Uint8Array | null>
   /**
-   * For `countersign doctor`: the key signs, the certificate is valid, every authority responds, the level is reached.
+   * For `countersign doctor`: the key signs, the certificate is valid, every authority responds, the level is reached,
+   * and what is sealed today counts for another year at least.
    */
   check(): Promise<SealerProblem[]>
 }
 
-export interface SealerProblem {
-  severity: 'error' | 'warning'
-  message: string
-}
-
 const DAY_MS = 86_400_000
-const EXPIRY_WARNING_DAYS = 30
 /** After a week it would be out of date. */
 const CRL_RENEWAL_MS = DAY_MS
 const DEFAULT_REASON = 'All signatures are complete'
@@ -135,11 +131,7 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
     timestamp: async (request) => (builtIn ? builtIn.answer(request) : null),
     async check() {
       const problems = [...(await keyProblems(key, leaf, clock.now()))]
-      for (const tsa of tsas) {
-        await requestTimestamp([tsa], Buffer.alloc(32)).catch((error: Error) =>
-          problems.push({ severity: 'error', message: error.message }),
-        )
-      }
+      for (const tsa of tsas) problems.push(...(await timestampProblems(tsa, clock.now())))
       if (sealLevel === 'B-T') return problems
       try {
         const values = await revocation.gather([key.chain])
@@ -169,20 +161,6 @@ function counted(tsa: TsaClient, { timeStamps }: SealerOptions['metrics']): TsaC
       }
     },
   }
-}
-
-async function keyProblems(key: SealKey, leaf: X509Certificate, now: Date): Promise<SealerProblem[]> {
-  const problems: SealerProblem[] = []
-  const days = Math.floor((new Date(leaf.validTo).getTime() - now.getTime()) / DAY_MS)
-  if (now < new Date(leaf.validFrom))
-    problems.push({ severity: 'error', message: `the seal certificate is only valid from ${leaf.validFrom}` })
-  if (days < 0) problems.push({ severity: 'error', message: `the seal certificate expired on ${leaf.validTo}` })
-  else if (days < EXPIRY_WARNING_DAYS)
-    problems.push({ severity: 'warning', message: `the seal certificate expires in ${days} days` })
-  await key.sign(Buffer.from('doctor')).catch((error: Error) => {
-    problems.push({ severity: 'error', message: `the seal key does not sign: ${error.message}` })
-  })
-  return problems
 }
 
 async function sealKeyOf(options: SealerOptions, pki: DevPki | undefined): Promise<SealKey> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { timeStamps } from '../../server/cli/doctor/trials.ts'
 import type { AuditEvent, Verification } from '../../server/pdf/verify.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
 import { damageFile, storedFile } from '../support/altered-file.ts'
@@ -90,11 +91,21 @@ it('the command lists what would be renewed, and changes nothing', async () => {
 })
 
 it('nothing is renewed while the setting is off, or while no authority lasts longer', async () => {
+  expect(await timeStamps(server.ctx)).toMatchObject({ status: 'ok', subject: 'time stamps' })
   clock.set(inYears(1.9))
+  expect(await timeStamps(server.ctx)).toMatchObject({
+    status: 'warning',
+    detail: expect.stringMatching(/ 1 end within a year, the first on .*, and RENEWAL_DAYS is not set$/),
+  })
   await server.run('renew', {})
   expect(server.log()).not.toContain('renewing failed')
   server.ctx.config.renewalDays = 90
+  expect(await timeStamps(server.ctx)).toMatchObject({ status: 'ok' })
   await server.run('renew', {})
+  expect(await timeStamps(server.ctx)).toMatchObject({
+    status: 'warning',
+    detail: expect.stringMatching(/ 1 could not be renewed so far, the first ends on .* \(no_longer_timestamp\)$/),
+  })
   expect(server.log()).toContain('no_longer_timestamp')
   expect((await get('renewed')).status).toBe(409)
 })

@@ -22,6 +22,7 @@ export interface SealInput {
   reason?: string
   name?: string
   uploadLength?: number
+  signedAt?: Date
 }
 
 /** Seals in this thread, with the same steps as the workers. */
@@ -33,7 +34,7 @@ export async function seal(pdf: Uint8Array, input: SealInput): Promise<{ bytes: 
   const authorities = input.tsas.map((tsa) => createSealAuthority(tsa, [input.key.chain], revocation))
   const facts = {
     auditHead: input.auditHead ?? { seq: 7, hash: 'ab'.repeat(32) },
-    signedAt: new Date(),
+    signedAt: input.signedAt ?? new Date(),
     reason: input.reason,
     name: input.name,
     uploadLength: input.uploadLength,

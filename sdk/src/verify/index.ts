@@ -20,6 +20,7 @@ export type {
   AuditHead,
   Check,
   CheckName,
+  EndReason,
   Revision,
   SealLevel,
   Verification,

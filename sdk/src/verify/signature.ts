@@ -1,5 +1,6 @@
 import { contextTag, Der, DerError, equal, Tag } from './der.ts'
 import { type HashName, nodeCrypto } from './hash.ts'
+import { LEAST_RSA_BITS, rsaBits } from './key-strength.ts'
 
 const HASHES: Record<string, HashName> = {
   '2.16.840.1.101.3.4.2.1': 'SHA-256',
@@ -86,6 +87,8 @@ export async function verifySignature(input: SignatureInput): Promise<boolean> {
 
 function schemeOf({ publicKey, algorithm, hashName }: SignatureInput): Scheme {
   const { oid, params } = readAlgorithm(algorithm)
+  const bits = rsaBits(publicKey)
+  if (bits !== null && bits < LEAST_RSA_BITS) throw new Error(`an RSA key of ${bits} bits is not accepted`)
   if (oid === RSA_PSS) return { scheme: 'RSA-PSS', ...pssParameters(params, hashName) }
   const named = WITH_HASH[oid]
   const scheme = named?.scheme ?? (oid === RSA ? 'RSASSA-PKCS1-v1_5' : undefined)

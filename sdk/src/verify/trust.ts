@@ -1,8 +1,9 @@
 import { type Certificate, isSelfIssued, subjectText } from './certificate.ts'
 import type { SignedData } from './cms.ts'
-import { Der } from './der.ts'
+import { keyCountsUntil } from './key-strength.ts'
 import type { CertificatePath } from './path.ts'
 import type { EmbeddedRevocation } from './revocation.ts'
+import type { EndReason } from './types.ts'
 
 /** What a seal and its time stamps are judged by. */
 export interface Trust {
@@ -27,28 +28,31 @@ export const poolOf = (data: SignedData, store: EmbeddedRevocation | null) => [
   ...(store?.certificates ?? []),
 ]
 
-/** 112 bits of security, RSA below 3072 bits among them, count until the end of 2030 (NIST SP 800-57 Part 1, table 4). */
-const RSA_BITS = 3072
-const SHORT_RSA_UNTIL = Date.UTC(2031, 0, 1)
-const RSA = '1.2.840.113549.1.1.1'
+/** The moment after which a chain proves nothing. */
+export interface End {
+  at: Date
+  reason: EndReason
+}
+
+const MAX_DATE = new Date(8.64e15)
 
 /**
- * Until when a path proves anything: its first certificate expires, or the first key is too short. The anchor's own
- * dates do not matter (RFC 5280, 6.1.1).
+ * Until when a path proves anything: its first certificate expires, or the first key in it is too short. The anchor's own
+ * dates do not matter (RFC 5280, 6.1.1), but who breaks its key can issue certificates for any time.
  */
-export function endOf({ certificates, trusted }: CertificatePath): Date {
+export function endOf(path: CertificatePath): End {
+  const { certificates, trusted } = path
   const top = certificates.at(-1)!
-  const judged = certificates.filter((one, i) => i === 0 || one !== top || !(trusted || isSelfIssued(top)))
-  const ends = judged.flatMap(({ notAfter, publicKey }) =>
-    isShortRsa(publicKey) ? [notAfter.getTime(), SHORT_RSA_UNTIL] : [notAfter.getTime()],
-  )
-  return new Date(Math.min(...ends))
+  const dated = certificates.filter((one, i) => i === 0 || one !== top || !(trusted || isSelfIssued(top)))
+  const expiry = earliest(dated.map(({ notAfter }) => notAfter))
+  const keys = keysCountUntil(path)
+  return keys && keys < expiry ? { at: keys, reason: 'key_too_short' } : { at: expiry, reason: 'certificate_expires' }
 }
 
-function isShortRsa(publicKey: Uint8Array): boolean {
-  const [algorithm, key] = Der.readAll(publicKey).children()
-  if (algorithm!.children()[0]!.oid() !== RSA) return false
-  const modulus = Der.readAll(key!.bits()).children()[0]!.integer()
-  const bytes = modulus[0] === 0 ? modulus.length - 1 : modulus.length
-  return bytes * 8 < RSA_BITS
+/** Until when all keys of a path count; null: no end is known. */
+export function keysCountUntil({ certificates }: CertificatePath): Date | null {
+  const ends = certificates.flatMap(({ publicKey }) => keyCountsUntil(publicKey) ?? [])
+  return ends.length > 0 ? earliest(ends) : null
 }
+
+const earliest = (dates: Date[]) => dates.reduce((a, b) => (b < a ? b : a), MAX_DATE)

@@ -72,6 +72,9 @@ export interface Revision {
   kind?: string
 }
 
+/** Why a time stamp proves nothing after a moment: a certificate expires, or a key counts as too short from then on. */
+export type EndReason = 'certificate_expires' | 'key_too_short'
+
 export interface VerifiedSeal {
   level: SealLevel
   /** Subject of the sealing certificate. */
@@ -93,6 +96,8 @@ export interface VerifiedSeal {
    * known to be wrong, but nothing proves any more that the seal is not a later one. Null: not known.
    */
   holdsUntil: string | null
+  /** What ends then. */
+  endsBecause: EndReason | null
 }
 
 export interface VerifiedTimestamp {
@@ -106,6 +111,8 @@ export interface VerifiedTimestamp {
   trusted: boolean
   /** When its chain expires, or a key in it is too short: a later time stamp has to cover it before. Null: no usable chain. */
   holdsUntil: string | null
+  /** Which of the two. */
+  endsBecause: EndReason | null
   /** Its chain as DER, leaf first; empty: no usable chain. */
   certificates: Uint8Array[]
 }

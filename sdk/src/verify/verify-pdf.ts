@@ -166,6 +166,7 @@ async function verifySeal(
       detail: missing ? 'the file carries revocation data for some certificates' : 'no certificate was revoked',
     }
   })
+  const held = heldUntil(stamps, path)
   return {
     level: levelOf(timestamp !== undefined, complete === true, archived !== null && archived.length > 0),
     signer: subjectText(cms.signer),
@@ -175,7 +176,8 @@ async function verifySeal(
     tsa: timestamp ? subjectText(timestamp.token.signer) : null,
     tsaSignedAt: timestamp ? timestamp.token.time.toISOString() : null,
     timestamps: stamps.map(asReported),
-    holdsUntil: heldUntil(stamps)?.toISOString() ?? null,
+    holdsUntil: held?.at.toISOString() ?? null,
+    endsBecause: held?.reason ?? null,
   }
 }
 

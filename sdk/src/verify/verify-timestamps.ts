@@ -14,7 +14,7 @@ import {
   type ParsedTimestamp,
   parseTimestamp,
 } from './timestamp.ts'
-import { endOf, knownTo, poolOf, type Trust, trustText } from './trust.ts'
+import { type End, endOf, keysCountUntil, knownTo, poolOf, type Trust, trustText } from './trust.ts'
 import type { VerifiedTimestamp } from './types.ts'
 
 /** A time stamp may be this far ahead of the verifier's clock or of the next time stamp, in milliseconds. */
@@ -120,22 +120,36 @@ export function checkAppended(bytes: Uint8Array, seal: PdfSignature, archive: Pd
 export const neededUntil = (stamps: JudgedTimestamp[], index: number, now: Date): Date =>
   stamps[index + 1]?.token.time ?? now
 
-/** Until when the time stamps prove, one after the other, that the seal existed; null: not known. */
-export function heldUntil(stamps: JudgedTimestamp[]): Date | null {
-  for (const [i, { path }] of stamps.entries()) {
-    const next = stamps[i + 1]
+/**
+ * Until when the time stamps prove, one after the other, that the seal existed; null: not known. One counts when it was
+ * made before what it covers had ended: nothing says who holds the key of an expired certificate, or has broken a short
+ * one (ETSI EN 319 102-1, 5.6.3).
+ * @param seal the seal's own chain, whose keys have to count at its time stamp
+ */
+export function heldUntil(stamps: JudgedTimestamp[], seal: CertificatePath | undefined): End | null {
+  const [first] = stamps
+  if (!first?.path) return null
+  const keys = seal && keysCountUntil(seal)
+  if (keys && keys < first.token.time) return { at: keys, reason: 'key_too_short' }
+  let held = endOf(first.path)
+  for (const { path, token } of stamps.slice(1)) {
     if (!path) return null
-    // Nothing says who holds the key of an expired certificate (ETSI EN 319 102-1, 5.6.3): the next one has to be earlier.
-    if (!next || next.token.time > endOf(path)) return endOf(path)
+    if (token.time > held.at) break
+    const end = endOf(path)
+    if (end.at > held.at) held = end
   }
-  return null
+  return held
 }
 
-export const asReported = ({ kind, token, path }: JudgedTimestamp): VerifiedTimestamp => ({
-  kind,
-  tsa: subjectText(token.signer),
-  signedAt: token.time.toISOString(),
-  trusted: path?.trusted ?? false,
-  holdsUntil: path ? endOf(path).toISOString() : null,
-  certificates: path?.certificates.map(({ der }) => Uint8Array.from(der)) ?? [],
-})
+export function asReported({ kind, token, path }: JudgedTimestamp): VerifiedTimestamp {
+  const end = path && endOf(path)
+  return {
+    kind,
+    tsa: subjectText(token.signer),
+    signedAt: token.time.toISOString(),
+    trusted: path?.trusted ?? false,
+    holdsUntil: end?.at.toISOString() ?? null,
+    endsBecause: end?.reason ?? null,
+    certificates: path?.certificates.map(({ der }) => Uint8Array.from(der)) ?? [],
+  }
+}

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
+import { type PlannedRenewal, plannedRenewals } from '../../domain/documents/planned-renewals.ts'
 import { REGIONS, type Region } from '../../regions.ts'
+import { ENDING_SOON_DAYS } from '../../sealing/problems.ts'
 import { blobKey } from '../../storage/index.ts'
 import { type Finding, found } from './finding.ts'
 
@@ -36,6 +38,36 @@ export async function mail(ctx: Ctx): Promise<Finding> {
   const problem = await ctx.mail.check().catch(messageOf)
   return found('mail', problem, kind === 'outbox' ? 'kept at /dev/outbox' : `${kind}: connected and logged in`)
 }
+
+/** Sealed files whose time stamp ends soon, or has ended, and that nothing will renew. */
+export async function timeStamps(ctx: Ctx): Promise<Finding> {
+  const { renewalDays } = ctx.config
+  const planned = await plannedRenewals(ctx, { days: renewalDays ?? ENDING_SOON_DAYS })
+  const inState = (...states: PlannedRenewal['state'][]) => planned.filter(({ state }) => states.includes(state))
+  const ending = inState('due', 'waiting')
+  const late = ending.filter(({ error }) => error !== null)
+  const [expired, unreadable] = [inState('expired'), inState('unreadable')]
+  const problems = [
+    ...(expired.length > 0 ? [`${expired.length} can no longer be renewed in time`] : []),
+    ...(unreadable.length > 0 ? [`${unreadable.length} cannot be read for theirs`] : []),
+    ...(renewalDays === null && ending.length > 0
+      ? [`${ending.length} end within a year, the first on ${day(ending[0]!)}, and RENEWAL_DAYS is not set`]
+      : []),
+    ...(renewalDays !== null && late.length > 0
+      ? [`${late.length} could not be renewed so far, the first ends on ${day(late[0]!)} (${late[0]!.error})`]
+      : []),
+  ]
+  const subject = 'time stamps'
+  if (problems.length > 0) return { status: 'warning', subject, detail: `of the sealed files ${problems.join('; ')}` }
+  return {
+    status: 'ok',
+    subject,
+    detail:
+      renewalDays === null ? 'no sealed file has one that ends within a year' : 'every sealed file is renewed in time',
+  }
+}
+
+const day = ({ holdsUntil }: PlannedRenewal) => holdsUntil!.toISOString().slice(0, 10)
 
 /** The jobs that were given up in the last week, by task. */
 export async function jobs(ctx: Ctx): Promise<Finding> {
