@@ -18,8 +18,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     // Bounds for what hangs, far above what anything takes: a busy machine is no failure.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 90_000 } },
   },
 })

@@ -173,7 +173,7 @@ describe('countersign', () => {
     const { code, stderr } = await countersign(['start'], { PORT: 'http', MODE: 'test' })
     expect(code).toBe(1)
     expect(stderr).toMatch(/2 settings are invalid:\n {2}PORT: .*\n {2}MODE: /)
-  }, 30_000)
+  })
 
   it('doctor names what fails and exits 1', async () => {
     const { code, stdout } = await countersign(['doctor'], { TSA_URLS: 'http://127.0.0.1:1/tsr' })
@@ -203,7 +203,7 @@ describe('countersign', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/^FAIL +structure: the file has no seal$/m)
     expect(stdout).toMatch(/NOT VALID\n$/)
-  }, 30_000)
+  })
 
   it('verify exits 2 for an intact file whose time stamp has ended, and says why', async () => {
     const ca = await createCa()
