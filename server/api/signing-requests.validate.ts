@@ -18,10 +18,15 @@ export const validateSigningRequest: Handler<'validateSigningRequest'> = async (
     problems,
     warnings,
     placement,
-    anchors: { found, markers },
+    anchors: { found, markers: markers.map(presentMarker) },
     signers: signers.map(presentPlannedSigner),
     fields: fields.map(({ signer, ...field }) => presentPlacedField({ ...field, role: signers[signer]!.role })),
   })
+}
+
+function presentMarker(marker: Validated['markers'][number]): Schemas['Marker'] {
+  const { kind, role, page, x, y, w, h, fieldKey, label } = marker
+  return { kind, role, page, x, y, w, h, fieldKey, label }
 }
 
 function presentPlannedSigner(signer: Validated['signers'][number]): Schemas['ValidatedSigner'] {

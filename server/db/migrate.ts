@@ -24,6 +24,7 @@ import * as instances from './migrations/0031_instances.ts'
 import * as renewals from './migrations/0036_renewals.ts'
 import * as channels from './migrations/0037_channels.ts'
 import * as printedTexts from './migrations/0040_printed_texts.ts'
+import * as rooms from './migrations/0041_rooms.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0036_renewals': renewals,
   '0037_channels': channels,
   '0040_printed_texts': printedTexts,
+  '0041_rooms': rooms,
 }
 
 const OLDEST_POSTGRES = 15

@@ -297,6 +297,8 @@ export interface FieldsTable {
   max_length: number | null
   /** The option of an enum that a checkbox stands for. */
   option: string | null
+  /** Where a text may go on that does not fit into its box (decision 0464), the smallest first. */
+  rooms: ColumnType<{ x: number; y: number; w: number; h: number }[], string, never>
   value: ColumnType<unknown, string | null, string | null>
   saved_at: Date | null
 }

@@ -25,7 +25,7 @@ export function inspect(bytes: Uint8Array, cut = 0, optional = false, boxes: Pla
   const signed = isSigned(pdf)
   if (!signed && hasStraySignature(pdf))
     throw new PdfError('already_signed', 'The PDF has a signature outside its form')
-  const { markers, malformed, labels } = scanMarkers(pdf, optional, boxes)
+  const { markers, malformed, labels, rooms } = scanMarkers(pdf, optional, boxes)
   if (signed) checkExtendable(pdf, cut)
   if (signed && !optional && markers.length > 0)
     throw new PdfError('signed_markers', 'Markers stand under the signatures of the PDF')
@@ -38,6 +38,7 @@ export function inspect(bytes: Uint8Array, cut = 0, optional = false, boxes: Pla
     markers,
     malformed,
     labels,
+    rooms,
     removed,
     repaired: pdf.repaired,
     truncated,

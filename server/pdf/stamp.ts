@@ -19,7 +19,7 @@ import { isSigned } from './signed.ts'
 import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from './sizes.ts'
 import { drawStrokes } from './strokes.ts'
 import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
-import { layOutText } from './text-box.ts'
+import { layOutText, placeOf } from './text-box.ts'
 import type { Caption, Ink, Stamp } from './types.ts'
 
 /** Blue-black, so that a signature stands out from the print. */
@@ -84,11 +84,13 @@ export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOpt
   const drawn = stamps.map((stamp) => {
     const page = pdf.pages[stamp.page - 1]!
     const scale = drawingScale(page)
-    const box = toUserSpace(page, stamp)
+    const own = stamp.kind === 'text' ? placeOf(shared.library, { ...stamp, page, box: stamp }) : stamp
+    const box = toUserSpace(page, own)
     const matrix = multiply([scale, 0, 0, scale, 0, 0], box.matrix)
     const [width, height] = [box.width / scale, box.height / scale]
     const drawing = { ...shared, minTextSize: MIN_TEXT_SIZE / scale }
-    return { page, matrix, width, height, stamp, ...drawStamp(drawing, stamp, width, height) }
+    const grown = own.h > stamp.h
+    return { page, matrix, width, height, stamp, ...drawStamp(drawing, stamp, { width, height, grown }) }
   })
   const visible = drawn.filter(({ operators }) => operators !== '')
   const fonts = shared.fonts.write(pdf, conformance.first)
@@ -139,7 +141,14 @@ function form(
   return pdf.register(flate(pdf, drawn.operators, dict))
 }
 
-function drawStamp(drawing: Drawing, stamp: Stamp, width: number, height: number): Drawn {
+/** `grown`: it goes on below its box, whose first line stays the first. */
+interface Extent {
+  width: number
+  height: number
+  grown: boolean
+}
+
+function drawStamp(drawing: Drawing, stamp: Stamp, { width, height, grown }: Extent): Drawn {
   switch (stamp.kind) {
     case 'signature':
     case 'initial':
@@ -148,8 +157,10 @@ function drawStamp(drawing: Drawing, stamp: Stamp, width: number, height: number
       return { operators: stamp.checked ? tick(width, height, INK) : '', images: [] }
     case 'date':
     case 'name':
-    case 'text':
-      return { operators: drawText(drawing, stamp.text, width, height, stamp.kind === 'text'), images: [] }
+    case 'text': {
+      const isTall = stamp.kind === 'text' && (grown || height > TALL_LINES * TEXT_SIZE)
+      return { operators: drawText(drawing, stamp.text, width, height, isTall), images: [] }
+    }
   }
 }
 
@@ -210,12 +221,11 @@ function drawText(
   text: string,
   width: number,
   height: number,
-  paragraph: boolean,
+  tall: boolean,
 ): string {
   const { block, margin, room } = layOutText(library, text, { width, height, minSize: minTextSize })
   if (block.lines.every((line) => line.text === '')) return ''
   const [only] = block.lines
-  const tall = paragraph && height > TALL_LINES * TEXT_SIZE
   if (block.lines.length > 1 || tall || !only) {
     const leading = LINE_HEIGHT * block.size
     const slack = Math.max(0, room.height - block.lines.length * leading)

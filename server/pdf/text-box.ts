@@ -2,7 +2,7 @@ import { type FontLibrary, type FontOptions, openFontLibrary } from './fonts/ind
 import { splitGraphemes } from './fonts/itemise.ts'
 import { drawingScale, MIN_TEXT_SIZE, TEXT_SIZE } from './sizes.ts'
 import { type FittedBlock, fitBlock } from './text.ts'
-import type { Box, PageSize } from './types.ts'
+import type { PageSize, Room } from './types.ts'
 
 /** A text in its box, with the margin around it; lengths in points. */
 export interface TextBox {
@@ -24,26 +24,41 @@ export function layOutText(
   return { block, margin, room }
 }
 
-/** A text that is typed into a box, on a page of this size. */
+/** A text that is typed into a box, on a page of this size. `rooms`: as in `Marker`. */
 export interface TypedText {
   page: PageSize
-  box: Pick<Box, 'w' | 'h'>
+  box: Room
+  rooms?: Room[] | undefined
   text: string
 }
 
+/** Whether a text can be read in the room that it gets there. */
+function fits(library: FontLibrary, text: string, { width, height }: PageSize, { w, h }: Room): boolean {
+  const scale = drawingScale({ width, height })
+  const size = { width: (w * width) / scale, height: (h * height) / scale }
+  return layOutText(library, text, { ...size, minSize: MIN_TEXT_SIZE / scale }).block.readable
+}
+
 /**
- * How many characters of the text fit into the box at the smallest size that can be read; null when all do. Characters
+ * Where a typed text is set: in its box, or where it does not fit there in the smallest room that it fits into (decision
+ * 0464). A text that fits nowhere was saved before it had to: it is set in its box, smaller.
+ */
+export function placeOf(library: FontLibrary, { page, box, rooms = [], text }: TypedText): Room {
+  if (rooms.length === 0) return box
+  return [box, ...rooms].find((room) => fits(library, text, page, room)) ?? box
+}
+
+/**
+ * How many characters of the text fit into the box, or into one of its rooms, at the smallest size that can be read; null when all do. Characters
  * are counted as `FIELD_VALUE` counts them, and none is cut from what it belongs to (a letter from its accent).
  */
 export async function charactersThatFit(
-  { page, box, text }: TypedText,
+  { page, box, rooms = [], text }: TypedText,
   options: FontOptions = {},
 ): Promise<number | null> {
   const library = await openFontLibrary(options)
-  const scale = drawingScale(page)
-  const size = { width: (box.w * page.width) / scale, height: (box.h * page.height) / scale }
-  const fits = (part: string) => layOutText(library, part, { ...size, minSize: MIN_TEXT_SIZE / scale }).block.readable
-  return fits(text) ? null : longestBeginning(text, fits)
+  const fitsSomewhere = (part: string) => [box, ...rooms].some((room) => fits(library, part, page, room))
+  return fitsSomewhere(text) ? null : longestBeginning(text, fitsSomewhere)
 }
 
 /** How many characters of a text pass, from its beginning; all of it does not. */

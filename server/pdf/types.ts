@@ -18,6 +18,9 @@ export interface Box {
   h: number
 }
 
+/** A place of a known page: see `Box`. */
+export type Room = Omit<Box, 'page'>
+
 export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
 
 /** A `[[ls:KIND:ROLE]]` or `[[ls:KIND:ROLE:FIELD_KEY]]` marker found in the page's text (contract 2.4). */
@@ -27,6 +30,8 @@ export interface Marker extends Box {
   fieldKey: string | null
   /** As printed beside or above it (decision 0463); null: none found. */
   label: string | null
+  /** Where a text may go on that does not fit into its box (decision 0464), the smallest first. */
+  rooms: Room[]
 }
 
 /** Text that looks like a marker and is not placed; it stays on the page and the sender is warned. */
@@ -83,6 +88,8 @@ export interface Inspection {
   malformed: MalformedMarker[]
   /** Of the boxes that were given, in their order; null: none found. */
   labels: (string | null)[]
+  /** Of the same boxes, as in `Marker`. */
+  rooms: Room[][]
   removed: RemovedContent[]
   /** True when the cross-reference was broken and the preparation must append a rebuilt one. */
   repaired: boolean
@@ -166,7 +173,9 @@ export interface Caption {
 export type Stamp = Box &
   (
     | { kind: 'signature' | 'initial'; ink: Ink; caption: Caption | null }
-    | { kind: 'date' | 'name' | 'text'; text: string }
+    | { kind: 'date' | 'name'; text: string }
+    /** `rooms`: see `Marker`. */
+    | { kind: 'text'; text: string; rooms?: Room[] }
     | { kind: 'checkbox'; checked: boolean }
   )
 

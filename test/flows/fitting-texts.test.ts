@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ANSWER =
-  'The washing machine leaks when it spins, and the cellar has been damp since the storm in March. '.repeat(6)
+  'The washing machine leaks when it spins, and the cellar has been damp since the storm in March. '.repeat(15)
 const LONG_NAME = `Dr. ${'Maria Theresia Walburga '.repeat(4)}von und zu Hohenlohe`
 
 async function sent(name = 'Ada Lovelace', appended = false) {

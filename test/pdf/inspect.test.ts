@@ -32,6 +32,7 @@ test('an ordinary file: pages as displayed, markers, malformed ones', () => {
     ],
     markers: [expect.objectContaining({ kind: 'signature', role: 'client', fieldKey: null, page: 2 })],
     labels: [],
+    rooms: [],
     malformed: [{ page: 2, where: 'content', text: '[[ls:stamp:client]]' }],
     removed: [],
     repaired: false,

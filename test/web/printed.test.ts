@@ -41,12 +41,14 @@ const TYPED: [label: string, value: string, box?: Record<string, unknown>][] = [
   ['Chinese', '山田花子 様'],
   ['Korean', '김철수'],
   ['Long', 'The washing machine leaks when it spins, and the cellar is damp near the door.'],
+  // Into the room beside its box.
+  ['Grown', 'The washing machine leaks when it spins, and the cellar is damp near the door. '.repeat(2)],
   ['Remarks', 'The keys are handed over on the first of the month. '.repeat(6), { h: 0.12 }],
 ]
 
 const fieldsOf = (role: string) =>
   role === 'client'
-    ? [...TYPED.map(([label, , box], i) => text(0.05 + i * 0.08, label, box)), signature(role)]
+    ? [...TYPED.map(([label, , box], i) => text(0.05 + i * 0.07, label, box)), signature(role)]
     : [signature(role)]
 
 const pdfA = new URL('../fixtures/conformance/pdfa-3b.pdf', import.meta.url)
@@ -128,7 +130,7 @@ test('a text is asked for as it is saved: what does not fit, is no text or is to
   const ink = fields.find(({ kind }) => kind === 'signature')!
   const printed = (values: unknown) => signer.call('POST', 'printed', { values })
   const typed = (value: string) => ({ [first!.id]: { type: 'text', text: value } })
-  const long = typed('The cellar is damp. '.repeat(40))
+  const long = typed('The cellar is damp. '.repeat(80))
   const saved = await signer.call('PUT', 'fields', { values: long })
   expect(saved).toMatchObject({ status: 400, body: { meta: { reason: 'does_not_fit', max: expect.any(Number) } } })
   expect((await printed(long)).body).toEqual(saved.body)
@@ -156,7 +158,7 @@ test('without the server the page shows about what will be printed, and the text
   const sent = await sendBoth(makePdf())
   const { page, close } = await visit(browser, server.url, PHONE)
   await page.route('**/printed', (route) => route.abort())
-  const read = page.waitForResponse((answer) => answer.url().endsWith('/text.json'))
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/text.json'), { timeout: 0 })
   await openLink(page, sent.signers[0]!.signingUrl)
   await read
   const field = page.locator('.field.text').first()

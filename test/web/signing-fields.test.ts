@@ -216,7 +216,8 @@ test('a text that does not fit its box is refused while it is typed, with the nu
   const sent = await send(server, key, {
     fields: (role) => [
       ...signatureOnly(role),
-      { role, kind: 'text', page: 3, x: 0.1, y: 0.85, w: 0.3, h: 0.03, label: 'Defects' },
+      // At the margins, so that it has no room to grow into.
+      { role, kind: 'text', page: 3, x: 0.6, y: 0.93, w: 0.3, h: 0.03, label: 'Defects' },
     ],
   })
   const { page, close } = await visit(browser, server.url, { width: 375, height: 740, phone: true })

@@ -1,6 +1,6 @@
 import type { FieldKind, Placement } from '../../db/schema.ts'
 import { PdfError } from '../../pdf/errors.ts'
-import type { AppendBlock, Inspection, MalformedMarker, Marker, Prepared } from '../../pdf/types.ts'
+import type { AppendBlock, Inspection, MalformedMarker, Marker, Prepared, Room } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { DraftField, DraftPlacement, Warning } from './draft.ts'
@@ -10,6 +10,8 @@ import type { PlannedSigner } from './signers.ts'
 /** A box and the index of its signer in the plan. */
 export interface PlannedField extends Omit<DraftField, 'role'> {
   signer: number
+  /** As in `Marker`. */
+  rooms: Room[]
 }
 
 export interface PlacementPlan {
@@ -53,6 +55,7 @@ export function placedFields({ placement }: { placement: PlacementPlan }, { appe
     maxLength: null,
     option: null,
     value: null,
+    rooms: [],
   }))
   return [...placement.fields, ...blocks].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
 }
@@ -137,7 +140,8 @@ function planExplicit(fields: DraftField[], signers: PlannedSigner[], inspection
     const { kind, page, x, y, w, h, fieldKey, maxLength, option, value } = field
     const label = field.label ?? inspection.labels[index] ?? null
     const required = kind === 'signature' || field.required
-    return { signer, kind, page, x, y, w, h, required, fieldKey, label, maxLength, option, value }
+    const rooms = inspection.rooms[index] ?? []
+    return { signer, kind, page, x, y, w, h, required, fieldKey, label, maxLength, option, value, rooms }
   })
   const without = signers.filter((_, index) => !planned.some((field) => field.signer === index && signs(field)))
   if (without.length > 0) {

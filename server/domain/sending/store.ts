@@ -70,7 +70,12 @@ export async function insertDocument(
   return {
     document: row,
     signers: signersOf(signers),
-    fields: fields.map((field) => ({ ...field, value: field.value && JSON.parse(field.value), saved_at: null })),
+    fields: fields.map(({ rooms, value, ...field }) => ({
+      ...field,
+      rooms: JSON.parse(rooms),
+      value: value && JSON.parse(value),
+      saved_at: null,
+    })),
     callbackSecret: callback?.secret ?? null,
   }
 }
@@ -213,6 +218,7 @@ function fieldRows({ id, plan, prepared }: Stored, signers: { id: string }[]) {
     required: field.required,
     max_length: field.maxLength,
     option: field.option,
+    rooms: JSON.stringify(field.rooms),
     value: field.value && JSON.stringify(field.value),
   }))
 }

@@ -35,7 +35,7 @@ export function doesNotFit({ id }: FieldRow, max: number): DomainError {
 async function charactersThatFit(
   ctx: Ctx,
   workspaceId: string,
-  { document_id, page, w, h }: FieldRow,
+  { document_id, page, x, y, w, h, rooms }: FieldRow,
   text: string,
 ): Promise<number | null> {
   const { page_sizes, embeds_fonts } = await ctx.db
@@ -44,7 +44,7 @@ async function charactersThatFit(
     .where('id', '=', document_id)
     .executeTakeFirstOrThrow()
   try {
-    const typed = { page: page_sizes[page - 1]!, box: { w, h }, text }
+    const typed = { page: page_sizes[page - 1]!, box: { x, y, w, h }, rooms, text }
     return await ctx.pdf.of(workspaceId).charactersThatFit(typed, embeds_fonts)
   } catch (error) {
     throw error instanceof PdfTimeoutError ? busy(error) : error

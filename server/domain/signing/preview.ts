@@ -46,10 +46,10 @@ export async function previewFields(ctx: Ctx, actor: Actor, values: Record<strin
 
 function textOf(field: FieldRow, given: FieldValue, page: PageSize): PreviewText {
   const value = checkValue(field, given)
-  const { kind, x, y, w, h } = field
+  const { kind, x, y, w, h, rooms } = field
   if (value.type !== 'text' || (kind !== 'text' && kind !== 'name' && kind !== 'date')) {
     const meta = { field_id: field.id, reason: 'wrong_type' }
     throw new DomainError('field_invalid', 'only what is printed as text can be asked for', { meta })
   }
-  return { kind, page, box: { x, y, w, h }, text: value.text }
+  return { kind, page, box: { x, y, w, h }, rooms, text: value.text }
 }

@@ -116,7 +116,7 @@ function captionOf({ verifiedPhone, ...facts }: SigningFacts): Caption {
 /** The field in the form the PDF engine draws; null if it was left empty. */
 export function toStamp(field: FieldRow, value: FieldValue | null, facts: SigningFacts): Stamp | null {
   if (value === null) return null
-  const { page, x, y, w, h } = field
+  const { page, x, y, w, h, rooms } = field
   const box = { page, x, y, w, h }
   switch (value.type) {
     case 'checked':
@@ -124,7 +124,7 @@ export function toStamp(field: FieldRow, value: FieldValue | null, facts: Signin
     case 'text':
       if (value.text === '' || field.kind === 'signature' || field.kind === 'initial' || field.kind === 'checkbox')
         return null
-      return { ...box, kind: field.kind, text: value.text }
+      return { ...box, kind: field.kind, text: value.text, rooms }
     case 'drawn':
     case 'typed':
     case 'image': {

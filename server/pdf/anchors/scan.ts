@@ -2,7 +2,7 @@ import type { PdfFile, PdfPage } from '../document.ts'
 import { PdfError } from '../errors.ts'
 import { toFractions } from '../geometry.ts'
 import { LIMITS } from '../limits.ts'
-import type { MalformedMarker, Marker } from '../types.ts'
+import type { MalformedMarker, Marker, Room } from '../types.ts'
 import { annotationTexts } from './annotations.ts'
 import { type Direction, directionOf } from './direction.ts'
 import type { FoundMarker } from './found-marker.ts'
@@ -11,6 +11,8 @@ import { MARKER_END, markerStarts } from './grammar.ts'
 import { ContentInterpreter } from './interpreter.ts'
 import { type LabelledBox, labelBudget, labelsOf } from './labels/index.ts'
 import { findMarkers, MALFORMED_LENGTH } from './markers.ts'
+import { PaintReader } from './paints.ts'
+import { printOf, roomsOf } from './rooms/index.ts'
 
 /** Smallest useful box in points: a signature or initial needs more room than its marker's line of text. */
 const MINIMUM: Partial<Record<Marker['kind'], { width: number; height: number }>> = {
@@ -26,6 +28,7 @@ interface Scan {
   malformed: MalformedMarker[]
   /** Of the caller's boxes, in their order. */
   labels: (string | null)[]
+  rooms: Room[][]
 }
 
 const NONE: ReadonlySet<Glyph> = new Set()
@@ -47,7 +50,9 @@ export function scanMarkers(pdf: PdfFile, optional = false, boxes: PlacedBox[] =
   const markers: Marker[] = []
   const malformed: MalformedMarker[] = []
   const labels: (string | null)[] = boxes.map(() => null)
+  const rooms: Room[][] = boxes.map(() => [])
   const budget = labelBudget()
+  const paints = new PaintReader(pdf)
   for (const [index, page] of pdf.pages.entries()) {
     const glyphs = glyphsOf(interpreter, page, index + 1, optional)
     if (!glyphs) continue
@@ -57,11 +62,16 @@ export function scanMarkers(pdf: PdfFile, optional = false, boxes: PlacedBox[] =
     const inMarkers = new Set(found.markers.flatMap((marker) => marker.glyphs))
     const rows = inRows(placed).map(({ marker }) => toMarker(page, index + 1, marker, direction))
     const names = rows.length > 0 ? labelsOf(page, glyphs, inMarkers, rows, budget) : []
-    markers.push(...rows.map((marker, i) => ({ ...marker, label: names[i]! })))
+    const free = roomsAround(paints, page, glyphs, { ignored: inMarkers, fields: rows, direction })
+    markers.push(...rows.map((marker, i) => ({ ...marker, label: names[i]!, rooms: free[i]! })))
     const given = boxes.flatMap((box, at) => (box.page === index + 1 ? [{ ...box, at }] : []))
     if (given.length > 0) {
       const found = labelsOf(page, glyphs, NONE, given, budget)
-      for (const [i, { at }] of given.entries()) labels[at] = found[i]!
+      const free = roomsAround(paints, page, glyphs, { ignored: NONE, fields: given, direction })
+      for (const [i, { at }] of given.entries()) {
+        labels[at] = found[i]!
+        rooms[at] = free[i]!
+      }
     }
     if (markers.length > LIMITS.markers)
       throw new PdfError('too_complex', `The PDF has more than ${LIMITS.markers} markers`)
@@ -70,7 +80,29 @@ export function scanMarkers(pdf: PdfFile, optional = false, boxes: PlacedBox[] =
       for (const start of markerStarts(text))
         malformed.push({ page: index + 1, where: 'annotation', text: excerpt(text, start) })
   }
-  return { markers, malformed, labels }
+  return { markers, malformed, labels, rooms }
+}
+
+/** The rooms of the fields of a page; what it paints is read only where there are texts that may need some. */
+function roomsAround(
+  paints: PaintReader,
+  page: PdfPage,
+  glyphs: Glyph[],
+  of: { ignored: ReadonlySet<Glyph>; fields: LabelledBox[]; direction: Direction | null },
+): Room[][] {
+  const painted = of.fields.some(({ kind }) => kind === 'text') ? paints.paintsOf(page) : null
+  if (!painted) return of.fields.map(() => [])
+  const print = printOf(
+    page,
+    glyphs.filter((glyph) => !of.ignored.has(glyph)),
+    painted,
+  )
+  const isRightToLeft = (field: LabelledBox) => of.direction?.isRightToLeft(field) ?? false
+  return roomsOf(
+    page,
+    print,
+    of.fields.map((field) => ({ ...field, isRightToLeft: isRightToLeft(field) })),
+  )
 }
 
 /** Undefined where a filter cannot be decoded and nothing has to be found. @throws PdfError `unreadable_content` */
@@ -103,7 +135,7 @@ function inRows<T extends { text: { x: number; y: number; h: number } }>(placed:
   return rows.flatMap((row) => row.sort((a, b) => a.text.x - b.text.x))
 }
 
-type PlacedMarker = Omit<Marker, 'label'>
+type PlacedMarker = Omit<Marker, 'label' | 'rooms'>
 
 function toMarker(page: PdfPage, number: number, found: FoundMarker, direction: Direction | null): PlacedMarker {
   const { kind, role, fieldKey } = found
