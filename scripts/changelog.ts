@@ -1,5 +1,5 @@
-// changelog/*.yaml to CHANGELOG.md (decision 0053). One file per release, named by its date, and `unreleased.yaml` for the next one.
-// `npm run changelog` writes; `npm run changelog -- --check` only compares and fails when CHANGELOG.md is stale.
+// changelog/*.yaml to CHANGELOG.md and spec/api-changelog.json (decision 0053). One file per release, named by its date, and `unreleased.yaml` for the next one.
+// `npm run changelog` writes; `npm run changelog -- --check` only compares and fails when one is stale.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,14 +72,33 @@ function line({ type, breaking, effective, sunset, summary, action }: Release['c
   return `- *${type}* ${notes.filter((note) => note !== '').join(' ')}`
 }
 
+/**
+ * What is served at `/api-changelog.json` (contract 9.2): the changes of the API in each release, newest first. Addresses
+ * are relative to the site.
+ */
+export function renderApiChangelog(releases: readonly Release[]): string {
+  const entries = releases
+    .filter(({ name }) => name !== UNRELEASED)
+    .map(({ name, title, changes }) => ({
+      date: name,
+      title,
+      openapi: `/openapi/${name}.json`,
+      changes: changes.filter(({ area }) => area === 'api').map(({ area: _, ...change }) => change),
+    }))
+  return `${JSON.stringify({ format: 1, current_openapi: '/openapi.json', entries }, null, 2)}\n`
+}
+
 function main(): void {
-  const path = join(root, 'CHANGELOG.md')
-  const text = renderChangelog(readReleases())
-  if (!process.argv.includes('--check')) {
-    writeFileSync(path, text)
-  } else if (readFileSync(path, 'utf8') !== text) {
-    console.error('CHANGELOG.md is stale, run "npm run changelog".')
-    process.exitCode = 1
+  const releases = readReleases()
+  const texts = { 'CHANGELOG.md': renderChangelog(releases), 'spec/api-changelog.json': renderApiChangelog(releases) }
+  for (const [file, text] of Object.entries(texts)) {
+    const path = join(root, file)
+    if (!process.argv.includes('--check')) {
+      writeFileSync(path, text)
+    } else if (readFileSync(path, 'utf8') !== text) {
+      console.error(`${file} is stale, run "npm run changelog".`)
+      process.exitCode = 1
+    }
   }
 }
 

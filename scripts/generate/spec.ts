@@ -107,7 +107,7 @@ export interface ErrorCodeEntry {
 
 export interface Spec {
   openapi: string
-  info: { version: string }
+  info: { version: string; description: string }
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: Operation }>
   components: {
@@ -261,7 +261,9 @@ export function annotate(spec: Spec): Spec {
   for (const { operation } of operationsOf(spec)) {
     for (const [status, response] of Object.entries(operation.responses)) note(resolve(spec, response), Number(status))
   }
-  note(spec.components.responses.MethodNotAllowed!, 405)
+  // Not in releases before it.
+  const { MethodNotAllowed } = spec.components.responses
+  if (MethodNotAllowed) note(MethodNotAllowed, 405)
   spec.components['x-error-codes'] = codes
   return spec
 }
