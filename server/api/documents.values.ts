@@ -7,7 +7,7 @@ export const listDocumentValues: Handler<'listDocumentValues'> = async (call) =>
   const values = await documentValues(call.ctx, call.actor, call.params.id)
   return call.reply(200, {
     document_id: call.params.id,
-    values: values.map(({ fieldId, key, label, kind, page, signer, option, value, at }) => ({
+    values: values.map(({ fieldId, key, label, kind, page, signer, option, type, value, at }) => ({
       field_id: fieldId,
       field_key: key,
       label,
@@ -17,6 +17,7 @@ export const listDocumentValues: Handler<'listDocumentValues'> = async (call) =>
       slot: signer?.slot ?? null,
       owner: signer === null ? 'sender' : 'signer',
       option,
+      type,
       value,
       at: iso(at),
     })),

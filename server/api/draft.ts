@@ -73,6 +73,7 @@ function fieldOf({ field_key, required, label, max_length, ...box }: Field): Dra
     label: label ?? null,
     maxLength: max_length ?? null,
     option: null,
+    answerType: null,
     value: null,
   }
 }

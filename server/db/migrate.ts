@@ -25,6 +25,7 @@ import * as renewals from './migrations/0036_renewals.ts'
 import * as channels from './migrations/0037_channels.ts'
 import * as printedTexts from './migrations/0040_printed_texts.ts'
 import * as rooms from './migrations/0041_rooms.ts'
+import * as answerTypes from './migrations/0042_answer_types.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0037_channels': channels,
   '0040_printed_texts': printedTexts,
   '0041_rooms': rooms,
+  '0042_answer_types': answerTypes,
 }
 
 const OLDEST_POSTGRES = 15

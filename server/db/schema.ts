@@ -11,6 +11,7 @@ import type {
 } from './schema-templates.ts'
 import type { ApiKeysTable, WorkspacesTable } from './schema-workspaces.ts'
 import type {
+  AnswerType,
   Channel,
   DeliveryStatus,
   DisplayView,
@@ -299,6 +300,8 @@ export interface FieldsTable {
   option: string | null
   /** Where a text may go on that does not fit into its box (decision 0464), the smallest first. */
   rooms: ColumnType<{ x: number; y: number; w: number; h: number }[], string, never>
+  /** Null: anything, as in a document without a template. */
+  answer_type: ColumnType<AnswerType | null, string | null, never>
   value: ColumnType<unknown, string | null, string | null>
   saved_at: Date | null
 }

@@ -32,6 +32,18 @@ export type RemovedContent =
 export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
 /** Flat: contract 2.4, limits in decision 0013. */
 export type Metadata = Record<string, string | number | boolean | null>
+/** What the answer to a box must be: the field of the registry as it was when the document was made. */
+export interface AnswerType {
+  type: 'text' | 'multiline' | 'number' | 'money' | 'date' | 'boolean' | 'enum' | 'email' | 'phone'
+  /** Of an enum. */
+  options: string[]
+  /** ISO 4217, of money. */
+  currency: string | null
+  /** Digits after the point of a number at most; null: those given. */
+  decimals: number | null
+  /** The language in which numbers and days are read and shown. */
+  locale: string
+}
 export type DocumentKind = 'esign' | 'file'
 /** Of an instance of a template that was made for review. */
 export type ReviewState = 'staged' | 'confirmed' | 'discarded'

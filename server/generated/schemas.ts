@@ -1144,6 +1144,10 @@ export const DiscardFailedError = z.object({
   code: z.literal("discard_failed"),
 }).openapi("DiscardFailedError")
 
+/** `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
+ * `YYYY-MM-DD`. `boolean`: true or false. `enum`: one of `options`. `email`, `phone`: an address, an E.164 number. */
+export const FieldType = z.enum(["text", "multiline", "number", "money", "date", "boolean", "enum", "email", "phone"]).openapi("FieldType")
+
 /** A signature is not a value. */
 export const DocumentValue = z.object({
   field_id: z.uuid().nullable(),
@@ -1155,6 +1159,7 @@ export const DocumentValue = z.object({
   slot: z.int().nullable(),
   owner: z.enum(["sender", "signer"]),
   option: z.string().nullable(),
+  type: z.union([FieldType, z.null()]),
   value: z.union([z.string(), z.boolean(), z.array(z.record(z.string(), z.unknown()))]),
   at: Timestamp,
 }).openapi("DocumentValue")
@@ -1193,10 +1198,6 @@ export const AuditTrail = z.object({
 
 /** Names a field of the registry, or a column of a collection. */
 export const RegistryKey = z.string().regex(new RegExp("^[a-z][a-z0-9_]{0,40}$", 'u'), { error: "must be a lowercase letter and at most 40 more lowercase letters, digits or _" }).openapi("RegistryKey", {"pattern":"^[a-z][a-z0-9_]{0,40}$"})
-
-/** `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
- * `YYYY-MM-DD`. `boolean`: true or false. `enum`: one of `options`. `email`, `phone`: an address, an E.164 number. */
-export const FieldType = z.enum(["text", "multiline", "number", "money", "date", "boolean", "enum", "email", "phone"]).openapi("FieldType")
 
 /** The values of an `enum`; empty for every other type. */
 export const FieldOptions = z.array(z.string().min(1).refine(...atMost(200)).openapi({"maxLength":200})).max(200).openapi("FieldOptions")

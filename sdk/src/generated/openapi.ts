@@ -3185,6 +3185,12 @@ export interface components {
             /** @constant */
             code: "discard_failed";
         };
+        /**
+         * @description `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
+         *     `YYYY-MM-DD`. `boolean`: true or false. `enum`: one of `options`. `email`, `phone`: an address, an E.164 number.
+         * @enum {string}
+         */
+        FieldType: "text" | "multiline" | "number" | "money" | "date" | "boolean" | "enum" | "email" | "phone";
         /** @description A signature is not a value. */
         DocumentValue: {
             /**
@@ -3211,7 +3217,12 @@ export interface components {
             owner: "sender" | "signer";
             /** @description The option of an enum that a checkbox stands for. */
             option: string | null;
-            /** @description A text, of a checkbox true or false, of a table its rows. Numbers are decimal strings, days `YYYY-MM-DD` as far as the sender gave them. */
+            /** @description Of the field in the template; null for a collection, and where no field of the registry says what it is. */
+            type: components["schemas"]["FieldType"] | null;
+            /**
+             * @description By `type`: numbers and money are decimal strings, days `YYYY-MM-DD`, yes and no booleans, also where a signer wrote `1.850,00` or
+             *     `22 November 2026`. Of a checkbox true or false, of a table its rows.
+             */
             value: string | boolean | {
                 [key: string]: unknown;
             }[];
@@ -3272,12 +3283,6 @@ export interface components {
          * @example monthly_rent
          */
         RegistryKey: string;
-        /**
-         * @description `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
-         *     `YYYY-MM-DD`. `boolean`: true or false. `enum`: one of `options`. `email`, `phone`: an address, an E.164 number.
-         * @enum {string}
-         */
-        FieldType: "text" | "multiline" | "number" | "money" | "date" | "boolean" | "enum" | "email" | "phone";
         /** @description The values of an `enum`; empty for every other type. */
         FieldOptions: string[];
         /**
@@ -7267,6 +7272,7 @@ export interface operations {
                      *           "slot": null,
                      *           "owner": "sender",
                      *           "option": null,
+                     *           "type": "money",
                      *           "value": "1850.00",
                      *           "at": "2026-10-12T08:15:30.000Z"
                      *         },
@@ -7280,6 +7286,7 @@ export interface operations {
                      *           "slot": 1,
                      *           "owner": "signer",
                      *           "option": null,
+                     *           "type": "text",
                      *           "value": "CH9300762011623852957",
                      *           "at": "2026-10-12T09:03:40.000Z"
                      *         }

@@ -1,5 +1,8 @@
+import type { AnswerType } from '../../db/values.ts'
 import type { RenderedFile } from '../../pdf/print/types.ts'
-import type { DraftField } from '../sending/draft.ts'
+import type { ScalarDefinition } from '../fields/definition.ts'
+import { type Locale, toLocale } from '../locales.ts'
+import type { DraftField, DraftSigner } from '../sending/draft.ts'
 import type { FieldValue } from '../signing/values.ts'
 import { labelIn, type Snapshot, type TemplateBox } from '../templates/model.ts'
 import type { CheckedValues, GivenValue } from '../templates/values/check.ts'
@@ -7,21 +10,21 @@ import { valuePrinter } from '../templates/values/print.ts'
 
 /**
  * The boxes that the signers fill, as fields of an explicit placement, where their pages are in the document. What the
- * sender gave for a signer is filled in; a fixed value is printed instead and has no field (decision 0507).
+ * sender gave for a signer is filled in, in the signer's language; a fixed value is printed instead and has no field (decision 0507).
  */
 export function fieldsOf(
   { model, fields }: Pick<Snapshot, 'model' | 'fields'>,
   values: CheckedValues['values'],
   { pageOf }: Pick<RenderedFile, 'pageOf'>,
+  signers: readonly Pick<DraftSigner, 'slot' | 'locale'>[],
 ): DraftField[] {
-  const print = valuePrinter(model.locale)
   return model.boxes.flatMap((box): DraftField[] => {
     const { kind, slot } = box
     const given = box.field === null ? undefined : values.get(box.field)
     if (slot === null || kind === 'table' || given?.printed) return []
     const definition = fields.find(({ key }) => key === box.field)
-    const yesOrNo = (value: boolean) =>
-      definition?.kind === 'scalar' ? print(value, definition, box.format) : String(value)
+    const scalar = definition?.kind === 'scalar' ? definition : null
+    const locale = toLocale(signers.find((signer) => signer.slot === slot)?.locale ?? model.locale)
     return [
       {
         role: model.slots.find((one) => one.slot === slot)!.role,
@@ -35,9 +38,10 @@ export function fieldsOf(
         label: labelIn(box.label, model.locale) ?? labelIn(definition?.labels ?? null, model.locale),
         // Of several options at most one is ticked.
         required: box.required && box.option === null,
-        maxLength: box.max_length ?? (definition?.kind === 'scalar' ? definition.max_length : null),
+        maxLength: box.max_length ?? scalar?.max_length ?? null,
         option: box.option,
-        value: given ? prefill(box, given, yesOrNo) : null,
+        answerType: scalar && answerTypeOf(scalar, locale),
+        value: given && scalar ? prefill(box, given, scalar, locale) : null,
       },
     ]
   })
@@ -57,10 +61,20 @@ export function unresolvedTables({ model }: Pick<Snapshot, 'model'>, values: Che
   )
 }
 
-function prefill(box: TemplateBox, { value }: GivenValue, yesOrNo: (value: boolean) => string): FieldValue | null {
+function answerTypeOf({ type, options, currency, decimals }: ScalarDefinition, locale: Locale): AnswerType {
+  return { type, options, currency, decimals, locale }
+}
+
+/** As the signer reads it: in their own language, as the signer would write it. */
+function prefill(
+  box: TemplateBox,
+  { value }: GivenValue,
+  definition: ScalarDefinition,
+  locale: Locale,
+): FieldValue | null {
   if (Array.isArray(value)) return null
   if (box.kind === 'checkbox') {
     return { type: 'checked', checked: box.option === null ? value === true : value === box.option }
   }
-  return { type: 'text', text: typeof value === 'string' ? value : yesOrNo(value) }
+  return { type: 'text', text: valuePrinter(locale)(value, definition, box.format), kept: value }
 }

@@ -71,7 +71,7 @@ export async function withInstancePlan<T>(
       ...settings,
       source: { kind: 'rendered', file, rendered, filename: `${settings.title}.pdf` },
       signers,
-      placement: { kind: 'explicit', fields: fieldsOf(snapshot, accepted.values, rendered) },
+      placement: { kind: 'explicit', fields: fieldsOf(snapshot, accepted.values, rendered, signers) },
       warnings: accepted.warnings,
     }
     return withPlan(ctx, actor, draft, (plan) => use({ draft, plan, facts, missingOptional: accepted.missingOptional }))

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
+import type { FieldType } from '../fields/definition.ts'
 import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
 import { reviewState } from '../signers/review.ts'
@@ -21,6 +22,8 @@ export interface DocumentValue {
   signer: SignerRow | null
   /** The option of an enum that a checkbox stands for. */
   option: string | null
+  /** Of the field; null: of a collection, and where no field says what it is. */
+  type: FieldType | null
   value: Value
   at: Date
 }
@@ -73,17 +76,19 @@ async function sendersValues({ db }: Pick<Ctx, 'db'>, document: DocumentRow): Pr
     const definition = fields.find((field) => field.key === key)
     const label = labelIn(box?.label ?? null, model.locale) ?? labelIn(definition?.labels ?? null, model.locale)
     const kind = box?.kind === 'table' || box?.kind === 'checkbox' ? box.kind : ('text' as const)
-    return { fieldId: null, key, label, kind, page: null, signer: null, option: null, value: value as Value, at }
+    const type = definition?.kind === 'scalar' ? definition.type : null
+    return { fieldId: null, key, label, kind, page: null, signer: null, option: null, type, value: value as Value, at }
   })
 }
 
 /** Null: a signature, nothing, or of somebody who has not signed. */
 function signersValue(field: FieldRow, signers: SignerRow[]): DocumentValue | null {
-  const { id, kind, page, field_key: key, label, option } = field
+  const { id, kind, page, field_key: key, label, option, answer_type: answerType } = field
   const signer = signers.find((one) => one.id === field.signing_request_id)
   const saved = savedValue(field)
   if (kind === 'signature' || kind === 'initial' || saved === null || !signer || signer.signed_at === null) return null
   if (saved.type !== 'text' && saved.type !== 'checked') return null
-  const value = saved.type === 'text' ? saved.text : saved.checked
-  return { fieldId: id, key, label, kind, page, signer, option, value, at: signer.signed_at }
+  const value = saved.type === 'text' ? (saved.kept ?? saved.text) : saved.checked
+  const type = answerType?.type ?? null
+  return { fieldId: id, key, label, kind, page, signer, option, type, value, at: signer.signed_at }
 }

@@ -1,4 +1,4 @@
-import type { Channel, DocumentKind, FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
+import type { AnswerType, Channel, DocumentKind, FieldKind, Metadata, SigningMode } from '../../db/schema.ts'
 import type { Box, Prepared } from '../../pdf/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 import type { GivenName } from '../signers/person.ts'
@@ -92,6 +92,8 @@ export interface DraftField extends Box {
   maxLength: number | null
   /** The option of an enum that a checkbox stands for. */
   option: string | null
+  /** What the answer must be; null: anything. */
+  answerType: AnswerType | null
   /** What the sender has filled in for the signer, who may change it. */
   value: FieldValue | null
 }

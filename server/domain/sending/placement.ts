@@ -54,6 +54,7 @@ export function placedFields({ placement }: { placement: PlacementPlan }, { appe
     required: true,
     maxLength: null,
     option: null,
+    answerType: null,
     value: null,
     rooms: [],
   }))
@@ -124,6 +125,7 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
     required: true,
     maxLength: null,
     option: null,
+    answerType: null,
     value: null,
   }))
   const maskPages = [...new Set(markers.map((marker) => marker.page))]
@@ -137,11 +139,11 @@ function planExplicit(fields: DraftField[], signers: PlannedSigner[], inspection
     const signer = signers.findIndex((candidate) => candidate.role === role)
     if (signer === -1) throw unknownRole(role, field.kind, field.page, known)
     checkBox(field, `fields[${index}]`, inspection.pageCount)
-    const { kind, page, x, y, w, h, fieldKey, maxLength, option, value } = field
+    const { kind, page, x, y, w, h, fieldKey, maxLength, option, answerType, value } = field
     const label = field.label ?? inspection.labels[index] ?? null
     const required = kind === 'signature' || field.required
     const rooms = inspection.rooms[index] ?? []
-    return { signer, kind, page, x, y, w, h, required, fieldKey, label, maxLength, option, value, rooms }
+    return { signer, kind, page, x, y, w, h, required, fieldKey, label, maxLength, option, answerType, value, rooms }
   })
   const without = signers.filter((_, index) => !planned.some((field) => field.signer === index && signs(field)))
   if (without.length > 0) {

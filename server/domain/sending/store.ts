@@ -70,9 +70,10 @@ export async function insertDocument(
   return {
     document: row,
     signers: signersOf(signers),
-    fields: fields.map(({ rooms, value, ...field }) => ({
+    fields: fields.map(({ rooms, answer_type: answerType, value, ...field }) => ({
       ...field,
       rooms: JSON.parse(rooms),
+      answer_type: answerType && JSON.parse(answerType),
       value: value && JSON.parse(value),
       saved_at: null,
     })),
@@ -219,6 +220,7 @@ function fieldRows({ id, plan, prepared }: Stored, signers: { id: string }[]) {
     max_length: field.maxLength,
     option: field.option,
     rooms: JSON.stringify(field.rooms),
+    answer_type: field.answerType && JSON.stringify(field.answerType),
     value: field.value && JSON.stringify(field.value),
   }))
 }

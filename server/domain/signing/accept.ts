@@ -3,6 +3,7 @@ import { FIELD_VALUE } from '../../limits.ts'
 import { ImageError, PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
 import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
+import { exampleOf, readAnswer } from './answer.ts'
 import { checkValue, type FieldRow, type FieldValue } from './values.ts'
 
 type ImageValue = Extract<FieldValue, { type: 'image' }>
@@ -12,15 +13,17 @@ type ImageValue = Extract<FieldValue, { type: 'image' }>
  * encoded again: no byte of an uploaded file is kept, hence none of its metadata.
  * A text must fit into its box, in the layout in which it will be printed (decision 0461).
  * @throws DomainError as `checkValue`; `field_invalid` with `meta.reason` `does_not_fit` and `meta.max`, the number of
- * characters that fit; `image_damaged` (`meta.field_id`) for an image that cannot be decoded; `busy`
- * when the worker ran out of time
+ * characters that fit, or `wrong_form` and `meta.example` where the field says what an answer must be; `image_damaged`
+ * (`meta.field_id`) for an image that cannot be decoded; `busy` when the worker ran out of time
  */
 export async function acceptValue(ctx: Ctx, workspaceId: string, field: FieldRow, value: unknown): Promise<FieldValue> {
   const checked = checkValue(field, value)
   if (checked.type === 'image') return reencoded(ctx, workspaceId, field, checked)
   if (checked.type === 'text' && field.kind === 'text') {
+    const answered = withAnswer(field, checked.text)
     const max = await charactersThatFit(ctx, workspaceId, field, checked.text)
     if (max !== null) throw doesNotFit(field, max)
+    return answered
   }
   return checked
 }
@@ -29,6 +32,15 @@ export async function acceptValue(ctx: Ctx, workspaceId: string, field: FieldRow
 export function doesNotFit({ id }: FieldRow, max: number): DomainError {
   const meta = { field_id: id, reason: 'does_not_fit', max }
   return new DomainError('field_invalid', `only ${max} characters fit into the box`, { meta })
+}
+
+/** The text with what it means. @throws DomainError `field_invalid` with `meta.reason` `wrong_form` and `meta.example` */
+function withAnswer({ id, answer_type: type }: FieldRow, text: string): FieldValue {
+  if (type === null || text === '') return { type: 'text', text }
+  const kept = readAnswer(text, type)
+  if (kept !== null) return { type: 'text', text, kept }
+  const meta = { field_id: id, reason: 'wrong_form', type: type.type, example: exampleOf(type) }
+  throw new DomainError('field_invalid', `this field takes a ${type.type}, such as ${meta.example}`, { meta })
 }
 
 /** How many characters of a text fit into the field's box; null when all do. @throws DomainError `busy` */

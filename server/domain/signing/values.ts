@@ -6,6 +6,7 @@ import type { Caption, Stamp } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import { type LocalMoment, localDate, localTime } from '../time-zone.ts'
 import { cleanTypedText } from '../typed-text.ts'
+import type { Answer } from './answer.ts'
 
 export type FieldRow = Selectable<FieldsTable>
 
@@ -14,7 +15,8 @@ export type FieldValue =
   | { type: 'drawn'; width: number; height: number; strokes: number[][] }
   | { type: 'typed'; text: string; style?: HandStyle | undefined }
   | { type: 'image'; mediaType: 'image/png' | 'image/jpeg'; data: string }
-  | { type: 'text'; text: string }
+  /** `kept`: what the text means, where its field says what it must be (`answer.ts`). */
+  | { type: 'text'; text: string; kept?: Answer | undefined }
   | { type: 'checked'; checked: boolean }
 
 /** Who signs, when and where: the source of the automatic values of `name` and `date` fields (decision 0462). */

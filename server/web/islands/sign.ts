@@ -6,7 +6,7 @@ import { wireZoom } from './document/zoom.ts'
 import { byId } from './dom.ts'
 import { postToHost, reportError } from './host.ts'
 import './menus.ts'
-import { call, isOver, mostThatFit, showNewState } from './sign/calls.ts'
+import { call, isOver, showNewState, textProblem } from './sign/calls.ts'
 import { data, texts, timeZone } from './sign/data.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
 import { allPages, createDisplayed } from './sign/displayed.ts'
@@ -33,8 +33,8 @@ if (panelElement) {
   const saver = createSaver({
     onRefused(id, refusal) {
       const field = fields.find((candidate) => candidate.id === id) ?? null
-      const max = mostThatFit(refusal)
-      if (field && max !== null) panel?.refuseLength(field, max)
+      const problem = textProblem(refusal)
+      if (field && problem !== null) panel?.refuseText(field, problem)
       else panel?.showError(field, texts.errors.fieldInvalid)
     },
     onSaved(versions) {

@@ -159,6 +159,7 @@ export const cs: Messages = {
       required: 'Vyplňte prosím toto pole.',
       mustCheck: 'Chcete-li pokračovat, zaškrtněte prosím toto pole.',
       tooLong: 'Nejvýše {max} znaků.',
+      wrongForm: 'Napište to prosím takto: {example}',
       consent: 'Před podpisem prosím zaškrtněte svůj souhlas.',
       draw: 'Nakreslete prosím ještě kousek.',
       typed: 'Nejdřív prosím něco napište.',

@@ -156,6 +156,7 @@ export const da: Messages = {
       required: 'Udfyld venligst dette felt.',
       mustCheck: 'Sæt kryds i feltet for at fortsætte.',
       tooLong: 'Højst {max} tegn.',
+      wrongForm: 'Skriv det sådan: {example}',
       consent: 'Sæt kryds i feltet for accept, før du underskriver.',
       draw: 'Tegn venligst lidt mere.',
       typed: 'Skriv venligst noget først.',

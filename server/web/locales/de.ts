@@ -158,6 +158,7 @@ export const de: Messages = {
       required: 'Bitte füllen Sie dieses Feld aus.',
       mustCheck: 'Bitte kreuzen Sie dieses Kästchen an, um fortzufahren.',
       tooLong: 'Höchstens {max} Zeichen.',
+      wrongForm: 'Bitte so schreiben: {example}',
       consent: 'Bitte kreuzen Sie das Kästchen zur Einwilligung an, bevor Sie unterschreiben.',
       draw: 'Bitte zeichnen Sie noch etwas mehr.',
       typed: 'Bitte geben Sie zuerst etwas ein.',

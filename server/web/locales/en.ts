@@ -163,6 +163,7 @@ export const en = {
       required: 'Please fill in this field.',
       mustCheck: 'Please tick this box to continue.',
       tooLong: 'At most {max} characters.',
+      wrongForm: 'Please write it like this: {example}',
       consent: 'Please tick the box to agree before you sign.',
       draw: 'Please draw a little more.',
       typed: 'Please type something first.',

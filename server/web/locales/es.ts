@@ -157,6 +157,7 @@ export const es: Messages = {
       required: 'Rellene este campo, por favor.',
       mustCheck: 'Marque esta casilla para continuar, por favor.',
       tooLong: 'Como máximo {max} caracteres.',
+      wrongForm: 'Escríbalo así, por favor: {example}',
       consent: 'Marque la casilla de aceptación antes de firmar, por favor.',
       draw: 'Dibuje un poco más, por favor.',
       typed: 'Escriba algo primero, por favor.',

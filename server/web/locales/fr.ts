@@ -160,6 +160,7 @@ export const fr: Messages = {
       required: 'Veuillez remplir ce champ.',
       mustCheck: 'Veuillez cocher cette case pour continuer.',
       tooLong: '{max} caractères au maximum.',
+      wrongForm: 'Veuillez l’écrire ainsi : {example}',
       consent: 'Veuillez cocher la case d’accord avant de signer.',
       draw: 'Veuillez dessiner un peu plus.',
       typed: 'Veuillez d’abord saisir quelque chose.',

@@ -158,6 +158,7 @@ export const it: Messages = {
       required: 'Compili questo campo.',
       mustCheck: 'Selezioni questa casella per continuare.',
       tooLong: 'Al massimo {max} caratteri.',
+      wrongForm: 'Lo scriva così: {example}',
       consent: 'Selezioni la casella del consenso prima di firmare.',
       draw: 'Disegni ancora un poco.',
       typed: 'Digiti prima qualcosa.',

@@ -156,6 +156,7 @@ export const nl: Messages = {
       required: 'Vul dit veld in.',
       mustCheck: 'Vink dit vakje aan om verder te gaan.',
       tooLong: 'Maximaal {max} tekens.',
+      wrongForm: 'Schrijf het zo: {example}',
       consent: 'Vink het vakje aan om akkoord te gaan voordat u ondertekent.',
       draw: 'Teken nog iets meer.',
       typed: 'Typ eerst iets.',

@@ -160,6 +160,7 @@ export const pl: Messages = {
       required: 'Prosimy wypełnić to pole.',
       mustCheck: 'Aby kontynuować, prosimy zaznaczyć to pole.',
       tooLong: 'Najwyżej {max} znaków.',
+      wrongForm: 'Prosimy wpisać w ten sposób: {example}',
       consent: 'Przed podpisaniem prosimy zaznaczyć pole zgody.',
       draw: 'Prosimy narysować trochę więcej.',
       typed: 'Prosimy najpierw coś wpisać.',

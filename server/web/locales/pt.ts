@@ -157,6 +157,7 @@ export const pt: Messages = {
       required: 'Preencha este campo, por favor.',
       mustCheck: 'Marque esta caixa para continuar, por favor.',
       tooLong: 'No máximo {max} caracteres.',
+      wrongForm: 'Escreva assim, por favor: {example}',
       consent: 'Marque a caixa de aceitação antes de assinar, por favor.',
       draw: 'Desenhe um pouco mais, por favor.',
       typed: 'Escreva primeiro alguma coisa, por favor.',

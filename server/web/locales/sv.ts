@@ -156,6 +156,7 @@ export const sv: Messages = {
       required: 'Fyll i det här fältet.',
       mustCheck: 'Kryssa i rutan för att fortsätta.',
       tooLong: 'Högst {max} tecken.',
+      wrongForm: 'Skriv så här: {example}',
       consent: 'Kryssa i rutan för godkännande innan du skriver under.',
       draw: 'Rita lite mer.',
       typed: 'Skriv något först.',

@@ -1,9 +1,9 @@
+import { currencyDigits, fractionDigits } from '../../decimal.ts'
 import type { ValueType } from '../../fields/definition.ts'
 import type { Locale } from '../../locales.ts'
+import { WORDS } from '../../words.ts'
 import type { BoxFormat } from '../model.ts'
-import { currencyDigits, fractionDigits } from './decimal.ts'
 import type { Scalar } from './scalar.ts'
-import { WORDS } from './words.ts'
 
 /** A value as it stands on the paper. */
 export type PrintValue = (value: Scalar, type: ValueType, format: BoxFormat | null) => string

@@ -1,11 +1,11 @@
 import type { Print, PrintedTable, PrintStyle } from '../../../pdf/print/types.ts'
 import type { ValueType } from '../../fields/definition.ts'
 import { directionOf } from '../../locales.ts'
+import { WORDS } from '../../words.ts'
 import { inputsOf, type TemplateInput } from '../inputs.ts'
 import { DEFAULT_STYLE, labelIn, type Snapshot, type TemplateBox, type TemplateModel } from '../model.ts'
 import type { GivenValue, Row } from './check.ts'
 import { type PrintValue, valuePrinter } from './print.ts'
-import { WORDS } from './words.ts'
 
 /** A print and the value it comes from. */
 export interface SourcedPrint {

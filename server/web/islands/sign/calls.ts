@@ -1,6 +1,7 @@
+import { fill } from '../../../domain/fill.ts'
 import type { WebError } from '../../signing/client-data.ts'
 import { clearReportedError, reportError } from '../host.ts'
-import { data } from './data.ts'
+import { data, texts } from './data.ts'
 
 /** The server rejected a call with an error code. */
 export class Refusal extends Error {
@@ -19,9 +20,11 @@ export class Refusal extends Error {
 /** The server was not reached, failed, or something other than our server responded: try again later. */
 export class Unreachable extends Error {}
 
-/** How many characters fit, if a text was refused because it does not fit into its box; else null. */
-export function mostThatFit({ meta }: Refusal): number | null {
-  return meta.reason === 'does_not_fit' && typeof meta.max === 'number' ? meta.max : null
+/** What to say of a text that does not fit into its box, or is not what its field takes; null for any other refusal. */
+export function textProblem({ meta }: Refusal): string | null {
+  const { reason, max, example } = meta
+  if (reason === 'does_not_fit' && typeof max === 'number') return fill(texts.errors.tooLong, { max })
+  return reason === 'wrong_form' && typeof example === 'string' ? fill(texts.errors.wrongForm, { example }) : null
 }
 
 /** After these nothing is left to do on this page: the server's page for the new state explains what happened. */

@@ -1,7 +1,7 @@
 import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { byId } from '../dom.ts'
-import { call, isOver, mostThatFit, Refusal, showNewState, Unreachable } from './calls.ts'
+import { call, isOver, Refusal, showNewState, textProblem, Unreachable } from './calls.ts'
 import { data, texts, timeZone } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import type { Field } from './fields.ts'
@@ -88,8 +88,7 @@ function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field 
     case 'field_required':
       return { field, message: texts.errors.fieldsMissing }
     case 'field_invalid': {
-      const max = mostThatFit(error)
-      return { field, message: max === null ? texts.errors.fieldInvalid : fill(texts.errors.tooLong, { max }) }
+      return { field, message: textProblem(error) ?? texts.errors.fieldInvalid }
     }
     case 'image_damaged':
       return { field, message: texts.errors.pictureBroken }

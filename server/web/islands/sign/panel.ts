@@ -24,8 +24,8 @@ export interface Panel {
   /** A field on the page was pressed. */
   press(field: Field): void
   showError: ShowError
-  /** The text of this field does not fit into its box: `max` of its characters would. */
-  refuseLength(field: Field, max: number): void
+  /** The text of this field does not fit into its box, or is not what the field takes. */
+  refuseText(field: Field, message: string): void
 }
 
 /** A pause in typing after which the text is saved, and measured by the server. */
@@ -48,8 +48,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   let current: Field | null = null
   let touched = fields.some((field) => field.value !== null && isInk(field.kind))
   let typedName = ''
-  /** Texts that do not fit into their boxes, by field id. */
-  const overlong = new Map<string, { text: string; max: number }>()
+  /** Texts that the server refused, by field id. */
+  const refused = new Map<string, { text: string; message: string }>()
   let typingPause: ReturnType<typeof setTimeout> | undefined
   /** The signer has come back to what was begun before; until the first press the button says so. */
   let isResumed = fields.some((field) => field.value !== null && field.kind !== 'date' && field.kind !== 'name')
@@ -96,11 +96,11 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
       const text = cleanText(stepInput.value)
       const most = limitOf(current)
       if (isTooLong(text, most)) return refuse(fill(texts.errors.tooLong, { max: most }), stepInput)
-      const over = overlong.get(current.id)
-      if (over?.text === text) return refuse(fill(texts.errors.tooLong, { max: over.max }), stepInput)
+      const before = refused.get(current.id)
+      if (before?.text === text) return refuse(before.message, stepInput)
       if (current.required && text === '' && !mayStayEmpty) return refuse(texts.errors.required, stepInput)
-      const before = current.value?.type === 'text' ? current.value.text : ''
-      if (text !== before) setValue(current, text === '' ? null : { type: 'text', text })
+      const shown = current.value?.type === 'text' ? current.value.text : ''
+      if (text !== shown) setValue(current, text === '' ? null : { type: 'text', text })
     }
     if (current.kind === 'checkbox' && current.required && !isDone(current) && !mayStayEmpty)
       return refuse(texts.errors.mustCheck, tickInput)
@@ -153,10 +153,9 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
       goTo(field)
       if (isInk(field.kind)) void sign(field, field.kind, { anew: isDone(field) })
     },
-    refuseLength(field, max) {
+    refuseText(field, message) {
       const text = field.value?.type === 'text' ? field.value.text : ''
-      overlong.set(field.id, { text, max })
-      const message = fill(texts.errors.tooLong, { max })
+      refused.set(field.id, { text, message })
       if (current !== field) return panel.showError(field, message)
       // What is being typed stays as it is, with the cursor in it.
       if (cleanText(stepInput.value) !== text) return

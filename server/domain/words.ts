@@ -1,4 +1,4 @@
-import type { Locale } from '../../locales.ts'
+import type { Locale } from './locales.ts'
 
 /** What is printed beside the values, in the template's language. */
 export const WORDS: Record<Locale, { yes: string; no: string; page: string }> = {
