@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { takeBackupLock } from '../../server/db/backup-lock.ts'
 import type { Region } from '../../server/regions.ts'
 import { blobKey } from '../../server/storage/index.ts'
 import { type Created, readDocument, Signer, send } from '../support/flow.ts'
 import { type S3StandIn, startS3 } from '../support/s3.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { instantiate, LEASE_VALUES, leaseModel, lockedTemplate } from '../support/templates.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -129,6 +132,82 @@ describe('retention', () => {
     expect(await tablesWith(entered)).toEqual([])
   })
 
+  test('a younger document keeps its file and what was entered', async () => {
+    const boxes = { role: 'a', page: 1, x: 0.1, w: 0.3, h: 0.05 }
+    const fields = [
+      { ...boxes, kind: 'signature', y: 0.1 },
+      { ...boxes, kind: 'text', y: 0.2 },
+    ]
+    const request = { signers: [{ email: 'ada@example.com', name: 'Ada', role: 'a' }], placement: 'explicit', fields }
+    const old = await complete('eu')
+    server.clock.advance(1)
+    const young = await sendIn('eu', request)
+    const values = ({ kind }: { kind: string }) =>
+      kind === 'text' ? ({ type: 'text', text: 'Entered' } as const) : ({ type: 'typed', text: 'Ada' } as const)
+    await new Signer(server, young.created.signers[0]!.signingUrl).sign({ values })
+    await server.work()
+    server.clock.advance(30 * DAY_MS - 1)
+    await prune()
+    expect([await deletedAt(old), await deletedAt(young)]).toEqual([server.clock.now().toISOString(), null])
+    expect((await server.fetch(`/v1/documents/${young.created.documentId}/signed`, bearer(young.key))).status).toBe(200)
+    expect(await tablesWith('Entered')).toEqual(['fields'])
+    server.clock.advance(1)
+    await prune()
+    expect(await deletedAt(young)).toBe(server.clock.now().toISOString())
+    expect(await tablesWith('Entered')).toEqual([])
+  })
+
+  test('the values of a template go with the document, and no others', async () => {
+    const { id: workspaceId } = await server.workspace({ region: 'eu', retention_days: 30 })
+    const key = await server.key({ workspaceId })
+    const { id } = await lockedTemplate(server, key, { template: { ...leaseModel(), signing_mode: 'parallel' } })
+    const finished = async (tenant_name: string) => {
+      const { body } = await instantiate(server, key, id, { field_values: { ...LEASE_VALUES, tenant_name } })
+      for (const { signing_url } of body.recipients) await new Signer(server, signing_url!).sign()
+      await server.work()
+      expect((await readDocument(server, key, body.document_id!)).status).toBe('signed')
+    }
+    await finished('Older Tenant')
+    server.clock.advance(DAY_MS)
+    await finished('Younger Tenant')
+    expect([await tablesWith('Older Tenant'), await tablesWith('Younger Tenant')]).toEqual([
+      expect.arrayContaining(['document_values']),
+      expect.arrayContaining(['document_values']),
+    ])
+    server.clock.advance(29 * DAY_MS)
+    await prune()
+    expect(await tablesWith('Older Tenant')).not.toContain('document_values')
+    expect(await tablesWith('Younger Tenant')).toContain('document_values')
+  })
+
+  test('while a backup is copying, files stay, and cannot be read all the same', async () => {
+    const { key, created } = await complete('eu')
+    server.clock.advance(30 * DAY_MS)
+    const session = new pg.Client(server.ctx.db.url)
+    await session.connect()
+    expect(await takeBackupLock(session)).toBe(true)
+    await prune()
+    expect(await keysIn('eu')).not.toEqual([])
+    expect((await server.fetch(`/v1/documents/${created.documentId}/signed`, bearer(key))).status).toBe(410)
+    await session.end()
+    await prune()
+    expect(await keysIn('eu')).toEqual([])
+  })
+
+  test('a document whose files are gone is left alone', async () => {
+    const sent = await complete('us')
+    server.clock.advance(30 * DAY_MS)
+    await prune()
+    const then = await deletedAt(sent)
+    const later = await orphan('us', sent.workspaceId, sent.created.documentId)
+    s3.modified.set(`blobs/eu/${later}`, server.clock.now())
+    server.clock.advance(HOUR_MS)
+    await prune()
+    // Its day is not over.
+    expect(await keysIn('us')).toEqual([later])
+    expect(await deletedAt(sent)).toBe(then)
+  })
+
   test.each(['eu', 'us'] as const)('unreferenced files are deleted with the document (%s)', async (region) => {
     const { workspaceId, created } = await complete(region)
     await orphan(region, workspaceId, created.documentId)
@@ -154,6 +233,18 @@ describe('orphaned files', () => {
     server.clock.advance(2 * HOUR_MS)
     await prune()
     expect(await keysIn(region)).toEqual([...named, foreign, 'abc/def'].sort())
+  })
+
+  test('are a day old by the clock of the store, to the millisecond', async () => {
+    const { workspaceId } = await sendIn('us')
+    const key = await orphan('us', workspaceId, randomUUID())
+    s3.modified.set(`blobs/eu/${key}`, server.clock.now())
+    server.clock.advance(DAY_MS - 1)
+    await prune()
+    expect(await keysIn('us')).toContain(key)
+    server.clock.advance(1)
+    await prune()
+    expect(await keysIn('us')).not.toContain(key)
   })
 
   test('a document that may still be signed keeps its orphans until it no longer may', async () => {
