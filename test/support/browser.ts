@@ -26,6 +26,9 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** How long an action waits for what it needs: a bound for what hangs, as in the configuration of the tests. */
+const PATIENCE_MS = 90_000
+
 /** WCAG 2.2 A and AA. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -36,7 +39,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  */
 export async function launchBrowser(): Promise<Browser> {
   const system = SYSTEM.find((path) => existsSync(path))
-  return system ? chromium.launch({ executablePath: system, args: FLAGS }) : launchPackaged()
+  const browser = await (system ? chromium.launch({ executablePath: system, args: FLAGS }) : launchPackaged())
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
+  return browser
 }
 
 /**
