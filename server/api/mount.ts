@@ -130,7 +130,8 @@ async function respond(
     await body.cancel()
     return c.body(null, status as StatusCode, { 'Content-Type': mediaType, ...headers })
   }
-  return c.body(downloadBody(ctx, c, body as ReadableStream<Uint8Array>), status as ContentfulStatusCode, {
+  const bytes = body instanceof ReadableStream ? downloadBody(ctx, c, body) : (body as Uint8Array<ArrayBuffer>)
+  return c.body(bytes, status as ContentfulStatusCode, {
     'Content-Type': mediaType,
     ...headers,
   })
