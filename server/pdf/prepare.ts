@@ -1,6 +1,6 @@
 import { appendSignaturePages } from './append-page.ts'
 import { attachedNames } from './attachments/index.ts'
-import { claimsOfEarlier, conformanceOf, keepClaims } from './conformance/index.ts'
+import { claimsOfEarlier, embedsFonts, keepClaims } from './conformance/index.ts'
 import { defineDanglingReferences } from './dangling.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
@@ -48,8 +48,8 @@ export async function prepare(
   maskMarkers(pdf, options.maskPages)
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
-  const embedsFonts = conformanceOf(pdf).embedAll
-  return { delta: pdf.appendRevision(), pageCount: pages.length, pages, appended, lost, embedsFonts }
+  const delta = pdf.appendRevision()
+  return { delta, pageCount: pages.length, pages, appended, lost, embedsFonts: embedsFonts(pdf) }
 }
 
 /**
@@ -79,7 +79,6 @@ function unchanged(pdf: PdfFile, { append, maskPages }: Omit<PrepareOptions, 'ma
   if (append.length > 0) throw new PdfError('signed_append', 'The PDF is signed, so no page can be appended')
   if (maskPages.length > 0) throw new PdfError('signed_markers', 'Markers stand under the signatures of the PDF')
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
-  const embedsFonts = conformanceOf(pdf).embedAll
   const lost = claimsOfEarlier(pdf)
-  return { delta: new Uint8Array(), pageCount: pages.length, pages, appended: [], lost, embedsFonts }
+  return { delta: new Uint8Array(), pageCount: pages.length, pages, appended: [], lost, embedsFonts: embedsFonts(pdf) }
 }

@@ -29,16 +29,21 @@ const CLAIMS: Claim[] = ['pdfa', 'pdfua', 'invoice']
 /** Read anew for each revision: the structure grows with them. */
 export function conformanceOf(pdf: PdfFile): Conformance {
   const claims = readClaims(pdf)
-  const { pdfa, pdfua } = claims
+  const { pdfa } = claims
   return {
     claims,
-    embedAll: pdfa !== null || pdfua !== null,
+    embedAll: wantsEmbedded(claims),
     first: pdfa?.part === 1,
     opaque: pdfa !== null,
     colours: pdfa === null || hasRgbIntent(pdf) ? {} : calibrated(pdf),
     structure: Structure.of(pdf),
   }
 }
+
+/** Whether no font may be left to the viewer, as in `Conformance`; adds nothing to the file. */
+export const embedsFonts = (pdf: PdfFile): boolean => wantsEmbedded(readClaims(pdf))
+
+const wantsEmbedded = ({ pdfa, pdfua }: Claims) => pdfa !== null || pdfua !== null
 
 /**
  * Takes out claims that our revisions cannot keep, before anything is drawn and after attachments were cut off.
