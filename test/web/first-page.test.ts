@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { documentPrefix } from '../../server/storage/index.ts'
 import { plan } from '../support/documents.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { tool } from '../support/tools.ts'
 import { ADA, CONTRACT, type Sent, send } from './story.ts'
 
 let server: TestServer
@@ -136,6 +138,24 @@ describe('the process that reads documents', { timeout: 120_000 }, () => {
 
   test('refuses a file that is not the one that was stored', async () => {
     await expect(picture(CONTRACT, {}, '0'.repeat(64))).rejects.toThrow('have changed')
+  })
+
+  test.skipIf(!tool('ps'))('leaves no process behind when it replaces one after each job', async () => {
+    const path = join(folder, 'replaced')
+    await writeFile(path, CONTRACT)
+    const input = { parts: [path], sha256: hashOf(CONTRACT) }
+    const processes = () => {
+      const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+      const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/, 2).concat(line))
+      return rows
+        .filter(([, parent, line]) => Number(parent) === process.pid && line!.includes('view/child'))
+        .map(([id]) => id)
+    }
+    const before = processes()
+    const reader = createReader({ recycledBytes: 1 })
+    for (const key of ['first', 'second', 'third']) await reader.run('owner', key, 'picture', input)
+    await reader.close()
+    await expect.poll(() => processes().filter((id) => !before.includes(id))).toEqual([])
   })
 
   test('goes on after a file that it cannot read, and after its own end', async () => {

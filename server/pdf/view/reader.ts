@@ -29,14 +29,16 @@ export interface ReaderOptions {
   timeoutMs?: number
   /** A process that uses more is ended: native memory is in no heap. */
   memoryBytes?: number
+  /** A process that holds this much after a job is replaced before the next. */
+  recycledBytes?: number
 }
 
 const TIMEOUT_MS = 60_000
 const MEMORY_BYTES = 1024 * 1024 * 1024
 const HEAP_MB = 512
 const LOOK_EVERY_MS = 100
-/** A process that holds this much after a job is replaced before the next. */
-const RECYCLED_BYTES = 400 * 1024 * 1024
+/** Half again as much as one holds that has drawn a page. */
+const RECYCLED_BYTES = 640 * 1024 * 1024
 /** It is not kept for longer than people take to open the next document. */
 const IDLE_MS = 60_000
 
@@ -44,6 +46,7 @@ const IDLE_MS = 60_000
 export function createReader({
   timeoutMs = TIMEOUT_MS,
   memoryBytes = MEMORY_BYTES,
+  recycledBytes = RECYCLED_BYTES,
 }: ReaderOptions = {}): DocumentReader {
   const turns = new Turns(1)
   const underWay = new Map<string, Promise<Uint8Array | null>>()
@@ -57,16 +60,25 @@ export function createReader({
     child = null
   }
 
+  function begin(): ChildProcess {
+    const started = start()
+    // The end of one that was replaced is noticed only after the next has started, which must not be forgotten.
+    started.once('exit', () => {
+      if (child === started) child = null
+    })
+    child = started
+    return started
+  }
+
   async function perform(request: ViewRequest): Promise<Uint8Array | null> {
     if (closed) throw new ReaderError('the reader is closed')
     clearTimeout(idle)
-    const running = child ?? start(() => (child = null))
-    child = running
+    const running = child ?? begin()
     const reply = await replyOf(running, request, { timeoutMs, memoryBytes }).catch((error: unknown) => {
       end()
       throw error
     })
-    if ((await memoryOf(running.pid)) > RECYCLED_BYTES) end()
+    if ((await memoryOf(running.pid)) > recycledBytes) end()
     idle = setTimeout(end, IDLE_MS).unref()
     if ('failed' in reply) throw new ReaderError(reply.failed)
     return reply.made
@@ -89,7 +101,7 @@ export function createReader({
   }
 }
 
-function start(onExit: () => void): ChildProcess {
+function start(): ChildProcess {
   const { filename, execArgv = [] } = sourceLoader(import.meta.url, './child')
   const child = fork(filename, {
     execArgv: [...execArgv, `--max-old-space-size=${HEAP_MB}`],
@@ -100,7 +112,6 @@ function start(onExit: () => void): ChildProcess {
   })
   // A reply is awaited by its own listeners; between jobs nothing of it keeps the server from ending.
   child.on('error', () => {})
-  child.once('exit', onExit)
   child.unref()
   child.channel?.unref()
   return child
@@ -110,7 +121,7 @@ function start(onExit: () => void): ChildProcess {
 async function replyOf(
   child: ChildProcess,
   request: ViewRequest,
-  { timeoutMs, memoryBytes }: Required<ReaderOptions>,
+  { timeoutMs, memoryBytes }: Required<Pick<ReaderOptions, 'timeoutMs' | 'memoryBytes'>>,
 ): Promise<ViewReply> {
   const settled = new AbortController()
   const { signal } = settled
