@@ -1,23 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { newMasterKey } from '../server/config.ts'
 import { testDatabaseUrl } from './support/database.ts'
+import { freePort } from './support/free-port.ts'
 import { scrape } from './support/scrape.ts'
 import { folderOfTest } from './support/tools.ts'
-
-/** A port that nobody listens on at the moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 it('countersign worker serves its metrics and its health on METRICS_PORT', async () => {
   const port = await freePort()

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyPdf } from '../sdk/src/verify/index.ts'
 import { readDocument, Signer, send } from './support/flow.ts'
+import { freePort } from './support/free-port.ts'
 import { makePdf, textAt } from './support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from './support/server.ts'
 
@@ -256,15 +257,6 @@ async function sign(signingUrl: string): Promise<void> {
   await signer.view()
   expect((await signer.sign()).status).toBe(200)
   await server.work()
-}
-
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const { port } = holder.address() as AddressInfo
-  holder.close()
-  await once(holder, 'close')
-  return port
 }
 
 /** Resolves when the process has printed the text. */
