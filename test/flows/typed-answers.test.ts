@@ -71,7 +71,7 @@ it('come back as the field of the template says, whatever they were typed as', a
   const done = await signer.sign({
     values: (field) => {
       if (field.kind === 'text') return { type: 'text', text: typed[field.name]! }
-      if (field.kind === 'checkbox') return { type: 'checked', checked: field.name !== 'Colour 1' }
+      if (field.kind === 'checkbox') return { type: 'checked', checked: field.name !== 'Colour: Red' }
       return willing(field, 'Ada')
     },
   })

@@ -100,6 +100,23 @@ export function leaseModel(more: ModelInput = {}): ModelInput {
   }
 }
 
+/** An enum of which the tenant ticks one option. */
+export const HEATING = [{ key: 'heating', kind: 'scalar', type: 'enum', options: ['gas', 'oil'] }]
+
+/** A lease whose tenant chooses the heating: gas has a box at two places. */
+export function heatingModel(required: boolean): ModelInput {
+  const places: [string, number, number][] = [
+    ['gas', 0.1, 0.2],
+    ['oil', 0.4, 0.2],
+    ['gas', 0.1, 0.4],
+  ]
+  const boxes = places.map(([option, x, y]) => ({
+    ...{ kind: 'checkbox', field: 'heating', option, slot: 1, required },
+    ...{ page: 1, x, y, w: 0.03, h: 0.02 },
+  }))
+  return leaseModel({ boxes: [...boxes, signature(1), signature(2)] })
+}
+
 /** The multipart body of an import. */
 export function importForm(parts: {
   template: ModelInput

@@ -5,6 +5,7 @@ import { visit } from '../support/browser.ts'
 import { Signer } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
+import { HEATING, heatingModel, instantiate, lockedTemplate } from '../support/templates.ts'
 import { useStage } from './stage.ts'
 import { ADA, go, openLink, send, signatureOnly } from './story.ts'
 
@@ -269,5 +270,40 @@ test('the date is shown, and sealed, in the zone of the device', async () => {
   expect((await pdfJsTexts(new Uint8Array(body))).flat().map(({ text }) => text)).toContain(expected)
   const trail = await server.call(key, 'GET', `${path}/audit-events`)
   expect(JSON.stringify(trail.body)).toContain('"time_zone":"Pacific/Kiritimati"')
+  await close()
+})
+
+test('of the options of a choice one is ticked, in all of its boxes, and one must be', async () => {
+  const { id } = await lockedTemplate(server, key, { template: heatingModel(true), fields: HEATING })
+  const { body } = await instantiate(server, key, id, { field_values: {} })
+  const { page, close } = await visit(browser, server.url)
+  await openLink(page, body.recipients[0]!.signing_url!)
+  const boxes = page.locator('.field.checkbox')
+  const names = () => boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')))
+  const ticks = () => boxes.evaluateAll((all) => all.map((box) => box.querySelector('path') !== null))
+  // A choice and a signature: two steps.
+  expect(await page.locator('#progress-text').textContent()).toBe('0 of 2 required fields done')
+  await go(page).click()
+  await go(page).click()
+  expect(await page.locator('#step-error').textContent()).toBe('Please tick one of the options.')
+  await boxes.nth(0).click()
+  expect(await ticks()).toEqual([true, false, true])
+  expect(await names()).toEqual([
+    'Heating: gas, done: ticked',
+    'Heating: oil, done: not ticked',
+    'Heating: gas, done: ticked',
+  ])
+  await boxes.nth(1).click()
+  expect(await ticks()).toEqual([false, true, false])
+  expect(await page.locator('#progress-text').textContent()).toBe('1 of 2 required fields done')
+  // The panel's own box, which takes the tick away again.
+  expect(await page.locator('#tick-input').isChecked()).toBe(true)
+  await page.locator('#tick-input').uncheck()
+  expect(await ticks()).toEqual([false, false, false])
+  expect(await page.locator('#progress-text').textContent()).toBe('0 of 2 required fields done')
+  await page.locator('#tick-input').check()
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  await openLink(page, body.recipients[0]!.signing_url!)
+  expect(await ticks()).toEqual([false, true, false])
   await close()
 })

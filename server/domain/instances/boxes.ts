@@ -36,8 +36,7 @@ export function fieldsOf(
         h: box.h,
         fieldKey: box.field,
         label: labelIn(box.label, model.locale) ?? labelIn(definition?.labels ?? null, model.locale),
-        // Of several options at most one is ticked.
-        required: box.required && box.option === null,
+        required: box.required,
         maxLength: box.max_length ?? scalar?.max_length ?? null,
         option: box.option,
         answerType: scalar && answerTypeOf(scalar, locale),

@@ -6,6 +6,8 @@ export interface NamedField {
   kind: FieldKind
   label: string | null
   field_key: string | null
+  /** Of an enum whose options have a box each. */
+  option: string | null
 }
 
 /** The words of one language for fields without a label. */
@@ -31,8 +33,15 @@ export function fieldNames(fields: NamedField[], { kinds, nthOf }: KindWords): s
     const number = (seen.get(kind) ?? 0) + 1
     seen.set(kind, number)
     const count = counts.get(kind)!
-    return fieldLabel(field) ?? (count > 1 ? fill(nthOf, { label: kinds[kind], number, count }) : kinds[kind])
+    const label = fieldLabel(field)
+    // The options of an enum may all have its name.
+    if (label !== null && field.option !== null && sharesLabel(fields, field)) return `${label}: ${field.option}`
+    return label ?? (count > 1 ? fill(nthOf, { label: kinds[kind], number, count }) : kinds[kind])
   })
+}
+
+function sharesLabel(fields: NamedField[], field: NamedField): boolean {
+  return fields.some(({ option, ...other }) => option !== field.option && fieldLabel(other) === fieldLabel(field))
 }
 
 /** Of the audit trail, which is English. */

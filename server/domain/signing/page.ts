@@ -13,6 +13,7 @@ import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
 import { type SmsStep, smsStep } from '../sms/step.ts'
 import type { LocalMoment } from '../time-zone.ts'
+import { isRequired } from './choices.ts'
 import { readFields, savedValue } from './fields.ts'
 import { automaticValue, type FieldValue, isFilled } from './values.ts'
 
@@ -90,6 +91,8 @@ export interface PageField {
   required: boolean
   maxLength: number | null
   field_key: string | null
+  /** Of an enum whose options are ticked each in a box of its own. */
+  option: string | null
   value: FieldValue | null
 }
 
@@ -189,7 +192,8 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
 
 async function ownFields(ctx: Ctx, signer: SignerRow, moment: LocalMoment): Promise<PageField[]> {
   const facts = { ...moment, name: signer.name }
-  return (await readFields(ctx.db, signer.id)).map((field) => ({
+  const fields = await readFields(ctx.db, signer.id)
+  return fields.map((field) => ({
     id: field.id,
     kind: field.kind,
     page: field.page,
@@ -198,9 +202,10 @@ async function ownFields(ctx: Ctx, signer: SignerRow, moment: LocalMoment): Prom
     w: field.w,
     h: field.h,
     label: field.label,
-    required: field.required,
+    required: isRequired(fields, field),
     maxLength: field.max_length,
     field_key: field.field_key,
+    option: field.option,
     value: savedValue(field) ?? automaticValue(field, facts),
   }))
 }

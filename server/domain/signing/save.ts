@@ -6,6 +6,7 @@ import { lockDocument } from '../records/documents.ts'
 import { reloadActingSigner } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
 import { acceptValue } from './accept.ts'
+import { settleChoices } from './choices.ts'
 import { readFields, requireField } from './fields.ts'
 import { versionOf } from './value-version.ts'
 import type { FieldValue } from './values.ts'
@@ -13,7 +14,8 @@ import type { FieldValue } from './values.ts'
 /**
  * Stores the values that the signer has filled in so far, so that a reload resumes; null clears a field. Nothing is
  * drawn before the signer finishes. Returns the version of each stored value (`value-version.ts`).
- * @throws DomainError as `assertOpen` and `acceptValue`; `field_invalid` also for another signer's field
+ * Ticking an option takes the tick from the others.
+ * @throws DomainError as `assertOpen`, `acceptValue` and `settleChoices`; `field_invalid` also for another signer's field
  */
 export async function saveFields(
   ctx: Ctx,
@@ -26,7 +28,7 @@ export async function saveFields(
   // Before the transaction, so that no lock waits while an image is decoded.
   const fields = await readFields(ctx.db, seen.id)
   const checked = await Promise.all(
-    Object.entries(values).map(async ([id, given]) => {
+    Object.entries(settleChoices(fields, values)).map(async ([id, given]) => {
       const field = requireField(fields, id)
       return { id, value: given === null ? null : await acceptValue(ctx, seen.workspace_id, field, given) }
     }),

@@ -161,6 +161,7 @@ export const ar: Messages = {
     errors: {
       required: 'يُرجى ملء هذا الحقل.',
       mustCheck: 'يُرجى تحديد هذه الخانة للمتابعة.',
+      chooseOne: 'يُرجى تحديد أحد الخيارات.',
       tooLong: '{max} حرف على الأكثر.',
       wrongForm: 'يُرجى كتابته هكذا: {example}',
       consent: 'يُرجى تحديد خانة الموافقة قبل التوقيع.',

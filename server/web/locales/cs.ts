@@ -158,6 +158,7 @@ export const cs: Messages = {
     errors: {
       required: 'Vyplňte prosím toto pole.',
       mustCheck: 'Chcete-li pokračovat, zaškrtněte prosím toto pole.',
+      chooseOne: 'Zaškrtněte prosím jednu z možností.',
       tooLong: 'Nejvýše {max} znaků.',
       wrongForm: 'Napište to prosím takto: {example}',
       consent: 'Před podpisem prosím zaškrtněte svůj souhlas.',

@@ -155,6 +155,7 @@ export const da: Messages = {
     errors: {
       required: 'Udfyld venligst dette felt.',
       mustCheck: 'Sæt kryds i feltet for at fortsætte.',
+      chooseOne: 'Sæt kryds ved en af mulighederne.',
       tooLong: 'Højst {max} tegn.',
       wrongForm: 'Skriv det sådan: {example}',
       consent: 'Sæt kryds i feltet for accept, før du underskriver.',

@@ -157,6 +157,7 @@ export const de: Messages = {
     errors: {
       required: 'Bitte füllen Sie dieses Feld aus.',
       mustCheck: 'Bitte kreuzen Sie dieses Kästchen an, um fortzufahren.',
+      chooseOne: 'Bitte kreuzen Sie eine der Möglichkeiten an.',
       tooLong: 'Höchstens {max} Zeichen.',
       wrongForm: 'Bitte so schreiben: {example}',
       consent: 'Bitte kreuzen Sie das Kästchen zur Einwilligung an, bevor Sie unterschreiben.',

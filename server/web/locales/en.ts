@@ -162,6 +162,7 @@ export const en = {
     errors: {
       required: 'Please fill in this field.',
       mustCheck: 'Please tick this box to continue.',
+      chooseOne: 'Please tick one of the options.',
       tooLong: 'At most {max} characters.',
       wrongForm: 'Please write it like this: {example}',
       consent: 'Please tick the box to agree before you sign.',

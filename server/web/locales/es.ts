@@ -156,6 +156,7 @@ export const es: Messages = {
     errors: {
       required: 'Rellene este campo, por favor.',
       mustCheck: 'Marque esta casilla para continuar, por favor.',
+      chooseOne: 'Marque una de las opciones, por favor.',
       tooLong: 'Como máximo {max} caracteres.',
       wrongForm: 'Escríbalo así, por favor: {example}',
       consent: 'Marque la casilla de aceptación antes de firmar, por favor.',

@@ -159,6 +159,7 @@ export const fr: Messages = {
     errors: {
       required: 'Veuillez remplir ce champ.',
       mustCheck: 'Veuillez cocher cette case pour continuer.',
+      chooseOne: 'Veuillez cocher l’une des options.',
       tooLong: '{max} caractères au maximum.',
       wrongForm: 'Veuillez l’écrire ainsi : {example}',
       consent: 'Veuillez cocher la case d’accord avant de signer.',

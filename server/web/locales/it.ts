@@ -157,6 +157,7 @@ export const it: Messages = {
     errors: {
       required: 'Compili questo campo.',
       mustCheck: 'Selezioni questa casella per continuare.',
+      chooseOne: 'Selezioni una delle opzioni.',
       tooLong: 'Al massimo {max} caratteri.',
       wrongForm: 'Lo scriva così: {example}',
       consent: 'Selezioni la casella del consenso prima di firmare.',

@@ -155,6 +155,7 @@ export const nl: Messages = {
     errors: {
       required: 'Vul dit veld in.',
       mustCheck: 'Vink dit vakje aan om verder te gaan.',
+      chooseOne: 'Kruis een van de mogelijkheden aan.',
       tooLong: 'Maximaal {max} tekens.',
       wrongForm: 'Schrijf het zo: {example}',
       consent: 'Vink het vakje aan om akkoord te gaan voordat u ondertekent.',

@@ -159,6 +159,7 @@ export const pl: Messages = {
     errors: {
       required: 'Prosimy wypełnić to pole.',
       mustCheck: 'Aby kontynuować, prosimy zaznaczyć to pole.',
+      chooseOne: 'Prosimy zaznaczyć jedną z opcji.',
       tooLong: 'Najwyżej {max} znaków.',
       wrongForm: 'Prosimy wpisać w ten sposób: {example}',
       consent: 'Przed podpisaniem prosimy zaznaczyć pole zgody.',

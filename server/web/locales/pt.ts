@@ -156,6 +156,7 @@ export const pt: Messages = {
     errors: {
       required: 'Preencha este campo, por favor.',
       mustCheck: 'Marque esta caixa para continuar, por favor.',
+      chooseOne: 'Marque uma das opções, por favor.',
       tooLong: 'No máximo {max} caracteres.',
       wrongForm: 'Escreva assim, por favor: {example}',
       consent: 'Marque a caixa de aceitação antes de assinar, por favor.',

@@ -155,6 +155,7 @@ export const sv: Messages = {
     errors: {
       required: 'Fyll i det här fältet.',
       mustCheck: 'Kryssa i rutan för att fortsätta.',
+      chooseOne: 'Kryssa för ett av alternativen.',
       tooLong: 'Högst {max} tecken.',
       wrongForm: 'Skriv så här: {example}',
       consent: 'Kryssa i rutan för godkännande innan du skriver under.',

@@ -34,8 +34,11 @@ export interface ClientField {
   h: number
   /** What it is called (`domain/signing/field-names.ts`). */
   name: string
+  /** Of the options of an enum: whether one of them must be ticked. */
   required: boolean
   maxLength: number | null
+  /** The enum that this box is an option of, of which one is ticked; null: any other field. */
+  choice: { key: string; option: string } | null
   value: FieldValue | null
   /** Of the value as the server has it (`domain/signing/value-version.ts`); null when it has none. */
   version: string | null

@@ -7,8 +7,9 @@ import type { ClientField } from './client-data.ts'
 /** The signer's fields in the form that the page's script expects. */
 export function clientFields(fields: PageField[], { kinds, page }: Messages): ClientField[] {
   const names = fieldNames(fields, { kinds, nthOf: page.nthOf })
-  return fields.map(({ label, field_key, ...field }, i) => ({
+  return fields.map(({ label, field_key: key, option, ...field }, i) => ({
     ...field,
+    choice: key !== null && option !== null ? { key, option } : null,
     name: names[i]!,
     version: versionOf(field.value),
   }))

@@ -12,6 +12,8 @@ import { data, texts, timeZone } from './data.ts'
 /** A field on the page: its properties, its value, and the button that shows both. */
 export interface Field extends ClientField {
   button: HTMLButtonElement
+  /** The boxes of all options of the same enum, this one too; none for any other field. */
+  options: Field[]
 }
 
 /** Dispatched at the button of a field when its value is shown. */
@@ -24,19 +26,23 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
     placeBox(other, { x: number('x'), y: number('y'), w: number('w'), h: number('h') })
   }
   const layers = new Map(all('.sheet').map((sheet) => [Number(sheet.dataset.page), sheet]))
-  return data.fields.map((facts) => {
+  const fields = data.fields.map((facts) => {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = `field ${facts.kind}`
     const value = facts.kind === 'date' ? dateOfSigning() : facts.value
-    const field: Field = { ...facts, value, button }
+    const field: Field = { ...facts, value, button, options: [] }
     placeBox(button, facts)
     const sheet = layers.get(facts.page)!
     sheet.querySelector('.fields')!.append(button)
     button.addEventListener('click', () => onPress(field))
-    showValue(field)
     return field
   })
+  for (const field of fields) {
+    if (field.choice) field.options = fields.filter(({ choice }) => choice?.key === field.choice?.key)
+    showValue(field)
+  }
+  return fields
 }
 
 /** As it will be printed; the server, which wrote it in UTC, does not know the zone yet. */
@@ -45,12 +51,20 @@ function dateOfSigning(): FieldValue {
   return { type: 'text', text: localDate(moment) }
 }
 
-/** Whether the field counts as done: a required checkbox must be ticked, a text must not be empty. */
+/**
+ * Whether the field counts as done: a required checkbox, or one of the options of an enum, must be ticked, a text must
+ * not be empty.
+ */
 export function isDone(field: Field): boolean {
   const { value } = field
+  if (field.options.some(isTicked)) return true
   if (value === null) return false
   if (value.type === 'checked') return value.checked || !field.required
   return value.type !== 'text' || value.text !== ''
+}
+
+export function isTicked({ value }: Field): boolean {
+  return value?.type === 'checked' && value.checked
 }
 
 /** Draws the value, and puts it into the button's accessible name. */

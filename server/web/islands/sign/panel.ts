@@ -6,7 +6,7 @@ import { isTall } from '../document/fit.ts'
 import { byId } from '../dom.ts'
 import { data, texts } from './data.ts'
 import { cleanText, type Entry, isTooLong, limitOf, textareaLike } from './entry.ts'
-import { type Field, isDone, pointAt, showValue } from './fields.ts'
+import { type Field, isDone, isTicked, pointAt, showValue } from './fields.ts'
 import type { Finish, ShowError } from './finish.ts'
 import { glyphHint } from './glyphs.ts'
 import { showProgress } from './progress.ts'
@@ -40,8 +40,10 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   const tickInput = byId<HTMLInputElement>('tick-input')
   const consent = byId<HTMLInputElement>('consent')
   const error = byId('step-error')
-  /** The date of signing is filled in automatically, so it does not count as a step. */
-  const required = fields.filter((field) => field.required && field.kind !== 'date')
+  /** The date of signing is filled in automatically, so it does not count as a step; the options of an enum are one. */
+  const required = fields.filter(
+    (field) => field.required && field.kind !== 'date' && (field.options[0] ?? field) === field,
+  )
   /** The last signature and initials, so that later fields need one press; a reload finds them in the saved fields. */
   const adopted: Partial<Record<InkKind, FieldValue>> = {}
   for (const { kind, value } of fields) if (value && isInk(kind)) adopted[kind] = value
@@ -65,6 +67,18 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     if (value?.type === 'typed' && field.kind === 'signature') typedName ||= value.text
     showValue(field)
     saver.put(field.id, value)
+  }
+
+  /** Of the options of an enum one is ticked at most, in each of its boxes. */
+  function setTick(field: Field, checked: boolean): void {
+    for (const other of field.options) {
+      if (other === field) continue
+      const isSame = other.choice!.option === field.choice!.option
+      setValue(other, { type: 'checked', checked: checked && isSame })
+    }
+    setValue(field, { type: 'checked', checked })
+    // Whether one is ticked is said at each of them.
+    field.options.forEach(showValue)
   }
 
   function goTo(field: Field | null): void {
@@ -103,7 +117,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
       if (text !== shown) setValue(current, text === '' ? null : { type: 'text', text })
     }
     if (current.kind === 'checkbox' && current.required && !isDone(current) && !mayStayEmpty)
-      return refuse(texts.errors.mustCheck, tickInput)
+      return refuse(current.choice ? texts.errors.chooseOne : texts.errors.mustCheck, tickInput)
     return true
   }
 
@@ -143,7 +157,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     press(field) {
       if (field !== current && !commit({ mayStayEmpty: true })) return
       if (field.kind === 'checkbox') {
-        setValue(field, { type: 'checked', checked: !(field.value?.type === 'checked' && field.value.checked) })
+        setTick(field, !isTicked(field))
         current = field
         error.textContent = ''
         render()
@@ -202,7 +216,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     stepInput.setAttribute('aria-required', String(showsName || current?.required === true))
     tickInput.setAttribute('aria-required', String(current?.required === true))
     stepInput.autocomplete = showsName || current?.kind === 'name' ? 'name' : 'off'
-    tickInput.checked = current?.value?.type === 'checked' && current.value.checked
+    tickInput.checked = current !== null && isTicked(current)
     go.textContent = actionLabel(ready)
     renderAside(ready)
     renderGlyphHint()
@@ -230,7 +244,9 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   }
 
   function renderAside(ready: boolean): void {
-    const left = fields.filter((field) => !field.required && !isDone(field)).length
+    const left = fields.filter(
+      (field) => !field.required && !isDone(field) && (field.options[0] ?? field) === field,
+    ).length
     const canChange =
       current !== null && isInk(current.kind) && (isDone(current) || adopted[current.kind] !== undefined)
     aside.hidden = !canChange && !(ready && left > 0)
@@ -252,7 +268,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     else goTo(nextOptional())
   })
   tickInput.addEventListener('change', () => {
-    if (current) setValue(current, { type: 'checked', checked: tickInput.checked })
+    if (current) setTick(current, tickInput.checked)
     error.textContent = ''
     render()
   })
