@@ -33,6 +33,8 @@ export interface Gauges {
   sealsStuck: Gauge
   /** Documents whose files are known to be damaged. */
   documentsDamaged: Gauge
+  /** Templates with a PDF that is known to be damaged. */
+  templatesDamaged: Gauge
   /** Background tasks, by task and state (due | running | waiting). */
   jobs: Gauge<'task' | 'state'>
   /** Seconds since the oldest due task could have started. */
@@ -109,6 +111,7 @@ function createGauges(registry: Registry): Gauges {
     deliveriesDue: gauge('deliveries_due', 'Deliveries that are due'),
     sealsStuck: gauge('seals_stuck', 'Documents that cannot be sealed'),
     documentsDamaged: gauge('documents_damaged', 'Documents with damaged files'),
+    templatesDamaged: gauge('templates_damaged', 'Templates with damaged files'),
     jobs: gauge('jobs', 'Background tasks that are stored', ['task', 'state']),
     jobsOldestSeconds: gauge('jobs_oldest_seconds', 'Age of the oldest background task that is due'),
     jobsGivenUp: gauge('jobs_given_up', 'Background tasks given up in the last seven days'),

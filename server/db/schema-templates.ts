@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
+import type { FileProblemCode } from './values.ts'
 
 /** The field registry, templates, and the values of their instances. */
 
@@ -40,6 +41,9 @@ export interface TemplateFilesTable {
   length: number
   page_sizes: ColumnType<{ width: number; height: number }[], string, never>
   created_at: Date
+  /** What the last comparison with the hash found; null: nothing. */
+  file_problem: Generated<FileProblemCode | null>
+  files_checked_at: Generated<Date>
 }
 
 export interface TemplateVersionsTable {

@@ -83,6 +83,16 @@ const environment = () => ({
   MASTER_KEY: server.ctx.config.masterKey!.toString('hex'),
 })
 
+/** Where the PDF of a template is stored. */
+const pdfOf = async (id: string) => {
+  const { blob_key, region } = await server.ctx.db
+    .selectFrom('template_files')
+    .select(['blob_key', 'region'])
+    .where('template_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return (await server.ctx.storage.region(region).localFile(blob_key)).path
+}
+
 /** A check that is due finds every file in order again. */
 async function expectHealed(id: string) {
   server.clock.advance(HOUR_MS)
@@ -278,15 +288,6 @@ describe('health, metrics and doctor', () => {
 })
 
 describe('the PDF of a template', () => {
-  const pdfOf = async (id: string) => {
-    const { blob_key, region } = await server.ctx.db
-      .selectFrom('template_files')
-      .select(['blob_key', 'region'])
-      .where('template_id', '=', id)
-      .executeTakeFirstOrThrow()
-    return (await server.ctx.storage.region(region).localFile(blob_key)).path
-  }
-
   it.each(['bit', 'short', 'missing'] as const)('%s: is neither served nor filled in', async (damage) => {
     const { id } = await lockedTemplate(server, key)
     const call = (method: string, verb: string, json?: object) =>
@@ -333,6 +334,26 @@ describe('the job that checks stored files', () => {
     await server.run('check-files', {})
     expect(await fileProblem(sealed.documentId)).not.toBeNull()
     await expectHealed(sealed.documentId)
+  })
+
+  it.each(['bit', 'short', 'missing'] as const)('reads the PDFs of templates too: %s', async (damage) => {
+    await server.run('check-files', {})
+    const { id } = await lockedTemplate(server, key)
+    const repair = await damageFile(await pdfOf(id), damage)
+    const note = async () => {
+      server.clock.advance(6_000)
+      const ready = (await (await server.fetch('/health/ready')).json()) as { checks: { files: { note?: string } } }
+      return ready.checks.files.note ?? ''
+    }
+    server.clock.advance(31 * DAY_MS)
+    await server.run('check-files', {})
+    expect(await note()).toContain('1 template has a damaged file')
+    await repair()
+    await server.run('check-files', {})
+    expect(await note()).toContain('1 template has a damaged file')
+    server.clock.advance(HOUR_MS)
+    await server.run('check-files', {})
+    expect(await note()).not.toContain('template')
   })
 })
 

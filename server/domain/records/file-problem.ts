@@ -57,10 +57,10 @@ export async function noticingDamage<T>(
   }
 }
 
-/** Null: no single file is to blame, such as while the whole store cannot be used. */
-async function problemOf(
+/** What an error of reading says about the file. Null: no single file is to blame, such as while a store cannot be used. */
+export async function problemOf(
   { storage }: Pick<Ctx, 'storage'>,
-  { region }: Located,
+  { region }: Pick<DocumentRow, 'region'>,
   error: unknown,
 ): Promise<FileProblemCode | null> {
   const damage = error instanceof FileDamageError || error instanceof AlteredFileError

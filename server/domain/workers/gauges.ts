@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { countDue } from '../deliveries/queue.ts'
 import { countFileProblems } from '../documents/check-files.ts'
 import { countSealProblems } from '../documents/report-delays.ts'
+import { countDamagedTemplates } from '../templates/check-files.ts'
 
 const DAY_MS = 86_400_000
 const GIVEN_UP_DAYS = 7
@@ -16,16 +17,18 @@ export async function readGauges(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   gauges.sealCertificateDays.set((ctx.sealer.certificates().notAfter.getTime() - now.getTime()) / DAY_MS)
   try {
-    const [due, stuck, damaged, jobs, givenUp] = await Promise.all([
+    const [due, stuck, damaged, damagedTemplates, jobs, givenUp] = await Promise.all([
       countDue(ctx.db, now),
       countSealProblems(ctx),
       countFileProblems(ctx),
+      countDamagedTemplates(ctx),
       jobsByState(ctx, now),
       countGivenUp(ctx, now),
     ])
     gauges.deliveriesDue.set(due)
     gauges.sealsStuck.set(stuck)
     gauges.documentsDamaged.set(damaged)
+    gauges.templatesDamaged.set(damagedTemplates)
     gauges.jobs.reset()
     for (const { task, state, count } of jobs) gauges.jobs.set({ task, state }, count)
     gauges.jobsOldestSeconds.set(Math.max(0, ...jobs.map(({ age }) => age)))
@@ -33,10 +36,14 @@ export async function readGauges(ctx: Ctx): Promise<void> {
     gauges.databaseUp.set(1)
   } catch (error) {
     ctx.log.warn({ err: error }, 'the gauges could not be read')
-    const { databaseUp, deliveriesDue, sealsStuck, documentsDamaged, jobs, jobsOldestSeconds, jobsGivenUp } = gauges
-    for (const gauge of [deliveriesDue, sealsStuck, documentsDamaged, jobsOldestSeconds, jobsGivenUp]) gauge.remove()
-    jobs.reset()
-    databaseUp.set(0)
+    gauges.deliveriesDue.remove()
+    gauges.sealsStuck.remove()
+    gauges.documentsDamaged.remove()
+    gauges.templatesDamaged.remove()
+    gauges.jobsOldestSeconds.remove()
+    gauges.jobsGivenUp.remove()
+    gauges.jobs.reset()
+    gauges.databaseUp.set(0)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { countFileProblems } from '../documents/check-files.ts'
 import { countSealProblems } from '../documents/report-delays.ts'
+import { countDamagedTemplates } from '../templates/check-files.ts'
 import { lastHeartbeat } from './heartbeat.ts'
 
 export interface Check {
@@ -110,10 +111,18 @@ async function seals(ctx: Ctx): Promise<Finding> {
 
 /** Likewise: the other documents are served as before. */
 async function files(ctx: Ctx): Promise<Finding> {
-  const damaged = await countFileProblems(ctx)
-  if (damaged === 0) return undefined
-  const detail = damaged === 1 ? '1 document has a damaged file' : `${damaged} documents have damaged files`
+  const found = [
+    counted(await countFileProblems(ctx), 'document'),
+    counted(await countDamagedTemplates(ctx), 'template'),
+  ].filter((sentence) => sentence !== null)
+  if (found.length === 0) return undefined
+  const detail = found.join(', ')
   return { status: 'warning', detail, note: detail }
+}
+
+function counted(damaged: number, what: string): string | null {
+  if (damaged === 0) return null
+  return damaged === 1 ? `1 ${what} has a damaged file` : `${damaged} ${what}s have damaged files`
 }
 
 async function timed(ctx: Ctx, name: string, check: () => Promise<Finding>): Promise<Check> {
