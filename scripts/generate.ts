@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeRoutes, writeSchemas } from './generate/server.ts'
 import { annotate, bundle, toPublish } from './generate/spec.ts'
-import { writeOperations, writeSdkErrors, writeSdkEvents } from './generate/tables.ts'
+import { writeEventExamples, writeOperations, writeSdkErrors, writeSdkEvents } from './generate/tables.ts'
 import { writeTypes } from './generate/types.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,6 +18,7 @@ export async function generate(): Promise<Record<string, string>> {
     'server/generated/schemas.ts': writeSchemas(spec),
     'server/generated/routes.ts': writeRoutes(spec),
     'server/generated/operations.ts': writeOperations(spec),
+    'server/generated/event-examples.ts': writeEventExamples(spec),
     // The server uses these types too.
     'sdk/src/generated/openapi.ts': await writeTypes(spec),
     'sdk/src/generated/errors.ts': writeSdkErrors(spec),

@@ -225,3 +225,21 @@ export interface WebhookBodies {
 ${rows.join('')}}
 `
 }
+
+/** server/generated/event-examples.ts: what each event carries besides the envelope, as an example. */
+export function writeEventExamples(spec: Spec): string {
+  const envelope = ['event', 'event_id', 'created_at', 'workspace_id']
+  const rows = Object.entries(spec.webhooks).flatMap(([event, { post }]) => {
+    // A ping is its envelope, in either mode.
+    if (event === 'ping') return []
+    const full = post.requestBody!.content['application/json']!.examples?.full?.value
+    if (typeof full !== 'object' || full === null || Array.isArray(full)) throw new Error(`${event} has no example`)
+    const own = Object.entries(full).filter(([key]) => !envelope.includes(key))
+    return [`  '${event}': ${literal(Object.fromEntries(own))},\n`]
+  })
+  return `${BANNER}
+/** By event name: the fields of a full body besides the envelope. */
+export const eventExamples = {
+${rows.join('')}} as const
+`
+}

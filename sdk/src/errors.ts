@@ -66,9 +66,21 @@ export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
 }
 
+/**
+ * What a delivery failed on: `raw_body` is not what was received but what was parsed from it, `header` is missing or
+ * malformed, `signature` is of another secret or body, `time` is too far from now.
+ */
+export type WebhookCheck = 'raw_body' | 'header' | 'signature' | 'time'
+
 /** A webhook that must not be trusted: unsigned, signed with a different secret, altered, or too old. */
 export class WebhookSignatureError extends CountersignError {
   override readonly name = 'WebhookSignatureError'
+  readonly check: WebhookCheck
+
+  constructor(check: WebhookCheck, message: string) {
+    super(message)
+    this.check = check
+  }
 }
 
 /** A file whose hash differs from the expected one. */

@@ -7,6 +7,7 @@ export {
   type ErrorBody,
   IntegrityError,
   TimeoutError,
+  type WebhookCheck,
   WebhookSignatureError,
 } from './errors.ts'
 export { type FileInput, toFile } from './files.ts'

@@ -42,11 +42,14 @@ export async function verifyWebhook<Event extends WebhookEvent | MinimalWebhookE
   const message = signedMessage(time, body)
   const checks = keys.flatMap((key) => signatures.map((v1) => crypto.subtle.verify('HMAC', key, v1, message)))
   if (!(await Promise.all(checks)).includes(true)) {
-    throw new WebhookSignatureError('no signature matches: a different secret, or a body that is not the raw one')
+    throw new WebhookSignatureError(
+      'signature',
+      'no signature matches: a different secret, or a body that is not the raw one',
+    )
   }
   const age = now.getTime() / 1000 - Number(time)
   if (!(Math.abs(age) <= tolerance)) {
-    throw new WebhookSignatureError(`the signature is ${Math.round(age)} s old; ${tolerance} s are allowed`)
+    throw new WebhookSignatureError('time', `the signature is ${Math.round(age)} s old; ${tolerance} s are allowed`)
   }
   return JSON.parse(new TextDecoder().decode(body)) as Event
 }
@@ -79,7 +82,7 @@ function bytesOf(rawBody: RawBody): Uint8Array {
   if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody)
   if (rawBody instanceof Uint8Array) return rawBody
   if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody)
-  throw new WebhookSignatureError(RAW_BODY_HELP)
+  throw new WebhookSignatureError('raw_body', RAW_BODY_HELP)
 }
 
 /** `t=<unix seconds>,v1=<hex>[,v1=<hex>]`. */
@@ -92,6 +95,7 @@ function parseHeader(header: string | readonly string[] | null | undefined) {
     .map(([, value]) => Uint8Array.from(value!.match(/../g)!, (pair) => Number.parseInt(pair, 16)))
   if (/^\d{1,15}$/.test(time) && signatures.length > 0) return { time, signatures }
   throw new WebhookSignatureError(
+    'header',
     text === '' ? 'there is no X-Service-Signature header' : 'the X-Service-Signature header is malformed',
   )
 }

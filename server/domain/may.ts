@@ -22,6 +22,9 @@ interface Rule {
 const NOBODY = { keys: [], users: [], senderLink: false, signer: false, system: false, entitlement: null } as const
 const READ = { ...NOBODY, keys: ['full', 'read'], users: ['owner', 'member'] } as const
 const WRITE = { ...NOBODY, keys: ['full'], users: ['owner', 'member'] } as const
+/** What only people do and see. */
+const PEOPLE = { ...NOBODY, users: ['owner', 'member'] } as const
+const OWNERS = { ...NOBODY, users: ['owner'] } as const
 /** Decides where a workspace's documents go. */
 const HAND_OUT = { ...NOBODY, keys: ['full'], users: ['owner'] } as const
 const SIGN = { ...NOBODY, signer: true } as const
@@ -78,6 +81,13 @@ export const RULES = {
   pingHook: WRITE,
   redeliver: WRITE,
   recoverHook: WRITE,
+  hookSummaries: PEOPLE,
+  readHook: PEOPLE,
+  sendExample: PEOPLE,
+  attemptAsCurl: PEOPLE,
+  checkSignature: PEOPLE,
+  switchHook: OWNERS,
+  changeHook: OWNERS,
 
   mintSession: { ...NOBODY, keys: ['full', 'embedded'], entitlement: 'enterprise' },
   readSession: { ...READ, keys: ['full', 'read', 'embedded'] },

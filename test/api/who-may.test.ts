@@ -18,14 +18,20 @@ import {
 import { readingTextForSigner } from '../../server/domain/documents/reading-text.ts'
 import { DomainError } from '../../server/domain/errors.ts'
 import { listFields } from '../../server/domain/fields/list.ts'
+import { changeHook } from '../../server/domain/hooks/change.ts'
+import { checkSignature } from '../../server/domain/hooks/check-signature.ts'
+import { attemptAsCurl } from '../../server/domain/hooks/curl.ts'
 import { deleteHook } from '../../server/domain/hooks/delete.ts'
+import { sendExample } from '../../server/domain/hooks/example.ts'
 import { listHooks } from '../../server/domain/hooks/list.ts'
 import { hookDeliveries } from '../../server/domain/hooks/log.ts'
 import { pingHook } from '../../server/domain/hooks/ping.ts'
+import { hookSummaries, readHook } from '../../server/domain/hooks/read.ts'
 import { recoverHook } from '../../server/domain/hooks/recover.ts'
 import { redeliver } from '../../server/domain/hooks/redeliver.ts'
 import { registerHook } from '../../server/domain/hooks/register.ts'
 import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
+import { switchHook } from '../../server/domain/hooks/switch.ts'
 import { confirmInstance } from '../../server/domain/instances/confirm.ts'
 import { discardInstance } from '../../server/domain/instances/discard.ts'
 import { type GenerateRequest, generateFile, stageFile } from '../../server/domain/instances/generate.ts'
@@ -130,6 +136,13 @@ const EXPECTED = `
   pingHook              ok    scope key      ok    ok     no   no     no
   redeliver             ok    scope key      ok    ok     no   no     no
   recoverHook           ok    scope key      ok    ok     no   no     no
+  hookSummaries         no    no    key      ok    ok     no   no     no
+  readHook              no    no    key      ok    ok     no   no     no
+  sendExample           no    no    key      ok    ok     no   no     no
+  attemptAsCurl         no    no    key      ok    ok     no   no     no
+  checkSignature        no    no    key      ok    ok     no   no     no
+  switchHook            no    no    key      ok    no     no   no     no
+  changeHook            no    no    key      ok    no     no   no     no
   mintSession           ok    scope ok       no    no     no   no     no
   readSession           ok    ok    ok       ok    ok     no   no     no
   revokeSession         ok    scope ok       ok    ok     no   no     no
@@ -388,6 +401,13 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   pingHook: (actor, { hookId }) => pingHook(server.ctx, actor, hookId),
   redeliver: (actor, { hookId, deliveryId }) => redeliver(server.ctx, actor, { hookId, deliveryId }),
   recoverHook: (actor, { hookId }) => recoverHook(server.ctx, actor, hookId, new Date(0)),
+  hookSummaries: (actor) => hookSummaries(server.ctx, actor),
+  readHook: (actor, { hookId }) => readHook(server.ctx, actor, hookId, { tab: 'all', event: null }),
+  sendExample: (actor, { hookId }) => sendExample(server.ctx, actor, hookId, 'document.completed'),
+  attemptAsCurl: (actor, { hookId, deliveryId }) => attemptAsCurl(server.ctx, actor, { hookId, deliveryId }),
+  checkSignature: (actor, { hookId }) => checkSignature(server.ctx, actor, hookId, { headers: '', body: '' }),
+  switchHook: (actor, { hookId }) => switchHook(server.ctx, actor, hookId, false),
+  changeHook: (actor, { hookId }) => changeHook(server.ctx, actor, hookId, { payload: 'minimal' }),
   mintSession: (actor, { id: signingRequestId }) =>
     mintSession(server.ctx, actor, { signingRequestId, origin: ORIGIN, ttlSeconds: 60, locale: null }),
   readSession: (actor, { sessionId }) => readSession(server.ctx, actor, sessionId),
@@ -419,6 +439,7 @@ const UNADDRESSED: readonly Verb[] = [
   'whereUsed',
   'listHooks',
   'registerHook',
+  'hookSummaries',
 ]
 /** An authorized actor whose call is incomplete: the verb's own refusal proves that it ran. */
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {

@@ -29,8 +29,26 @@ export async function attempt(
   { body, mode }: { body: string; mode: PayloadMode },
   timeoutMs: number = ATTEMPT_TIMEOUT_MS,
 ): Promise<AttemptResult> {
-  const now = ctx.clock.now()
-  const signature = signatureHeader(liveSecrets(ctx, target, now), body, now)
+  const { headers, at } = requestOf(ctx, target, { body, mode })
+  const started = performance.now()
+  const { status, text, phase } = await send(ctx, target.target_url, { headers, body, timeoutMs })
+  const latencyMs = Math.round(performance.now() - started)
+  const result = { status, text: loggedText(text), latencyMs, at, phase }
+  ctx.metrics.deliverySeconds.observe(
+    { outcome: isDelivered(result) ? 'success' : 'failure' },
+    result.latencyMs / 1_000,
+  )
+  return result
+}
+
+/** The headers of an attempt made now. */
+export function requestOf(
+  ctx: Pick<Ctx, 'clock' | 'keyring'>,
+  target: Target,
+  { body, mode }: { body: string; mode: PayloadMode },
+): { headers: Record<string, string>; at: Date } {
+  const at = ctx.clock.now()
+  const signature = signatureHeader(liveSecrets(ctx, target, at), body, at)
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': USER_AGENTS[mode],
@@ -41,15 +59,7 @@ export async function attempt(
     'X-Legacy-Event': target.event,
     'X-Legacy-Event-Id': target.event_id,
   }
-  const started = performance.now()
-  const { status, text, phase } = await send(ctx, target.target_url, { headers, body, timeoutMs })
-  const latencyMs = Math.round(performance.now() - started)
-  const result = { status, text: loggedText(text), latencyMs, at: now, phase }
-  ctx.metrics.deliverySeconds.observe(
-    { outcome: isDelivered(result) ? 'success' : 'failure' },
-    result.latencyMs / 1_000,
-  )
-  return result
+  return { headers, at }
 }
 
 async function send(
@@ -81,7 +91,11 @@ async function send(
 }
 
 /** The secrets to sign with: the current one and, for 24 hours after a rotation, the previous one (contract 6.5). */
-function liveSecrets(ctx: Pick<Ctx, 'keyring'>, target: Target, now: Date): string[] {
+export function liveSecrets(
+  ctx: Pick<Ctx, 'keyring'>,
+  target: Pick<Target, 'secret' | 'previous_secret' | 'previous_secret_valid_until'>,
+  now: Date,
+): string[] {
   const { secret, previous_secret: previous, previous_secret_valid_until: until } = target
   const sealed = previous !== null && until !== null && until > now ? [secret, previous] : [secret]
   return sealed.map((secret) => ctx.keyring.decrypt('secret', secret).toString())

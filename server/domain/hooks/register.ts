@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
@@ -11,6 +10,7 @@ import { canonicalUrl } from './canonical-url.ts'
 import { checkHookUrl } from './check-url.ts'
 import type { HookRow } from './find.ts'
 import { newSecret } from './secret.ts'
+import { lockAddress } from './switch.ts'
 import { settleSwitchedOff } from './switch-off.ts'
 
 export interface NewHook {
@@ -32,12 +32,12 @@ export async function registerHook(
   { targetUrl, events, payload }: NewHook,
 ): Promise<{ hook: HookRow; secret: string; replaced: string[] }> {
   assertMay(ctx, actor, 'registerHook')
-  assertKnown(events)
+  assertKnownEvents(events)
   await checkHookUrl(ctx, 'target_url', targetUrl)
   const address = canonicalUrl(targetUrl)
   const { secret, stored } = newSecret(ctx)
   return transaction(ctx.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.workspaceId} ${address}`}, 0))`.execute(tx)
+    await lockAddress(tx, actor.workspaceId, address)
     const id = randomUUID()
     const replaced = await switchOff(ctx, tx, actor.workspaceId, address, id)
     const hook = await tx
@@ -61,7 +61,8 @@ export async function registerHook(
   })
 }
 
-function assertKnown(events: string[]): void {
+/** @throws DomainError `unknown_event` */
+export function assertKnownEvents(events: string[]): void {
   const known: readonly string[] = EVENT_TYPES
   const unknown = events.filter((name) => !known.includes(name))
   if (unknown.length === 0) return

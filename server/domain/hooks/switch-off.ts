@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
-import { abandonQueued, type Moved, moveQueued } from '../deliveries/move.ts'
+import { abandonQueued, moveQueued } from '../deliveries/move.ts'
 import { PING } from '../deliveries/outcome.ts'
-import { deliveryBody, type RecordedEvent } from '../events/envelope.ts'
+import { minimalBodies } from '../events/body.ts'
 
 const NOTE = 'hook switched off'
 /** Bounds the memory; larger ones save little. */
@@ -113,13 +113,4 @@ async function move(tx: Tx, successor: Successor, deliveries: Waiting[]): Promis
   const cut = successor.payload === 'minimal' ? deliveries.filter(({ mode }) => mode === 'full') : []
   const kept = cut.length === 0 ? deliveries : deliveries.filter(({ mode }) => mode !== 'full')
   await moveQueued(tx, successor.id, [...kept, ...(await minimalBodies(tx, cut))])
-}
-
-async function minimalBodies(tx: Tx, deliveries: Waiting[]): Promise<Moved[]> {
-  if (deliveries.length === 0) return []
-  const { rows: events } = await sql<RecordedEvent>`
-    select id, type, workspace_id, document_id, payload, created_at from events
-    where id = any(${[...new Set(deliveries.map(({ event_id }) => event_id))]}::text[])`.execute(tx)
-  const bodies = new Map(events.map((event) => [event.id, deliveryBody(event, 'minimal')]))
-  return deliveries.map(({ id, event_id }) => ({ id, minimal: bodies.get(event_id)! }))
 }

@@ -1,0 +1,197 @@
+import { WebhookSignatureError } from '../../../sdk/src/errors.ts'
+import { verifyWebhook } from '../../../sdk/src/webhooks.ts'
+import { canonicalJson } from '../../canonical.ts'
+import type { Ctx } from '../../context.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
+import { liveSecrets } from './attempt.ts'
+import { findHook, type HookRow } from './find.ts'
+
+/** A delivery as a receiver logged it. */
+export interface PastedDelivery {
+  /** One `Name: value` a line, or a JSON object. */
+  headers: string
+  body: string
+}
+
+/**
+ * Why a receiver's check fails: no signature header, or one that is cut or altered; a body that differs from the signed
+ * one by white space at its ends, by having been parsed and written again, or otherwise; a secret of another hook, one
+ * that a rotation has ended, or one that is none of this workspace's; a time too far from now; or no reason here.
+ */
+export type SignatureFinding =
+  | 'no_header'
+  | 'malformed_header'
+  | 'body_white_space'
+  | 'body_rewritten'
+  | 'body_changed'
+  | 'other_hook'
+  | 'old_secret'
+  | 'unknown_secret'
+  | 'time'
+  | 'passes'
+
+export interface SignatureReport {
+  finding: SignatureFinding
+  /** Whose secret it is, when it is another hook's. */
+  otherHook: { id: string; targetUrl: string } | null
+  /** How old the signature is, in seconds; negative: from the future. Null when its time is unknown. */
+  ageSeconds: number | null
+}
+
+interface Signed {
+  header: string | null
+  eventId: string | null
+  body: string
+}
+
+/**
+ * Says why a delivery that somebody received does not pass the check of its signature (contract 6.5). It is judged by
+ * the verifier of the SDK; what fails is tried again with what may have happened to it.
+ * @throws DomainError `not_found`
+ */
+export async function checkSignature(
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock' | 'keyring'>,
+  actor: Actor,
+  id: string,
+  pasted: PastedDelivery,
+): Promise<SignatureReport> {
+  assertMay(ctx, actor, 'checkSignature')
+  const hook = await findHook(ctx, actor.workspaceId, id)
+  const now = ctx.clock.now()
+  const given = readPasted(pasted)
+  const secrets = liveSecrets(ctx, hook, now)
+  const report = (finding: SignatureFinding, other: HookRow | null = null): SignatureReport => ({
+    finding,
+    otherHook: other && { id: other.id, targetUrl: other.target_url },
+    ageSeconds: ageOf(given.header, now),
+  })
+
+  const failed = await failedCheck(given, secrets, now)
+  if (failed === 'time') return report('time')
+  if (failed === null) return report('passes')
+  if (failed === 'header') return report(given.header === null ? 'no_header' : 'malformed_header')
+  for (const [finding, body] of likelyBodies(given.body)) {
+    if (await isSigned({ ...given, body }, secrets, now)) return report(finding)
+  }
+  const sent = await sentBody(ctx, hook, given.eventId)
+  if (sent !== null && (await isSigned({ ...given, body: sent }, secrets, now)))
+    return report(sameValue(sent, given.body) ? 'body_rewritten' : 'body_changed')
+  const bodies = [given.body, ...likelyBodies(given.body).map(([, body]) => body), ...(sent === null ? [] : [sent])]
+  const isSignedBy = async (secret: string) => {
+    for (const body of bodies) if (await isSigned({ ...given, body }, [secret], now)) return true
+    return false
+  }
+  if (hook.previous_secret && (await isSignedBy(opened(ctx, hook.previous_secret)))) return report('old_secret')
+  for (const other of await otherHooks(ctx, hook)) {
+    if (await isSignedBy(opened(ctx, other.secret))) return report('other_hook', other)
+  }
+  return report('unknown_secret')
+}
+
+/** The check of the SDK's verifier that fails; null: none does. */
+async function failedCheck({ header, body }: Signed, secrets: string[], now: Date, tolerance?: number) {
+  try {
+    await verifyWebhook(body, header, secrets, { now, tolerance })
+    return null
+  } catch (error) {
+    if (error instanceof WebhookSignatureError) return error.check
+    // The signature is right; that the body is not JSON is nothing the verifier judges.
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+async function isSigned(given: Signed, secrets: string[], now: Date): Promise<boolean> {
+  return (await failedCheck(given, secrets, now, Number.POSITIVE_INFINITY)) === null
+}
+
+/** What the body may have been before something on its way changed it. */
+function likelyBodies(body: string): [SignatureFinding, string][] {
+  const compact = parsed(body)
+  const bodies: [SignatureFinding, string][] = [['body_white_space', body.trim()]]
+  if (compact !== undefined) bodies.push(['body_rewritten', JSON.stringify(compact)])
+  return bodies.filter(([, text]) => text !== body)
+}
+
+function sameValue(a: string, b: string): boolean {
+  const [left, right] = [parsed(a), parsed(b)]
+  return left !== undefined && right !== undefined && canonicalJson(left) === canonicalJson(right)
+}
+
+/** More than any of our bodies has; a text of nothing but brackets would exhaust the stack. */
+const MAX_BRACKETS = 2_000
+
+/** Undefined: no JSON. */
+function parsed(text: string): unknown {
+  if ((text.match(/[[{]/g) ?? []).length > MAX_BRACKETS) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The body of the event's delivery in the hook's log; null when it is not in the log any more. */
+async function sentBody(ctx: Pick<Ctx, 'db'>, hook: HookRow, eventId: string | null): Promise<string | null> {
+  if (eventId === null) return null
+  const delivery = await ctx.db
+    .selectFrom('deliveries')
+    .select('body')
+    .where('hook_id', '=', hook.id)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return delivery?.body ?? null
+}
+
+/** The newest others of the workspace, switched off or not: each costs a few computations of a hash. */
+const OTHERS = 100
+
+function otherHooks(ctx: Pick<Ctx, 'db'>, { id, workspace_id }: HookRow): Promise<HookRow[]> {
+  return ctx.db
+    .selectFrom('hooks')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('scope', '=', 'workspace')
+    .where('id', '<>', id)
+    .orderBy('seq', 'desc')
+    .limit(OTHERS)
+    .execute()
+}
+
+const opened = (ctx: Pick<Ctx, 'keyring'>, secret: Buffer) => ctx.keyring.decrypt('secret', secret).toString()
+
+function readPasted({ headers, body }: PastedDelivery): Signed {
+  const found = namedHeaders(headers)
+  const event = parsed(body)
+  const inBody = typeof event === 'object' && event !== null && 'event_id' in event ? event.event_id : null
+  return {
+    header: found.get('x-service-signature') ?? found.get('x-legacy-signature') ?? null,
+    eventId: found.get('x-service-event-id') ?? (typeof inBody === 'string' ? inBody : null),
+    body,
+  }
+}
+
+/** By lower-case name. Frameworks log headers as JSON too, each a text or a list of texts. */
+function namedHeaders(text: string): Map<string, string> {
+  const json = parsed(text)
+  const pairs: [string, unknown][] =
+    typeof json === 'object' && json !== null
+      ? Object.entries(json)
+      : text.split('\n').map((line) => {
+          const [, name = '', value = ''] = /^[\s"']*([\w-]+)["']?\s*[:=]\s*["']?(.*?)["',\s]*$/.exec(line) ?? []
+          return [name, value]
+        })
+  return new Map(
+    pairs.flatMap(([name, value]): [string, string][] => {
+      const first: unknown = Array.isArray(value) ? value[0] : value
+      return typeof first === 'string' && first !== '' ? [[name.toLowerCase(), first.trim()]] : []
+    }),
+  )
+}
+
+function ageOf(header: string | null, now: Date): number | null {
+  const [, t] = /(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(header ?? '') ?? []
+  return t === undefined ? null : Math.floor(now.getTime() / 1000) - Number(t)
+}

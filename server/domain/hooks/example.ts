@@ -1,0 +1,22 @@
+import type { Ctx } from '../../context.ts'
+import { eventExamples } from '../../generated/event-examples.ts'
+import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { EVENT_TYPES, type EventType } from '../events/catalogue.ts'
+import { assertMay } from '../may.ts'
+import { findHook } from './find.ts'
+import { type SentOnce, sendOnce } from './send-once.ts'
+
+/**
+ * Sends a hook an example of an event, whether or not it subscribes to it: the one that the API's documentation shows,
+ * about a document that nobody has. Signed like any other, one attempt, logged, never retried.
+ * @throws DomainError `unknown_event`; `not_found`; `hook_disabled`, `https_required`; `rate_limited`
+ */
+export async function sendExample(ctx: Ctx, actor: Actor, id: string, event: string): Promise<SentOnce> {
+  assertMay(ctx, actor, 'sendExample')
+  const hook = await findHook(ctx, actor.workspaceId, id)
+  const type = EVENT_TYPES.find((name) => name === event)
+  if (!type) throw new DomainError('unknown_event', `there is no event ${JSON.stringify(event)} to send an example of`)
+  const payload: Record<string, unknown> = eventExamples[type satisfies EventType]
+  return sendOnce(ctx, hook, { type, documentId: eventExamples[type].document_id, payload })
+}

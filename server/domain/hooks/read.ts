@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { DELIVERY_LOG } from '../../limits.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
+import { findHook, type HookRow } from './find.ts'
+import type { DeliveryRow } from './log.ts'
+
+/** Which deliveries of the log to show: `failing` are retried after a failure, `given_up` are not. */
+export type LogTab = 'all' | 'failing' | 'given_up'
+
+export interface LogFilter {
+  tab: LogTab
+  /** An event's name; null: every event. */
+  event: string | null
+}
+
+/** A delivery with the title of its document; null without one. */
+export type LoggedDelivery = Omit<DeliveryRow, 'period'> & { title: string | null }
+
+export interface ReadHook {
+  hook: HookRow
+  /** Newest first, at most 100. */
+  deliveries: LoggedDelivery[]
+  /** How many deliveries are failing and given up; given-up ones are kept beyond the last 100. */
+  failing: number
+  givenUp: number
+}
+
+/**
+ * A hook with its log, as a person reads it. The log holds the last 100 deliveries, and those beyond that are waiting or
+ * can be recovered.
+ * @throws DomainError `not_found`
+ */
+export async function readHook(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  actor: Actor,
+  id: string,
+  { tab, event }: LogFilter,
+): Promise<ReadHook> {
+  assertMay(ctx, actor, 'readHook')
+  const hook = await findHook(ctx, actor.workspaceId, id)
+  let query = ctx.db
+    .selectFrom('deliveries')
+    .leftJoin('documents', 'documents.id', 'deliveries.document_id')
+    .selectAll('deliveries')
+    .select('documents.title')
+    .where('hook_id', '=', hook.id)
+  if (tab === 'failing') query = query.where('status', '=', 'pending').where('attempts', '>', 0)
+  if (tab === 'given_up') query = query.where('status', '=', 'giving_up')
+  if (event !== null) query = query.where('event', '=', event)
+  const deliveries = await query.orderBy('deliveries.seq', 'desc').limit(DELIVERY_LOG.kept).execute()
+  const [counts] = await countFailing(ctx, [hook.id])
+  return { hook, deliveries, failing: counts?.failing ?? 0, givenUp: counts?.givenUp ?? 0 }
+}
+
+/** A hook in the list of all, with how it is doing. */
+export interface HookSummary {
+  hook: HookRow
+  failing: number
+  givenUp: number
+  /** Its newest attempt; null before the first. */
+  last: { at: Date; status: number | null; note: string; delivered: boolean } | null
+}
+
+/** Every hook of the workspace, switched off or not: the ones that are on first, then the newest. */
+export async function hookSummaries(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor): Promise<HookSummary[]> {
+  assertMay(ctx, actor, 'hookSummaries')
+  const hooks = await ctx.db
+    .selectFrom('hooks')
+    .selectAll()
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('scope', '=', 'workspace')
+    .orderBy('enabled', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(LISTED)
+    .execute()
+  const ids = hooks.map(({ id }) => id)
+  const counts = new Map((await countFailing(ctx, ids)).map((row) => [row.hook_id, row]))
+  const attempts = new Map((await lastAttempts(ctx, ids)).map((row) => [row.hook_id, row]))
+  return hooks.map((hook) => {
+    const last = attempts.get(hook.id)
+    return {
+      hook,
+      failing: counts.get(hook.id)?.failing ?? 0,
+      givenUp: counts.get(hook.id)?.givenUp ?? 0,
+      last: last ? { at: new Date(last.at), status: last.status, note: last.note, delivered: last.delivered } : null,
+    }
+  })
+}
+
+/** Hooks that were replaced stay for their logs, so that their number has no limit. */
+const LISTED = 200
+
+async function countFailing(ctx: Pick<Ctx, 'db'>, hookIds: string[]) {
+  const { rows } = await sql<{ hook_id: string; failing: number; givenUp: number }>`
+    select hook_id, count(*) filter (where status = 'pending' and attempts > 0) as failing,
+      count(*) filter (where status = 'giving_up') as "givenUp"
+    from deliveries where hook_id = any(${hookIds}::uuid[]) and status <> 'success' group by hook_id`.execute(ctx.db)
+  return rows
+}
+
+interface LastAttempt {
+  hook_id: string
+  at: string
+  status: number | null
+  note: string
+  delivered: boolean
+}
+
+/** Of each hook that has one: the newest attempt of its newest deliveries. */
+async function lastAttempts(ctx: Pick<Ctx, 'db'>, hookIds: string[]): Promise<LastAttempt[]> {
+  const { rows } = await sql<LastAttempt>`
+    select hooks.hook_id, last.* from unnest(${hookIds}::uuid[]) as hooks (hook_id)
+    cross join lateral (
+      select tried.attempt ->> 'at' as at, (tried.attempt ->> 'status')::integer as status,
+        coalesce(tried.attempt ->> 'note', '') as note, tried.status = 'success' as delivered
+      from (
+        select attempt_log -> -1 as attempt, status from deliveries
+        where hook_id = hooks.hook_id order by seq desc limit ${DELIVERY_LOG.kept}
+      ) tried
+      where tried.attempt is not null order by tried.attempt ->> 'at' desc limit 1
+    ) last`.execute(ctx.db)
+  return rows
+}
