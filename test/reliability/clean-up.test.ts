@@ -280,6 +280,29 @@ describe('orphaned files', () => {
     expect((await server.fetch(`/v1/documents/${sent.created.documentId}/signed`, bearer(sent.key))).status).toBe(200)
   })
 
+  test('more of them than are looked up at once are all deleted', async () => {
+    const { workspaceId } = await sendIn('eu')
+    const named = await keysIn('eu')
+    for (let i = 0; i < 501; i += 1) await orphan('eu', workspaceId, randomUUID())
+    server.clock.advance(2 * DAY_MS)
+    await prune()
+    expect(await keysIn('eu')).toEqual(named)
+  })
+
+  test('one that cannot be deleted is reported, keeps no other, and is deleted once it can be', async () => {
+    const { workspaceId } = await sendIn('us')
+    const named = await keysIn('us')
+    const stuck = await orphan('us', workspaceId, randomUUID())
+    for (let i = 0; i < 4; i += 1) await orphan('us', workspaceId, randomUUID())
+    server.clock.advance(2 * DAY_MS)
+    s3.undeletable.add(`blobs/eu/${stuck}`)
+    await expect(prune()).rejects.toThrow(/could not be deleted: 1,/)
+    expect(await keysIn('us')).toEqual([...named, stuck].sort())
+    s3.undeletable.clear()
+    await prune()
+    expect(await keysIn('us')).toEqual(named)
+  })
+
   test('a store that is down does not stop the clean-up of the others', async () => {
     const { workspaceId } = await sendIn('us')
     await orphan('us', workspaceId, randomUUID())

@@ -8,6 +8,8 @@ export interface S3StandIn {
   objects: Map<string, Buffer>
   /** The reported time of an object's upload, instead of now. */
   modified: Map<string, Date>
+  /** Objects that DELETE is refused for. */
+  undeletable: Set<string>
   /** Answers the next requests with this status; null: normal again. */
   fail(status: number | null): void
   close(): Promise<void>
@@ -22,6 +24,7 @@ const PAGE_KEYS = 2
 export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>()
   const modified = new Map<string, Date>()
+  const undeletable = new Set<string>()
   let failing: number | null = null
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -50,6 +53,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
         return answer(200)
       }
       if (request.method === 'DELETE') {
+        if (undeletable.has(key)) return refuse(403, 'AccessDenied')
         objects.delete(key)
         modified.delete(key)
         return answer(204)
@@ -80,6 +84,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
     url: `s3://KEY:SE%2FCRET@127.0.0.1:${port}/${bucket}/eu?region=eu-central-1&tls=0`,
     objects,
     modified,
+    undeletable,
     fail(status) {
       failing = status
     },

@@ -36,7 +36,8 @@ async function collectIn(ctx: Ctx, region: Region): Promise<void> {
     batch = []
   }
   await clear(batch)
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} files could not be deleted: ${errors[0]}`)
+  if (errors.length > 0)
+    throw new AggregateError(errors, `files that could not be deleted: ${errors.length}, first: ${errors[0]}`)
 }
 
 /**
