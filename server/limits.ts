@@ -125,6 +125,19 @@ export const RENEWAL = {
   lastRetryMs: 24 * 3_600_000,
 } as const
 
+/**
+ * The dashboard's list of documents: rows of a page; how far a tab is counted; how many hits of a search are looked at;
+ * how far back words are searched at first; how long a search may take; how long what declined or expired needs attention.
+ */
+export const LIST = {
+  rows: 50,
+  countedTo: 1_000,
+  maxHits: 2_000,
+  searchedMs: 90 * 24 * 3_600_000,
+  statementMs: 1_000,
+  attentionMs: 30 * 24 * 3_600_000,
+} as const
+
 /** A staged instance is confirmed within 14 days, or discarded (contract 8); a discarded one is kept 30 days at most. */
 export const REVIEW = { windowMs: 14 * 24 * 3_600_000, discardedKeptMs: 30 * 24 * 3_600_000 } as const
 

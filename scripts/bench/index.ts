@@ -1,5 +1,6 @@
 import { benchAnchors } from './anchors.ts'
 import { benchDeliveries, benchIsolation, benchReceiver, benchRepost, benchWaiting } from './deliveries.ts'
+import { benchDocuments } from './documents.ts'
 import { benchFlood } from './flood.ts'
 import { benchPage } from './page.ts'
 import { benchRequests } from './requests.ts'
@@ -7,7 +8,7 @@ import { benchSeal } from './seal.ts'
 import { benchTemplates } from './templates.ts'
 
 /**
- * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting|receiver|repost|page|templates ...]`: figures as
+ * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting|receiver|repost|page|templates|documents ...]`: figures as
  * ratios against a yardstick measured in the same run, so that they are meaningful on a busy or slow machine too.
  */
 const benches = {
@@ -22,6 +23,7 @@ const benches = {
   page: benchPage,
   repost: benchRepost,
   templates: benchTemplates,
+  documents: benchDocuments,
 }
 const chosen = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {

@@ -16,6 +16,7 @@ import type {
   DeliveryStatus,
   DisplayView,
   DocumentKind,
+  DocumentTab,
   FieldKind,
   FileProblemCode,
   Metadata,
@@ -187,6 +188,13 @@ export interface DocumentsTable {
   review_actor: 'api_key' | 'user' | 'system' | null
   /** Of a discarded one. */
   review_reason: ReviewReason | null
+  /** What ended it before its completion, as the list of documents sees it; written by a trigger, as the next two. */
+  ended_as: ColumnType<'withdrawn' | 'declined' | 'expired' | null, undefined, never>
+  ended_at: ColumnType<Date | null, undefined, never>
+  /** An invited signer was to get an email, and no provider took it. */
+  undelivered: ColumnType<boolean, undefined, never>
+  /** Derived by the database from the other columns. */
+  tab: ColumnType<DocumentTab, undefined, never>
 }
 
 export interface DocumentRevisionsTable {

@@ -45,6 +45,8 @@ export interface AnswerType {
   locale: string
 }
 export type DocumentKind = 'esign' | 'file'
+/** Where the dashboard lists a document besides among all; `other`: nowhere. */
+export type DocumentTab = 'waiting' | 'signed' | 'attention' | 'unsent' | 'other'
 /** Of an instance of a template that was made for review. */
 export type ReviewState = 'staged' | 'confirmed' | 'discarded'
 export type ReviewReason = 'discarded' | 'expired'

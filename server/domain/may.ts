@@ -44,6 +44,8 @@ export const RULES = {
   readProposal: { ...NOBODY, senderLink: true },
 
   getDocument: READ,
+  // No endpoint lists documents (contract 1.7).
+  listDocuments: PEOPLE,
   presentedFile: READ,
   signedFile: READ,
   renewedFile: READ,

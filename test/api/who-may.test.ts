@@ -8,6 +8,7 @@ import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
 import { firstPageForSigner } from '../../server/domain/documents/first-page.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
+import { listDocuments } from '../../server/domain/documents/list.ts'
 import {
   currentFileForSigner,
   presentedFile,
@@ -103,6 +104,7 @@ const EXPECTED = `
   reassignSigner        ok    scope key      ok    ok     ok   no     no
   readProposal          no    no    key      no    no     ok   no     no
   getDocument           ok    ok    key      ok    ok     no   no     no
+  listDocuments         no    no    key      ok    ok     no   no     no
   presentedFile         ok    ok    key      ok    ok     no   no     no
   signedFile            ok    ok    key      ok    ok     no   no     no
   renewedFile           ok    ok    key      ok    ok     no   no     no
@@ -345,6 +347,9 @@ function instance({ templateId }: Target): InstanceRequest {
   }
 }
 
+/** The whole list of documents. */
+const EVERYTHING = { tab: null, source: null, since: null, search: '', older: false, from: null }
+
 const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   me: (actor) => me(server.ctx, actor),
   createSigningRequest: async (actor) => createSigningRequest(server.ctx, actor, await draft(), async () => {}),
@@ -357,6 +362,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     reassignSigner(server.ctx, actor, id, { ...GRACE, phone: null, company: null, jobTitle: null, returnUrl: null }),
   readProposal: (actor) => readProposal(server.ctx, actor),
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
+  listDocuments: (actor) => listDocuments(server.ctx, actor, EVERYTHING),
   getDocument: (actor, { documentId }) => getDocument(server.ctx, actor, documentId),
   presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
   signedFile: (actor, { documentId }) => signedFile(server.ctx, actor, documentId),
@@ -434,6 +440,7 @@ const UNADDRESSED: readonly Verb[] = [
   'me',
   'createSigningRequest',
   'validateSigningRequest',
+  'listDocuments',
   'listFields',
   'listTemplates',
   'whereUsed',

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { loadConfig } from '../../server/config.ts'
+import type { ServerCtx } from '../../server/context.ts'
+import type { Db } from '../../server/db/database.ts'
+import type { UserActor } from '../../server/domain/actor.ts'
+import { getDocument } from '../../server/domain/documents/get.ts'
+import { countTabs, type ListRequest, listDocuments } from '../../server/domain/documents/list.ts'
+import { createWorkspace } from '../../server/domain/records/workspaces/create.ts'
+import { startServer } from '../../server/main.ts'
+import { ms, percentile, report, time } from './measure.ts'
+
+const RUNS = 40
+/** `BENCH_DOCUMENTS` makes it smaller, to try it out. */
+const MANY = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000)
+const FEW = 1_000
+const ALL: ListRequest = { tab: null, source: null, since: null, search: '', older: false, from: null }
+
+/** The dashboard's documents: one database with a thousand, one with a million, half of them in one workspace. */
+export async function benchDocuments(): Promise<void> {
+  const few = await measured(FEW)
+  const many = await measured(MANY)
+  for (const [what, own] of Object.entries(many)) {
+    const least = few[what]!
+    for (const percent of [50, 95]) {
+      const [a, b] = [percentile(own, percent), percentile(least, percent)]
+      report(`${what}, p${percent}, ${MANY} documents`, ms(a), `${FEW} documents ${ms(b)}`, a / b)
+    }
+  }
+}
+
+async function measured(documents: number): Promise<Record<string, number[]>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+  const settings = loadConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const { ctx, stop } = await startServer(settings, { worker: false })
+  try {
+    const actor = await filled(ctx, documents)
+    const deep = await placeAt(ctx.db, actor.workspaceId, Math.floor(documents / 4))
+    const list = (request: Partial<ListRequest>) => () => listDocuments(ctx, actor, { ...ALL, ...request })
+    const work: Record<string, () => Promise<unknown>> = {
+      'first page': list({}),
+      'a page in the middle': list({ from: { direction: 'older', place: deep } }),
+      'what is waiting': list({ tab: 'waiting' }),
+      'what needs attention': list({ tab: 'attention' }),
+      counts: () => countTabs(ctx, actor, ['waiting', 'attention', 'unsent']),
+      'search by id': list({ search: deep.id }),
+      'search by address': list({ search: 'person77@' }),
+      'search by metadata': list({ search: 'order:77' }),
+      'search for a rare word': list({ search: 'number 77' }),
+      'search for a word of none': list({ search: 'xylophone' }),
+      'a document': () => getDocument(ctx, actor, deep.id),
+    }
+    const times: Record<string, number[]> = {}
+    for (const [what, run] of Object.entries(work)) times[what] = await time(RUNS, run, 3)
+    return times
+  } finally {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A tenth of them declined, half of the rest signed; over a year. */
+async function filled(ctx: ServerCtx, documents: number): Promise<UserActor> {
+  const create = (name: string) => ctx.db.transaction().execute((tx) => createWorkspace(ctx, tx, { name }))
+  const [large, other] = [await create('Large'), await create('Others')]
+  await sql`
+    insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
+      send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)
+    select gen_random_uuid(), case when n % 2 = 0 then ${large.id}::uuid else ${other.id}::uuid end, 'eu', 'v1_api',
+      'Lease number ' || n, 'lease.pdf', jsonb_build_object('order', n), 'anchors', 'parallel', false, 14, 1,
+      '[{"width":595,"height":842}]', repeat('0', 64), repeat('0', 64),
+      now() - n * interval '365 days' / ${documents}, case when n % 3 = 0 then 'sealed' end
+    from generate_series(1, ${documents}) as n`.execute(ctx.db)
+  await sql`
+    insert into signing_requests (id, document_id, workspace_id, position, email, name, status, locale,
+      link_key_version, created_at, emailed)
+    select gen_random_uuid(), id, workspace_id, 0, 'person' || (metadata->>'order') || '@example.com',
+      'Person ' || (metadata->>'order'), 'pending', 'en', 1, created_at, true
+    from documents`.execute(ctx.db)
+  await sql`update signing_requests set status = 'declined', declined_at = created_at
+    where substr(email, 7, 1) = '9'`.execute(ctx.db)
+  await sql`vacuum analyze documents`.execute(ctx.db)
+  await sql`vacuum analyze signing_requests`.execute(ctx.db)
+  const origin = { ip: null, userAgent: null }
+  return { kind: 'user', workspaceId: large.id, userId: randomUUID(), role: 'owner', tier: 'self_hosted', origin }
+}
+
+async function placeAt(db: Db, workspaceId: string, offset: number): Promise<{ at: Date; id: string }> {
+  const { created_at: at, id } = await db
+    .selectFrom('documents')
+    .select(['created_at', 'id'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .offset(offset)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { at, id }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { type Db, sqlState, type Tx, transaction } from '../../db/database.ts'
+import type { DocumentTab } from '../../db/schema.ts'
+import { LIST } from '../../limits.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
+import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import { type SignerJson, signersAsJson, signersOf } from '../records/signers-json.ts'
+import { findHits, type Hits, type Period, searchOf } from './search.ts'
+
+/** A place between two documents of the list, which is in order of creation, the newest first. */
+export interface Place {
+  at: Date
+  id: string
+}
+
+export type ListTab = Exclude<DocumentTab, 'other'>
+export type ListSource = 'api' | 'template' | 'dashboard'
+
+export interface ListRequest {
+  /** Null: all documents. */
+  tab: ListTab | null
+  source: ListSource | null
+  /** Created since; null: at any time. */
+  since: Date | null
+  /** As typed. */
+  search: string
+  /** Searches what is older than `LIST.searchedMs`, which a search for words leaves out at first. */
+  older: boolean
+  /** The page before (towards older) or after a place; null: the newest. */
+  from: { direction: 'older' | 'newer'; place: Place } | null
+}
+
+export interface ListedDocument {
+  document: DocumentRow
+  signers: SignerRow[]
+  /** The API key that sent it. */
+  keyName: string | null
+  templateName: string | null
+  /** Of the newest entry in its audit trail. */
+  changedAt: Date
+}
+
+export interface DocumentList {
+  rows: ListedDocument[]
+  hasNewer: boolean
+  hasOlder: boolean
+  /** What a search did not look at; null: it looked at everything. */
+  searched: { since: Date | null; capped: boolean } | null
+}
+
+/** `slow`: no answer within `LIST.statementMs`, so that a search never takes the database from the signers. */
+export type ListOutcome = { kind: 'list'; list: DocumentList } | { kind: 'slow' }
+
+/**
+ * One page of the workspace's documents (decision 0560), the newest first.
+ */
+export async function listDocuments(ctx: Ctx, actor: Actor, request: ListRequest): Promise<ListOutcome> {
+  assertMay(ctx, actor, 'listDocuments')
+  const isPlain = request.search.trim() === '' && request.source === null
+  // Both orders are those of an index; only what is filtered or searched can be slow.
+  if (isPlain) return { kind: 'list', list: await page(ctx, ctx.db, actor.workspaceId, request) }
+  try {
+    return await transaction(ctx.db, async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(LIST.statementMs)}, true)`.execute(tx)
+      return { kind: 'list', list: await searched(ctx, tx, actor.workspaceId, request) }
+    })
+  } catch (error) {
+    // query_canceled
+    if (sqlState(error) === '57014') return { kind: 'slow' }
+    throw error
+  }
+}
+
+/** How many documents a tab holds, counted up to one more than `LIST.countedTo`. */
+export async function countTabs(ctx: Ctx, actor: Actor, tabs: readonly ListTab[]): Promise<Record<string, number>> {
+  assertMay(ctx, actor, 'listDocuments')
+  const counts = tabs.map(async (tab) => {
+    const some = ctx.db
+      .selectFrom('documents')
+      .select('id')
+      .where('workspace_id', '=', actor.workspaceId)
+      .where(inTab(ctx, tab))
+      .limit(LIST.countedTo + 1)
+    const { count } = await ctx.db
+      .selectFrom(some.as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return [tab, count] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+async function searched(ctx: Ctx, tx: Tx, workspaceId: string, request: ListRequest): Promise<DocumentList> {
+  const search = searchOf(request.search)
+  if (!search) return page(ctx, tx, workspaceId, request)
+  const limit = new Date(ctx.clock.now().getTime() - LIST.searchedMs)
+  const isRecent = search.kind === 'words' && !request.older
+  const period: Period = { from: isRecent ? later(limit, request.since) : request.since, to: null }
+  const older: Period = { from: request.since, to: limit }
+  const hits = await findHits(tx, workspaceId, search, request.older ? older : period)
+  const list = await page(ctx, tx, workspaceId, request, hits)
+  return { ...list, searched: { since: isRecent ? limit : null, capped: hits.capped } }
+}
+
+const later = (one: Date, other: Date | null) => (other && other > one ? other : one)
+
+async function page(
+  ctx: Ctx,
+  db: Db | Tx,
+  workspaceId: string,
+  request: ListRequest,
+  hits?: Hits,
+): Promise<DocumentList> {
+  const { tab, source, since, from } = request
+  const isUpwards = from?.direction === 'newer'
+  const order = isUpwards ? 'asc' : 'desc'
+  const found = db
+    .selectFrom('documents')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .$if(tab !== null, (q) => q.where(inTab(ctx, tab!)))
+    .$if(source !== null, (q) => q.where(fromSource(source!)))
+    .$if(since !== null, (q) => q.where('created_at', '>=', since!))
+    .$if(hits !== undefined, (q) => q.where(sql<boolean>`id = any(${hits!.ids}::uuid[])`))
+    .$if(from !== null, (q) => {
+      const place = sql`(${from!.place.at}, ${from!.place.id}::uuid)`
+      return q.where(isUpwards ? sql<boolean>`(created_at, id) > ${place}` : sql<boolean>`(created_at, id) < ${place}`)
+    })
+    .orderBy('created_at', order)
+    .orderBy('id', order)
+    .limit(LIST.rows + 1)
+  const rows = await db
+    .selectFrom(found.as('documents'))
+    .leftJoin('api_keys', 'api_keys.id', 'documents.api_key_id')
+    .leftJoin('templates', 'templates.id', 'documents.template_id')
+    .selectAll('documents')
+    .select([
+      'api_keys.name as key_name',
+      'templates.name as template_name',
+      signersAsJson('documents.id').as('signers'),
+      sql<Date | null>`(select at from audit_events where document_id = documents.id order by seq desc limit 1)`.as(
+        'changed_at',
+      ),
+    ])
+    .orderBy('documents.created_at', order)
+    .orderBy('documents.id', order)
+    .execute()
+  const listed = rows.slice(0, LIST.rows).map(({ key_name, template_name, signers, changed_at, ...document }) => ({
+    document,
+    signers: signersOf(signers as SignerJson[]),
+    keyName: key_name,
+    templateName: template_name,
+    changedAt: changed_at ?? document.created_at,
+  }))
+  const hasMore = rows.length > LIST.rows
+  return {
+    rows: isUpwards ? listed.reverse() : listed,
+    hasNewer: isUpwards ? hasMore : from !== null,
+    hasOlder: isUpwards ? true : hasMore,
+    searched: null,
+  }
+}
+
+/** What has declined or expired needs attention for a while, not for ever. */
+function inTab({ clock }: Pick<Ctx, 'clock'>, tab: ListTab) {
+  if (tab !== 'attention') return sql<boolean>`tab = ${tab}`
+  const since = new Date(clock.now().getTime() - LIST.attentionMs)
+  return sql<boolean>`tab = 'attention' and (ended_at is null or ended_at >= ${since})`
+}
+
+function fromSource(source: ListSource) {
+  switch (source) {
+    case 'api':
+      return sql<boolean>`api_key_id is not null`
+    case 'template':
+      return sql<boolean>`template_id is not null`
+    case 'dashboard':
+      return sql<boolean>`source = 'dashboard'`
+  }
+}

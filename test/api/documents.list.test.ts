@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserActor } from '../../server/domain/actor.ts'
+import {
+  countTabs,
+  type DocumentList,
+  type ListRequest,
+  type ListTab,
+  listDocuments,
+} from '../../server/domain/documents/list.ts'
+import { searchOf } from '../../server/domain/documents/search.ts'
+import { Signer, send } from '../support/flow.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+const DAY_MS = 86_400_000
+const EVERYTHING: ListRequest = { tab: null, source: null, since: null, search: '', older: false, from: null }
+
+let server: TestServer
+let key: TestKey
+let ada: UserActor
+beforeAll(async () => {
+  server = await startServer()
+  key = await server.key()
+  ada = personOf(key.workspaceId)
+})
+afterAll(() => server.stop())
+
+function personOf(workspaceId: string): UserActor {
+  const origin = { ip: null, userAgent: null }
+  return { kind: 'user', workspaceId, userId: randomUUID(), role: 'member', tier: 'self_hosted', origin }
+}
+
+async function list(request: Partial<ListRequest> = {}, actor = ada): Promise<DocumentList> {
+  const outcome = await listDocuments(server.ctx, actor, { ...EVERYTHING, ...request })
+  if (outcome.kind === 'slow') throw new Error('the list took too long')
+  return outcome.list
+}
+
+const titles = async (request: Partial<ListRequest>, actor = ada) =>
+  (await list(request, actor)).rows.map(({ document }) => document.title)
+
+/** A document with one signer, a second after the one before. */
+async function sent(title: string, fields: Record<string, unknown> = {}, by = key) {
+  server.clock.advance(1_000)
+  return send(server, by, { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], title, ...fields })
+}
+
+describe('the list of documents', () => {
+  let own: TestKey
+  let grace: UserActor
+  beforeAll(async () => {
+    own = await server.key({ workspaceId: (await server.workspace()).id })
+    grace = personOf(own.workspaceId)
+  })
+
+  it('has each document in its tab, as its signers leave it', async () => {
+    const tabOf = async (title: string) => {
+      const tabs: ListTab[] = ['waiting', 'signed', 'attention', 'unsent']
+      const found = await Promise.all(
+        tabs.map(async (tab) => ((await titles({ tab }, grace)).includes(title) ? [tab] : [])),
+      )
+      return found.flat()
+    }
+    const signed = await sent('signed', {}, own)
+    const declined = await sent('declined', {}, own)
+    const withdrawn = await sent('withdrawn', {}, own)
+    const expired = await sent('expired', { expires_in_days: 1 }, own)
+    await sent('waiting', { expires_in_days: 90 }, own)
+    const titlesOfAll = ['waiting', 'expired', 'withdrawn', 'declined', 'signed']
+    for (const title of titlesOfAll) expect([title, await tabOf(title)]).toEqual([title, ['waiting']])
+
+    await new Signer(server, signed.signers[0]!.signingUrl).sign()
+    await new Signer(server, declined.signers[0]!.signingUrl).decline('no')
+    const { signingRequestId } = withdrawn.signers[0]!
+    await server.call(own, 'POST', `/v1/signing-requests/${signingRequestId}/withdraw`)
+    server.clock.advance(2 * DAY_MS)
+    await server.run('expire-requests', {})
+    await server.work()
+    expect(await titles({}, grace)).toEqual(titlesOfAll)
+    const after = { signed: ['signed'], declined: ['attention'], withdrawn: [], expired: ['attention'] }
+    for (const [title, tabs] of Object.entries(after)) expect([title, await tabOf(title)]).toEqual([title, tabs])
+    expect(await countTabs(server.ctx, grace, ['waiting', 'attention', 'unsent'])).toEqual({
+      waiting: 1,
+      attention: 2,
+      unsent: 0,
+    })
+
+    // Somebody has seen to it.
+    const { signingRequestId: dead } = expired.signers[0]!
+    await server.call(own, 'POST', `/v1/signing-requests/${dead}/withdraw`)
+    expect(await tabOf('expired')).toEqual([])
+    server.clock.advance(31 * DAY_MS)
+    expect(await tabOf('declined')).toEqual([])
+    expect(await tabOf('waiting')).toEqual(['waiting'])
+  })
+
+  it('says of a signer whom no email reaches that this needs attention, not of one who was to get none', async () => {
+    const reached = await sent('reached', {}, own)
+    await sent('by hand', { send_emails: false }, own)
+    const attention = () => titles({ tab: 'attention' }, grace)
+    expect(await attention()).toEqual([])
+    const { signingRequestId } = reached.signers[0]!
+    await server.ctx.db
+      .updateTable('signing_requests')
+      .set({ emailed: false })
+      .where('id', '=', signingRequestId)
+      .execute()
+    expect(await attention()).toEqual(['reached'])
+    server.clock.advance(61_000)
+    const { status } = await server.call(own, 'POST', `/v1/signing-requests/${signingRequestId}/remind`)
+    expect(status).toBe(200)
+    expect(await attention()).toEqual([])
+  })
+
+  it('shows who sent it and when it changed', async () => {
+    const created = await sent('watched', { metadata: { order: 7731 } }, own)
+    server.clock.advance(60_000)
+    await new Signer(server, created.signers[0]!.signingUrl).view()
+    const [row] = (await list({}, grace)).rows
+    expect(row).toMatchObject({
+      document: { title: 'watched', metadata: { order: 7731 } },
+      keyName: 'Test',
+      templateName: null,
+      signers: [{ email: 'ada@example.com', status: 'viewed' }],
+      changedAt: server.clock.now(),
+    })
+  })
+
+  it('is filtered by source and time', async () => {
+    await sent('of today', {}, own)
+    const since = server.clock.now()
+    expect(await titles({ since }, grace)).toEqual(['of today'])
+    expect(await titles({ since, source: 'api' }, grace)).toEqual(['of today'])
+    expect(await titles({ since, source: 'dashboard' }, grace)).toEqual([])
+    expect(await titles({ since, source: 'template' }, grace)).toEqual([])
+  })
+})
+
+describe('pages of 50', () => {
+  it('go on where the last one ended, in both directions, past equal times', async () => {
+    const { id: workspaceId } = await server.workspace()
+    const created = await send(server, await server.key({ workspaceId }), { signers: [{ email: 'a@example.com' }] })
+    // 119 more, created in the same instant.
+    await sql`
+      insert into documents (id, workspace_id, region, source, title, filename, placement, signing_mode, send_emails,
+        expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at)
+      select gen_random_uuid(), workspace_id, region, source, 'copy', filename, placement, signing_mode, send_emails,
+        expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at
+      from documents, generate_series(1, 119) where id = ${created.documentId}`.execute(server.ctx.db)
+    const person = personOf(workspaceId)
+    const seen: string[][] = []
+    let page = await list({}, person)
+    for (;;) {
+      seen.push(page.rows.map(({ document }) => document.id))
+      if (!page.hasOlder) break
+      const { document } = page.rows.at(-1)!
+      const place = { at: document.created_at, id: document.id }
+      page = await list({ from: { direction: 'older', place } }, person)
+      expect(page.hasNewer).toBe(true)
+    }
+    expect(seen.map((ids) => ids.length)).toEqual([50, 50, 20])
+    expect(new Set(seen.flat()).size).toBe(120)
+    const { document } = page.rows[0]!
+    const back = await list(
+      { from: { direction: 'newer', place: { at: document.created_at, id: document.id } } },
+      person,
+    )
+    expect(back.rows.map((row) => row.document.id)).toEqual(seen[1])
+    expect([back.hasNewer, back.hasOlder]).toEqual([true, true])
+  })
+})
+
+describe('search', () => {
+  beforeAll(async () => {
+    await sent('Lease, 14 Mill Lane', { metadata: { order: 7731, paid: true } })
+    await sent('Offer 100% final', { signers: [{ email: 'Grace@Example.com', name: 'Grace Hopper' }] })
+    await sent('賃貸借契約書', { signers: [{ email: 'jp@example.com', name: '山田 太郎' }] })
+    const other = await server.key({ workspaceId: (await server.workspace()).id })
+    await sent('Lease of somebody else', { metadata: { order: 7731 } }, other)
+  })
+
+  it.each([
+    ['mill', ['Lease, 14 Mill Lane']],
+    ['lane LEASE', ['Lease, 14 Mill Lane']],
+    ['hopper', ['Offer 100% final']],
+    ['100%', ['Offer 100% final']],
+    ['1_0', []],
+    ['契約', ['賃貸借契約書']],
+    ['太郎', ['賃貸借契約書']],
+    ['grace@ex', ['Offer 100% final']],
+    ['grace', ['Offer 100% final']],
+    ['order:7731', ['Lease, 14 Mill Lane']],
+    ['paid:true', ['Lease, 14 Mill Lane']],
+    ['order:77', []],
+    ["x' or 1=1 --", []],
+    ['\u0000mill', ['Lease, 14 Mill Lane']],
+  ])('%j', async (search, expected) => {
+    expect(await titles({ search })).toEqual(expected)
+  })
+
+  it('finds a document and a signing request by id, of the own workspace only', async () => {
+    const created = await sent('By its id')
+    const { signingRequestId } = created.signers[0]!
+    for (const id of [created.documentId, created.documentId.toUpperCase(), signingRequestId]) {
+      expect(await titles({ search: ` ${id} ` })).toEqual(['By its id'])
+      expect(await titles({ search: id }, personOf(randomUUID()))).toEqual([])
+    }
+  })
+
+  it('reads words of the last 90 days at first, then what is older', async () => {
+    await sent('Antiquity')
+    server.clock.advance(91 * DAY_MS)
+    const { rows, searched } = await list({ search: 'antiquity' })
+    expect(rows).toEqual([])
+    expect(searched).toEqual({ since: new Date(server.clock.now().getTime() - 90 * DAY_MS), capped: false })
+    expect(await titles({ search: 'antiquity', older: true })).toEqual(['Antiquity'])
+  })
+
+  it('ends with a plain answer when it takes too long', async () => {
+    const blocked = server.ctx.db.transaction().execute(async (tx) => {
+      await sql`lock table documents in access exclusive mode`.execute(tx)
+      return listDocuments(server.ctx, ada, { ...EVERYTHING, search: 'mill' })
+    })
+    expect(await blocked).toEqual({ kind: 'slow' })
+  })
+})
+
+it('tells what was typed by its shape', () => {
+  expect(searchOf('  ')).toBeNull()
+  expect(searchOf('Re: lease')).toEqual({ kind: 'words', words: ['Re:', 'lease'] })
+  expect(searchOf('deal:ACME 22')).toEqual({ kind: 'metadata', alternatives: [{ deal: 'ACME 22' }] })
+  expect(searchOf('n:1.0')).toEqual({ kind: 'metadata', alternatives: [{ n: '1.0' }] })
+  expect(searchOf('n:null')).toEqual({ kind: 'metadata', alternatives: [{ n: 'null' }, { n: null }] })
+})
