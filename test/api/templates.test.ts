@@ -232,13 +232,6 @@ describe('templates as code', () => {
     const answer = await importTemplate(server, key, { template })
     expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
   })
-
-  it('keeps the files of templates when orphaned files are deleted', async () => {
-    const { id } = await lockedTemplate(server, key)
-    server.clock.advance(3 * 86_400_000)
-    await server.run('prune', {})
-    expect((await server.call(key, 'GET', `/v1/templates/${id}/file`)).status).toBe(200)
-  })
 })
 
 describe('the lock check', () => {

@@ -303,6 +303,14 @@ describe('orphaned files', () => {
     expect(await keysIn('us')).toEqual(named)
   })
 
+  test('the files of templates are none', async () => {
+    const key = await server.key()
+    const { id } = await lockedTemplate(server, key)
+    server.clock.advance(3 * DAY_MS)
+    await prune()
+    expect((await server.call(key, 'GET', `/v1/templates/${id}/file`)).status).toBe(200)
+  })
+
   test('a store that is down does not stop the clean-up of the others', async () => {
     const { workspaceId } = await sendIn('us')
     await orphan('us', workspaceId, randomUUID())
