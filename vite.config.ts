@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /**
- * The browser's part of the server: one style sheet and a script per page that needs one. `scripts/build-web.ts` runs
+ * The browser's part of the server: a style sheet for the signer's pages and one for the dashboard, and a script per page that needs one. `scripts/build-web.ts` runs
  * it and adds what pdf.js loads at run time.
  */
 export default defineConfig({
@@ -20,6 +20,8 @@ export default defineConfig({
     rollupOptions: {
       input: {
         styles: 'server/web/styles/site.css',
+        dashboardStyles: 'server/web/styles/dashboard.css',
+        dashboard: 'server/web/islands/dashboard.ts',
         sign: 'server/web/islands/sign.ts',
         sealing: 'server/web/islands/sealing.ts',
         sms: 'server/web/islands/sms.ts',

@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   keys: () => import('./cli/keys.ts'),
   'master-key': () => import('./cli/master-key.ts'),
   workspaces: () => import('./cli/workspaces.ts'),
+  users: () => import('./cli/users.ts'),
   documents: () => import('./cli/documents.ts'),
   templates: () => import('./cli/templates.ts'),
   doctor: () => import('./cli/doctor.ts'),
@@ -37,6 +38,8 @@ const USAGE = `countersign <command>
   workspaces list
   workspaces set NAME [--reminders on|off] [--retention-days DAYS|never] [--notify-email ADDRESS|none]
               [--reply-to ADDRESS|none] [--brand-color #RRGGBB|none] [--logo FILE|none] [--locale TAG] [--time-zone ZONE|none]
+  users link EMAIL [--workspace NAME] [--role owner|member] [--name TEXT]
+                           a link that signs in to the dashboard, once, within 15 minutes
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
   documents reseal ID      retry sealing a document that could not be sealed
   documents renew [--dry-run] [--days N] [--json]

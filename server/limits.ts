@@ -45,6 +45,21 @@ export const EXPIRY = {
   mailAfterMs: 60_000,
 } as const
 
+/** Sign-in to the dashboard by a link or a code. */
+export const SIGN_IN = {
+  livesMs: 15 * 60_000,
+  codeCharacters: 6,
+  /** Wrong codes until the sign-in is void. */
+  maxTries: 5,
+} as const
+
+/** Sessions of the dashboard. */
+export const USER_SESSION = {
+  /** Without a request for so long, it has ended. */
+  idleMs: 30 * 24 * 3_600_000,
+  recordedEveryMs: 60_000,
+} as const
+
 /** Codes by SMS (contract 8; wrong attempts: decision 0028). */
 export const SMS_CODE = {
   digits: 6,

@@ -2,6 +2,7 @@ import { createApp } from './app.ts'
 import { atPort, type Config } from './config.ts'
 import { closeContext, createContext, type ServerCtx } from './context.ts'
 import { startDelivery } from './delivery/index.ts'
+import { linkFor } from './domain/people/operator-link.ts'
 import { createFirstWorkspace } from './domain/records/workspaces/create.ts'
 import { serveMetrics } from './http/metrics-server.ts'
 import { listen } from './http/server.ts'
@@ -14,6 +15,9 @@ export interface RunningServer {
   /** Drains: accepts nothing new, finishes what is running, then closes everything. */
   stop(): Promise<void>
 }
+
+/** Whom the first start signs in; the address can be changed in the dashboard. */
+const FIRST_OWNER = 'owner@localhost'
 
 type Stopper = () => Promise<void>
 
@@ -92,13 +96,14 @@ async function measure(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {
 }
 
 /**
- * A new development server creates a workspace and shows its key, once. On the terminal, not in the log: logs are
+ * A new development server creates a workspace and shows its key and a link to its dashboard, once. On the terminal, not in the log: logs are
  * stored.
  */
 async function introduce(ctx: ServerCtx): Promise<void> {
   if (ctx.config.mode === 'production') return
   const first = await createFirstWorkspace(ctx)
   if (!first) return
+  const owner = { workspaceId: first.workspace.id, email: FIRST_OWNER, name: null, role: 'owner' } as const
   process.stderr.write(
     [
       '',
@@ -106,6 +111,7 @@ async function introduce(ctx: ServerCtx): Promise<void> {
       `  Workspace   ${first.workspace.name}`,
       `  API key     ${first.key}   (shown only this once)`,
       `  Try it      curl -H 'Authorization: Bearer ${first.key}' ${ctx.config.apiUrl}/me`,
+      `  Sign in     ${await linkFor(ctx, owner)}   (once, within 15 minutes)`,
       `  Mailbox     ${ctx.config.publicUrl}/dev/outbox`,
       '',
       '',

@@ -86,6 +86,7 @@ const DOMAIN_ORDER = [
   'events',
   'hooks',
   'signers',
+  'people',
   'messages',
   'sms',
   'documents',

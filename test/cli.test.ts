@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run as keys } from '../server/cli/keys.ts'
+import { run as users } from '../server/cli/users.ts'
 import { run as workspaces } from '../server/cli/workspaces.ts'
 import { createTsa } from '../server/pdf/tsa.ts'
 import { runCli, startCli } from './support/cli.ts'
@@ -12,6 +13,7 @@ import { testDatabaseUrl } from './support/database.ts'
 import { makePng } from './support/ink.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
 import { createCa, Purpose } from './support/pki.ts'
+import { adminQuery } from './support/postgres.ts'
 import { builtInTsa, keyOf, samplePdf, seal } from './support/sealing.ts'
 
 let dataDir: string
@@ -35,10 +37,12 @@ describe('countersign', () => {
     const me = await fetch(`${url}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
     expect(await me.json()).toMatchObject({ workspace: { name: 'My workspace', slug: 'my-workspace' } })
     expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    const link = /Sign in +(\S+)/.exec(output.stderr)![1]!
+    expect(await (await fetch(link)).text()).toContain('owner@localhost')
     child.kill('SIGTERM')
     const [code] = await once(child, 'close')
     expect(code).toBe(0)
-    expect(output.stdout).not.toContain(key)
+    for (const secret of [key, link.split('/').at(-1)]) expect(output.stdout).not.toContain(secret)
 
     const again = start(['start', '--no-worker'])
     await expect.poll(() => again.output.stdout).toContain('"msg":"ready"')
@@ -54,6 +58,30 @@ describe('countersign', () => {
     await expect.poll(() => closed.output.stdout).toContain('"msg":"ready"')
     closed.child.kill('SIGHUP')
     expect(await once(closed.child, 'close')).toEqual([0, null])
+  })
+
+  it('prints a link that signs somebody in, alone on stdout', async () => {
+    const link = (...options: string[]) => countersign(['users', 'link', ...options])
+    const created = await link('ada@example.com', '--workspace', 'Lettings', '--name', 'Ada')
+    expect(created.stdout).toMatch(/^http:\/\/localhost:\d+\/sign-in\/link\/[\w-]{64}\n$/)
+    expect(created.stderr).toContain('Created the workspace Lettings')
+    // She belongs to it now, whatever the case of letters.
+    expect(await link('ADA@example.com')).toMatchObject({ code: 0, stderr: '' })
+    const { rows } = await adminQuery(
+      env.DATABASE_URL!,
+      `select email, users.name, role from memberships join users on users.id = user_id
+       join workspaces on workspaces.id = workspace_id where workspaces.name = 'Lettings'`,
+    )
+    expect(rows).toEqual([{ email: 'ada@example.com', name: 'Ada', role: 'owner' }])
+  })
+
+  it.each([
+    [['link'], 'users link EMAIL'],
+    [['link', 'ada'], 'ada is not an email address'],
+    [['link', 'ada@example.com', '--role', 'admin'], '--role must be owner or member'],
+    [['drop', 'ada@example.com'], 'users link EMAIL'],
+  ])('refuses users %j and says why', async (args, why) => {
+    await expect(users(args)).rejects.toThrow(why)
   })
 
   it('mints a key alone on stdout, lists and revokes it', async () => {

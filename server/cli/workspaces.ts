@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { isLocale, LOCALES } from '../domain/locales.ts'
+import { isAddress } from '../domain/people/address.ts'
 import type { Workspace } from '../domain/records/workspaces/read.ts'
 import { changeSettings, listWorkspaces, type WorkspaceSettings } from '../domain/records/workspaces/settings.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
@@ -70,7 +71,7 @@ function daysOrNever(text: string): number | null {
 }
 
 function address(option: string, text: string): string {
-  if (text.length <= 254 && /^[^\s@<>"',;\p{Cc}]+@[^\s@<>"',;\p{Cc}]+$/u.test(text)) return text
+  if (isAddress(text)) return text
   throw new UsageError(`${option} must be an email address, or none`)
 }
 

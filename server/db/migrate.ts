@@ -26,6 +26,7 @@ import * as channels from './migrations/0037_channels.ts'
 import * as printedTexts from './migrations/0040_printed_texts.ts'
 import * as rooms from './migrations/0041_rooms.ts'
 import * as answerTypes from './migrations/0042_answer_types.ts'
+import * as people from './migrations/0043_people.ts'
 import * as documentList from './migrations/0047_document_list.ts'
 import * as templateFileChecks from './migrations/0060_template_file_checks.ts'
 
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0040_printed_texts': printedTexts,
   '0041_rooms': rooms,
   '0042_answer_types': answerTypes,
+  '0043_people': people,
   '0047_document_list': documentList,
   '0060_template_file_checks': templateFileChecks,
 }

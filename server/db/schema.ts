@@ -1,5 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
+import type {
+  MembershipsTable,
+  SignInsTable,
+  UserSessionsTable,
+  UsersTable,
+  WorkspaceLogTable,
+} from './schema-people.ts'
 import type { SmsCodesTable, SmsSendsTable, SmsUsageTable } from './schema-sms.ts'
 import type {
   DocumentValuesTable,
@@ -33,6 +40,7 @@ import type {
   SigningMode,
 } from './values.ts'
 
+export type * from './schema-people.ts'
 export type * from './schema-templates.ts'
 export type { ApiKeysTable, WorkspacesTable } from './schema-workspaces.ts'
 
@@ -69,6 +77,11 @@ export interface Database {
   template_versions: TemplateVersionsTable
   template_uses: TemplateUsesTable
   document_values: DocumentValuesTable
+  users: UsersTable
+  memberships: MembershipsTable
+  user_sessions: UserSessionsTable
+  sign_ins: SignInsTable
+  workspace_log: WorkspaceLogTable
 }
 
 export type * from './values.ts'

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import type { Ctx } from '../context.ts'
 import type { State } from '../http/state.ts'
 import { loadAssets } from './assets.ts'
+import { dashboard } from './dashboard/routes.ts'
 import { disclosureRoutes } from './disclosure.tsx'
 import { embedRoutes } from './embed/routes.tsx'
 import { onWebError } from './errors.tsx'
@@ -33,6 +34,7 @@ export function web(ctx: Ctx): Hono<State> {
   app.route('/', embedRoutes(ctx, assets))
   app.route('/', handOverRoutes(ctx, assets))
   app.route('/', disclosureRoutes(assets))
+  app.route('/', dashboard(ctx, assets))
   if (ctx.config.mode === 'development') app.route('/', outboxRoutes(ctx, assets))
   app.get('*', nothingHere(assets))
   return app

@@ -16,7 +16,7 @@ export interface PageAssets {
 }
 
 export interface Assets {
-  of(page: 'sign' | 'sealing' | 'sms' | 'plain'): PageAssets
+  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'dashboard'): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
   routes: Hono
@@ -57,20 +57,22 @@ export function loadAssets(): Assets {
     if (!found) throw new Error(`the build has no ${name}: run \`npm run build:web\``)
     return found
   }
-  const styles = [`/${chunk('server/web/styles/site.css').file}`]
+  const style = (name: string) => ({ styles: [`/${chunk(`server/web/styles/${name}.css`).file}`] })
+  const site = style('site')
   const script = (name: string) => {
     const { file, imports = [] } = chunk(`server/web/islands/${name}.ts`)
     return { script: `/${file}`, preload: imports.map((name) => `/${chunk(name).file}`) }
   }
   const pages = {
-    sign: script('sign'),
-    sealing: script('sealing'),
-    sms: script('sms'),
-    plain: script('plain'),
+    sign: { ...site, ...script('sign') },
+    sealing: { ...site, ...script('sealing') },
+    sms: { ...site, ...script('sms') },
+    plain: { ...site, ...script('plain') },
+    dashboard: { ...style('dashboard'), ...script('dashboard') },
   }
   const frame = script('embed')
   const assets: Assets = {
-    of: (page) => ({ styles, icon: ICON_PATH, ...pages[page] }),
+    of: (page) => ({ icon: ICON_PATH, ...pages[page] }),
     framed: (host) => ({ ...assets, of: (page) => ({ ...assets.of(page), frame: { ...frame, host } }) }),
     routes: assetRoutes(root),
   }

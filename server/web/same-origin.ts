@@ -3,7 +3,8 @@ import type { Ctx } from '../context.ts'
 import { HttpError } from '../http/errors.ts'
 import type { State } from '../http/state.ts'
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Methods that change nothing. */
+export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Rejects cross-site requests (ASVS 3.5): every unsafe method must come from this origin and declare JSON, which neither
@@ -31,7 +32,7 @@ export const sameOrigin = (ctx: Ctx) =>
   })
 
 /** The public origin, or the host of this request: in development that is an IP address or `localhost`. */
-function isOwn(ctx: Ctx, origin: string, host: string | undefined): boolean {
+export function isOwn(ctx: Ctx, origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   return origin === new URL(ctx.config.publicUrl).origin || new URL(origin).host === host
 }

@@ -384,6 +384,7 @@ export const cs: Messages = {
   home: {
     title: 'Countersign',
     what: 'Odsud se posílají dokumenty k podpisu. Pokud máte některý podepsat, otevřete odkaz ve zprávě, kterou jste dostali.',
+    signIn: 'Přihlásit se do přehledu',
     mailbox: 'Schránka tohoto vývojového serveru',
     spec: 'Popis API (OpenAPI)',
     health: 'Stav služby',

@@ -383,6 +383,7 @@ export const de: Messages = {
   home: {
     title: 'Countersign',
     what: 'Von hier werden Dokumente zur Unterschrift verschickt. Wenn Sie etwas unterschreiben sollen, öffnen Sie den Link in der Nachricht, die Sie erhalten haben.',
+    signIn: 'Im Dashboard anmelden',
     mailbox: 'Postfach dieses Entwicklungsservers',
     spec: 'API-Beschreibung (OpenAPI)',
     health: 'Betriebszustand',

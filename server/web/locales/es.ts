@@ -380,6 +380,7 @@ export const es: Messages = {
   home: {
     title: 'Countersign',
     what: 'Desde aquí se envían documentos para firmar. Si le han pedido que firme uno, abra el enlace del mensaje que recibió.',
+    signIn: 'Iniciar sesión en el panel',
     mailbox: 'Buzón de este servidor de desarrollo',
     spec: 'Descripción de la API (OpenAPI)',
     health: 'Estado del servicio',

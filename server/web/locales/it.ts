@@ -380,6 +380,7 @@ export const it: Messages = {
   home: {
     title: 'Countersign',
     what: 'Da qui si inviano documenti da firmare. Se Le è stato chiesto di firmarne uno, apra il link nel messaggio che ha ricevuto.',
+    signIn: 'Accedi alla dashboard',
     mailbox: 'Casella di posta di questo server di sviluppo',
     spec: 'Descrizione dell’API (OpenAPI)',
     health: 'Stato di funzionamento',

@@ -376,6 +376,7 @@ export const nl: Messages = {
   home: {
     title: 'Countersign',
     what: 'Van hieruit worden documenten verstuurd om te ondertekenen. Is u gevraagd er een te ondertekenen, open dan de link in het bericht dat u hebt gekregen.',
+    signIn: 'Inloggen op het dashboard',
     mailbox: 'Postvak van deze ontwikkelserver',
     spec: 'API-beschrijving (OpenAPI)',
     health: 'Status van de dienst',

@@ -386,6 +386,7 @@ export const pl: Messages = {
   home: {
     title: 'Countersign',
     what: 'Stąd wysyłane są dokumenty do podpisu. Aby podpisać dokument, należy otworzyć link z otrzymanej wiadomości.',
+    signIn: 'Zaloguj się do panelu',
     mailbox: 'Skrzynka tego serwera deweloperskiego',
     spec: 'Opis API (OpenAPI)',
     health: 'Stan usługi',

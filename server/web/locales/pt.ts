@@ -379,6 +379,7 @@ export const pt: Messages = {
   home: {
     title: 'Countersign',
     what: 'Daqui são enviados documentos para assinar. Se lhe pediram que assine um, abra o link da mensagem que recebeu.',
+    signIn: 'Entrar no painel',
     mailbox: 'Caixa de correio deste servidor de desenvolvimento',
     spec: 'Descrição da API (OpenAPI)',
     health: 'Estado do serviço',

@@ -372,6 +372,7 @@ export const sv: Messages = {
   home: {
     title: 'Countersign',
     what: 'Härifrån skickas dokument för underskrift. Om du har ombetts att skriva under ett öppnar du länken i meddelandet du fick.',
+    signIn: 'Logga in på översikten',
     mailbox: 'Brevlåda för den här utvecklingsservern',
     spec: 'API-beskrivning (OpenAPI)',
     health: 'Driftstatus',

@@ -1,0 +1,58 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The tables of the people who use the dashboard, as kysely sees them. */
+
+export interface UsersTable {
+  id: string
+  /** Unique without regard to case. */
+  email: string
+  name: string | null
+  created_at: Date
+}
+
+export interface MembershipsTable {
+  workspace_id: string
+  user_id: string
+  role: 'owner' | 'member'
+  created_at: Date
+}
+
+export interface UserSessionsTable {
+  id: string
+  token_hash: Buffer
+  user_id: string
+  /** The workspace that is shown; null: the one the person has belonged to for longest. */
+  workspace_id: string | null
+  created_at: Date
+  last_used_at: Date
+  ip: string | null
+  user_agent: string | null
+  revoked_at: Date | null
+}
+
+export interface SignInsTable {
+  id: string
+  /** Null: asked for an address that nobody has. */
+  user_id: string | null
+  email: string
+  ip: string | null
+  /** SHA-256 of the cookie of the window that takes the code; null: there is no code. */
+  window_hash: Buffer | null
+  link_key_version: number
+  code_key_version: number
+  tries: Generated<number>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface WorkspaceLogTable {
+  id: ColumnType<number, never, never>
+  workspace_id: string
+  at: Date
+  user_id: string | null
+  who: string
+  action: string
+  target: string
+  target_id: string | null
+}

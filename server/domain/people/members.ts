@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { UsersTable } from '../../db/schema.ts'
+import type { Role } from '../actor.ts'
+
+export type User = Selectable<UsersTable>
+
+export interface NewMember {
+  workspaceId: string
+  email: string
+  /** Null: as it is. */
+  name: string | null
+  /** Null: as it is; for a new member `owner` in a workspace without one, else `member`. */
+  role: Role | null
+}
+
+/**
+ * Makes somebody a member of a workspace, in the caller's transaction: the user is created if nobody has the address
+ * (in any case of letters), and one who is a member already gets the role.
+ */
+export async function addMember(ctx: Pick<Ctx, 'clock'>, tx: Tx, member: NewMember): Promise<User> {
+  const { workspaceId, role } = member
+  const user = await ensureUser(ctx, tx, member)
+  await lockMembers(tx, workspaceId)
+  const added = { workspace_id: workspaceId, user_id: user.id, created_at: ctx.clock.now() }
+  await tx
+    .insertInto('memberships')
+    .values({ ...added, role: role ?? ((await hasOwner(tx, workspaceId)) ? 'member' : 'owner') })
+    .onConflict((conflict) => {
+      const known = conflict.columns(['workspace_id', 'user_id'])
+      return role ? known.doUpdateSet({ role }) : known.doNothing()
+    })
+    .execute()
+  return user
+}
+
+/** Serializes changes of a workspace's members until the transaction ends: whoever counts its owners counts all. */
+export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
+  await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
+}
+
+async function hasOwner(tx: Tx, workspaceId: string): Promise<boolean> {
+  const owners = tx.selectFrom('memberships').select('user_id').where('workspace_id', '=', workspaceId)
+  return (await owners.where('role', '=', 'owner').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The workspaces a user belongs to, the oldest membership first. */
+export async function workspacesOf(db: Ctx['db'] | Tx, userId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .select(['workspaces.id', 'workspaces.name'])
+    .where('user_id', '=', userId)
+    .orderBy('memberships.created_at')
+    .execute()
+}
+
+/** Two callers at the same time get the same user: the second waits for the unique index and then updates. */
+async function ensureUser(ctx: Pick<Ctx, 'clock'>, tx: Tx, { email, name }: NewMember): Promise<User> {
+  const { rows } = await sql<User>`
+    insert into users (id, email, name, created_at) values (${randomUUID()}, ${email}, ${name}, ${ctx.clock.now()})
+    on conflict (lower(email)) do update set name = coalesce(excluded.name, users.name)
+    returning *
+  `.execute(tx)
+  return rows[0]!
+}
+
+/** The user with this address, in any case of letters. */
+export async function userOfAddress(db: Ctx['db'] | Tx, email: string): Promise<User | null> {
+  const byAddress = sql<boolean>`lower(email) = lower(${email})`
+  return (await db.selectFrom('users').selectAll().where(byAddress).executeTakeFirst()) ?? null
+}

@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Ctx } from '../../context.ts'
+import { onError } from '../../http/respond.ts'
+import type { State } from '../../http/state.ts'
+import type { Assets } from '../assets.ts'
+import { PAGE_ERRORS } from '../status.ts'
+import { Bare } from './parts/bare.tsx'
+import { Page } from './parts/page.tsx'
+import type { View } from './state.ts'
+
+const TEXTS: Record<number, { title: string; text: string }> = {
+  403: {
+    title: 'You may not do this',
+    text: 'Your role in this workspace does not include it. An owner of the workspace can do it, or change your role.',
+  },
+  404: {
+    title: 'Not found',
+    text: 'There is nothing at this address in this workspace. It may have been deleted, or it belongs to another workspace.',
+  },
+  409: { title: 'This is not possible any more', text: 'Something has changed in the meantime. Nothing was done.' },
+  429: { title: 'Too many attempts', text: 'Wait a while, then try again.' },
+  503: { title: 'Busy', text: 'The server is busy. Try again in a moment.' },
+}
+const REFUSED = { title: 'This could not be done', text: 'Nothing was changed.' }
+const FAILED = { title: 'Something went wrong', text: 'It is our fault, not yours, and it has been recorded.' }
+const CROSS_SITE = {
+  title: 'This did not come from our page',
+  text: 'A form must be sent from the page it is on. Open the page again and repeat what you wanted to do.',
+}
+
+/**
+ * Errors of the dashboard as pages, with the status of their code; scripts, which ask for JSON, get the API's error
+ * object. `http/respond.ts` alone decides what is logged and what is disclosed.
+ */
+export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
+  const asJson = onError(ctx, PAGE_ERRORS)
+  return async (error: Error, c: Context<State>): Promise<Response> => {
+    const response = asJson(error, c)
+    if (!c.req.header('accept')?.includes('text/html')) return response
+    const { code, error: why } = (await response.clone().json()) as { code: string; error: string }
+    const status = response.status as ContentfulStatusCode
+    const words = code === 'cross_site_request' ? CROSS_SITE : (TEXTS[status] ?? (status < 500 ? REFUSED : FAILED))
+    // The reason is for the reader unless the page has said it better.
+    const detail = status === 403 || status === 404 ? null : why
+    const view = (c as Context).get('view') as View | undefined
+    const body = (
+      <div class="empty">
+        <h1>{words.title}</h1>
+        <p>{words.text}</p>
+        {detail && <p class="small">{detail}</p>}
+        {status >= 500 && (
+          <p class="small">
+            Request <code>{c.get('requestId')}</code>
+          </p>
+        )}
+        <p>
+          <a class="btn" href={view ? '/documents' : '/'}>
+            {view ? 'To the documents' : 'To the home page'}
+          </a>
+        </p>
+      </div>
+    )
+    const page = view ? (
+      <Page view={view} title={words.title} section={null} apiCall={null} headless>
+        {body}
+      </Page>
+    ) : (
+      <Bare title={words.title} assets={assets.of('dashboard')}>
+        {body}
+      </Bare>
+    )
+    const retryAfter = response.headers.get('Retry-After')
+    return c.html(page, status, retryAfter === null ? {} : { 'Retry-After': retryAfter })
+  }
+}

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Ctx } from '../../context.ts'
+import { dropCookie, readCookie, SESSION, writeCookie } from './cookies.ts'
+
+const NAME = 'countersign-flash'
+/** Longer than any redirect takes. */
+const LIVES_SECONDS = 60
+
+/** Says this on the page that follows, once: `flash(ctx, c, 'The key was revoked.')`, then a 303. */
+export function flash(ctx: Ctx, c: Context, text: string): void {
+  const session = readCookie(ctx, c, SESSION)
+  if (session === null) return
+  writeCookie(ctx, c, NAME, `${Buffer.from(text).toString('base64url')}.${macOf(session, text)}`, LIVES_SECONDS)
+}
+
+/** What is to be said, and said no more afterwards; null: nothing, or nothing that this session was told. */
+export function takeFlash(ctx: Ctx, c: Context): string | null {
+  const value = readCookie(ctx, c, NAME)
+  const session = readCookie(ctx, c, SESSION)
+  if (value === null || session === null) return null
+  dropCookie(ctx, c, NAME)
+  const [encoded = '', mac = ''] = value.split('.')
+  const text = Buffer.from(encoded, 'base64url').toString()
+  const expected = Buffer.from(macOf(session, text))
+  const given = Buffer.from(mac)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? text : null
+}
+
+/** The key is the session's own token: whoever knows it may say anything on that person's pages anyway. */
+function macOf(session: string, text: string): string {
+  return createHmac('sha256', session).update(text).digest('base64url')
+}

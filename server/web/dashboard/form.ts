@@ -1,0 +1,39 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HttpError } from '../../http/errors.ts'
+
+/** A form as it was sent. */
+export interface Form {
+  /** The trimmed text of a field; empty when it was not sent. */
+  text(name: string): string
+  /** The texts of a field that can be sent several times. */
+  all(name: string): string[]
+  /** A file; null when none was chosen. */
+  file(name: string): File | null
+  /** Whether a box was ticked. */
+  ticked(name: string): boolean
+}
+
+export async function formOf(c: Context): Promise<Form> {
+  const parts = await c.req.parseBody({ all: true })
+  const values = (name: string) => (Object.hasOwn(parts, name) ? [parts[name]!].flat() : [])
+  const all = (name: string) => values(name).flatMap((value) => (typeof value === 'string' ? [value.trim()] : []))
+  return {
+    all,
+    text: (name) => all(name)[0] ?? '',
+    ticked: (name) => all(name).length > 0,
+    // A file field without a file is sent as an empty one.
+    file: (name) => (values(name).find((value) => value instanceof File && value.size > 0) as File | undefined) ?? null,
+  }
+}
+
+const FORM_MAX_BYTES = 256 * 1024
+
+/** The size of every form that does not set a limit of its own. */
+export const formLimit = (maxSize: number = FORM_MAX_BYTES) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new HttpError('payload_too_large', `the form is larger than ${maxSize} bytes`)
+    },
+  })

@@ -1,0 +1,140 @@
+import type { Child } from 'hono/jsx'
+
+/** What is wrong with a form, by the name of the field. */
+export type Problems = Record<string, string>
+
+export interface FieldProps {
+  name: string
+  label: string
+  problems?: Problems
+  hint?: Child
+  value?: string
+  type?: 'text' | 'email' | 'tel' | 'number' | 'url' | 'search' | 'color' | 'file' | 'datetime-local' | 'date'
+  required?: boolean
+  autocomplete?: string
+  maxlength?: number
+  min?: number
+  max?: number
+  accept?: string
+  placeholder?: string
+}
+
+/** A line of text with its label; hint and problem are read out with it. */
+export function Field({ name, label, problems, hint, type = 'text', ...input }: FieldProps) {
+  return (
+    <Labelled name={name} label={label} problems={problems} hint={hint}>
+      <input id={name} name={name} type={type} {...described(name, problems, hint)} {...input} />
+    </Labelled>
+  )
+}
+
+export function TextArea({ name, label, problems, hint, value, rows = 4, ...rest }: FieldProps & { rows?: number }) {
+  const { required, maxlength, placeholder } = rest
+  return (
+    <Labelled name={name} label={label} problems={problems} hint={hint}>
+      <textarea
+        id={name}
+        name={name}
+        rows={rows}
+        {...{ required, maxlength, placeholder }}
+        {...described(name, problems, hint)}
+      >
+        {value}
+      </textarea>
+    </Labelled>
+  )
+}
+
+export interface SelectProps extends Pick<FieldProps, 'name' | 'label' | 'problems' | 'hint' | 'value'> {
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+export function Select({ name, label, problems, hint, value, options }: SelectProps) {
+  return (
+    <Labelled name={name} label={label} problems={problems} hint={hint}>
+      <select id={name} name={name} {...described(name, problems, hint)}>
+        {options.map(([option, text]) => (
+          <option value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+export function Checkbox({
+  name,
+  label,
+  checked,
+  hint,
+}: {
+  name: string
+  label: string
+  checked: boolean
+  hint?: Child
+}) {
+  return (
+    <div class="check">
+      <input id={name} name={name} type="checkbox" value="1" checked={checked} {...described(name, {}, hint)} />
+      <label for={name}>{label}</label>
+      {hint && (
+        <small id={`${name}-hint`} class="hint">
+          {hint}
+        </small>
+      )}
+    </div>
+  )
+}
+
+/** Above a form that was refused: it has the focus (WCAG 3.3.1), and leads to each field. Without problems: nothing. */
+export function ProblemList({ problems }: { problems: Problems }) {
+  const entries = Object.entries(problems)
+  if (entries.length === 0) return null
+  return (
+    <div class="problems" role="alert" tabindex={-1} autofocus>
+      <h2>
+        {entries.length === 1 ? 'One thing needs your attention' : `${entries.length} things need your attention`}
+      </h2>
+      <ul>
+        {entries.map(([name, text]) => (
+          <li>
+            <a class="text" href={`#${name}`}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Labelled({ name, label, problems, hint, children }: FieldProps & { children: Child }) {
+  const problem = problems?.[name]
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      {children}
+      {hint && (
+        <small id={`${name}-hint`} class="hint">
+          {hint}
+        </small>
+      )}
+      {problem && (
+        <p id={`${name}-problem`} class="problem">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What connects a field with its hint and its problem. */
+function described(name: string, problems: Problems | undefined, hint: Child) {
+  const problem = problems?.[name]
+  const ids = [...(hint ? [`${name}-hint`] : []), ...(problem ? [`${name}-problem`] : [])]
+  return {
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+    'aria-invalid': problem ? ('true' as const) : undefined,
+  }
+}

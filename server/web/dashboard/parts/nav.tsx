@@ -1,0 +1,107 @@
+import type { View } from '../state.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** The sections of the dashboard, by the path each begins with. */
+const SECTIONS = {
+  start: { href: '/start', label: 'Start', icon: 'start' },
+  documents: { href: '/documents', label: 'Documents', icon: 'documents' },
+  review: { href: '/review', label: 'Review', icon: 'review' },
+  templates: { href: '/templates', label: 'Templates', icon: 'templates' },
+  fields: { href: '/fields', label: 'Field registry', icon: 'fields' },
+  keys: { href: '/keys', label: 'API keys', icon: 'keys' },
+  webhooks: { href: '/webhooks', label: 'Webhooks', icon: 'webhooks' },
+  log: { href: '/log', label: 'API log', icon: 'log' },
+  settings: { href: '/settings', label: 'Settings', icon: 'settings' },
+} as const satisfies Record<string, { href: string; label: string; icon: IconName }>
+
+export type Section = keyof typeof SECTIONS
+
+const GROUPS: { title: string | null; sections: Section[] }[] = [{ title: null, sections: ['documents'] }]
+
+/** The bar at the side; on a phone it opens over the page, by the button of `MenuBar`, without a script. */
+export function Side({ view, section }: { view: View; section: Section | null }) {
+  return (
+    <aside class="side" id="side" popover="auto" aria-label="Workspace and sections">
+      <Workspaces view={view} />
+      <nav aria-label="Main">
+        {GROUPS.map(({ title, sections }) => (
+          <>
+            {title && <div class="group">{title}</div>}
+            {sections.map((name) => (
+              <a href={SECTIONS[name].href} aria-current={name === section ? 'page' : undefined}>
+                <Icon name={SECTIONS[name].icon} />
+                {SECTIONS[name].label}
+              </a>
+            ))}
+          </>
+        ))}
+        <a href="/openapi.json">
+          <Icon name="docs" />
+          API description
+        </a>
+      </nav>
+      <div class="foot">
+        <span>{view.person.email}</span>
+        <form method="post" action="/sign-out">
+          <small>
+            {view.person.workspace.role === 'owner' ? 'Owner' : 'Member'} ·{' '}
+            <button type="submit" class="link">
+              Sign out
+            </button>
+          </small>
+        </form>
+      </div>
+    </aside>
+  )
+}
+
+/** The name of the workspace; of several, a choice. */
+function Workspaces({ view: { person, path } }: { view: View }) {
+  const { workspace, workspaces } = person
+  const name = (
+    <>
+      <Logo name={workspace.name} />
+      <span>{workspace.name}</span>
+    </>
+  )
+  if (workspaces.length === 1) return <p class="workspace">{name}</p>
+  return (
+    <details class="switch">
+      <summary class="workspace">
+        {name}
+        <span class="chev" aria-hidden="true">
+          ⌄
+        </span>
+      </summary>
+      <form method="post" action="/account/workspace">
+        <input type="hidden" name="next" value={`/${path.split('/')[1] ?? ''}`} />
+        {workspaces.map(({ id, name }) => (
+          <button type="submit" name="workspace" value={id} aria-pressed={id === workspace.id ? 'true' : undefined}>
+            {name}
+          </button>
+        ))}
+      </form>
+    </details>
+  )
+}
+
+/** On a phone, above the page. */
+export function MenuBar({ view, section }: { view: View; section: Section | null }) {
+  return (
+    <div class="menu">
+      <Logo name={view.person.workspace.name} />
+      <span>{section ? SECTIONS[section].label : view.person.workspace.name}</span>
+      <button type="button" class="btn small" popovertarget="side">
+        Menu
+      </button>
+    </div>
+  )
+}
+
+function Logo({ name }: { name: string }) {
+  return (
+    <span class="logo" aria-hidden="true">
+      {[...name.trim()][0]?.toUpperCase() ?? '?'}
+    </span>
+  )
+}

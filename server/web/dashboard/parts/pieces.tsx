@@ -1,0 +1,58 @@
+import type { Child } from 'hono/jsx'
+
+/** ok: done, a full dot · wait: under way · bad: needs somebody, a diamond · idle: nothing to do, a ring. */
+export type Tone = 'ok' | 'wait' | 'bad' | 'idle'
+
+/** A state in words, with a shape and a colour of its own. */
+export function Pill({ tone, children }: { tone: Tone; children: Child }) {
+  return <span class={`pill ${tone}`}>{children}</span>
+}
+
+/** A card with a heading, and what stands at its right. */
+export function Card({ title, aside, children }: { title: string; aside?: Child; children: Child }) {
+  return (
+    <section class="card">
+      <header>
+        <h2>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** What a page shows instead of an empty list: what would be here, and how the first one comes about. */
+export function Empty({ title, children }: { title: string; children: Child }) {
+  return (
+    <div class="card empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** Names and values. */
+export function Facts({ facts }: { facts: [name: string, value: Child][] }) {
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Text to be copied; the button appears only with the script that copies. */
+export function Copy({ text, id, block }: { text: string; id: string; block?: boolean }) {
+  return (
+    <span class={block ? 'copy block' : 'copy'}>
+      <code id={id}>{text}</code>
+      <button type="button" class="btn small" data-copy={id} hidden>
+        Copy
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Child } from 'hono/jsx'
+
+export interface Column {
+  label: string
+  /** Aligned to the end of the line, for times and buttons. */
+  end?: boolean
+}
+
+/** A table whose rows become cards on a phone. `caption` names it for screen readers; a cell of class `wide` takes a line of its card. */
+export function Table({ caption, columns, children }: { caption: string; columns: Column[]; children: Child }) {
+  return (
+    <div class="card">
+      <table class="cards">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ label, end }) => (
+              <th scope="col" class={end ? 'end' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Where one is in a list, and the ways on; null: there is none. */
+export function Pager({ newer, older, children }: { newer: string | null; older: string | null; children: Child }) {
+  return (
+    <nav class="pager" aria-label="Pages">
+      <span class="num">{children}</span>
+      {newer !== null && (
+        <a class="btn small" href={newer} rel="prev">
+          Newer
+        </a>
+      )}
+      {older !== null && (
+        <a class="btn small" href={older} rel="next">
+          Older
+        </a>
+      )}
+    </nav>
+  )
+}

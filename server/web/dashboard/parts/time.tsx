@@ -1,0 +1,34 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** How long ago, in the width of a column: `4 min`, `3 h`, `yesterday`, `21 Nov 2026`; the full time on hovering. */
+export function Ago({ at, now }: { at: Date; now: Date }) {
+  return (
+    <time datetime={at.toISOString()} title={utc(at)}>
+      {agoText(at, now)}
+    </time>
+  )
+}
+
+/** Date and time: the script rewrites it in the reader's zone; without one it is in UTC and says so. */
+export function At({ at }: { at: Date }) {
+  return (
+    <time datetime={at.toISOString()} data-local="">
+      {utc(at)}
+    </time>
+  )
+}
+
+export function agoText(at: Date, now: Date): string {
+  const ms = now.getTime() - at.getTime()
+  if (ms < MINUTE_MS) return 'now'
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  return ms < 2 * DAY_MS ? 'yesterday' : DAY.format(at)
+}
+
+const utc = (at: Date) => `${FULL.format(at)} UTC`

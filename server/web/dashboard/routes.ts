@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Ctx } from '../../context.ts'
+import type { State } from '../../http/state.ts'
+import type { Assets } from '../assets.ts'
+import { pageHeaders } from '../page-headers.ts'
+import { accountRoutes } from './account/routes.tsx'
+import { documentRoutes } from './documents/routes.tsx'
+import { dashboardErrors } from './errors.tsx'
+import { formLimit } from './form.ts'
+import { ownForms } from './own-forms.ts'
+import { signInRoutes } from './sign-in/routes.tsx'
+import { signedIn } from './signed-in.ts'
+
+/** The first segment of every path that only people who are signed in may ask for. */
+const SECTIONS = ['account', 'documents', 'sign-out']
+
+/** The dashboard: pages for the people of a workspace. */
+export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
+  const app = new Hono<State>()
+  app.onError(dashboardErrors(ctx, assets))
+  for (const name of ['sign-in', ...SECTIONS]) app.use(`/${name}/*`, pageHeaders(), formsSayWhence(), ownForms(ctx))
+  // Each layer only on our own paths: a middleware on `*` would also run for API responses.
+  for (const name of SECTIONS) app.use(`/${name}/*`, signedIn(ctx, assets))
+  for (const name of ['sign-in', ...SECTIONS]) app.use(`/${name}/*`, formLimit())
+  app.route('/', signInRoutes(ctx, assets))
+  app.route('/', accountRoutes(ctx))
+  app.route('/', documentRoutes())
+  return app
+}
+
+/** With `no-referrer`, as elsewhere, browsers send `Origin: null` with a form; other sites learn nothing either way. */
+const formsSayWhence = () =>
+  createMiddleware<State>(async function formsSayWhence(c, next) {
+    await next()
+    c.res.headers.set('Referrer-Policy', 'same-origin')
+  })

@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Ctx } from '../../context.ts'
+import { actorOf, findPerson } from '../../domain/people/sessions.ts'
+import { originOf } from '../../http/origin.ts'
+import type { Assets } from '../assets.ts'
+import { SAFE } from '../same-origin.ts'
+import { readCookie, SESSION } from './cookies.ts'
+import { takeFlash } from './flash.ts'
+import type { DashboardState } from './state.ts'
+
+/** Lets through who is signed in, as `view` of the context; everybody else is sent to sign in and comes back. */
+export const signedIn = (ctx: Ctx, assets: Assets) =>
+  createMiddleware<DashboardState>(async function signedIn(c, next) {
+    const token = readCookie(ctx, c, SESSION)
+    const person = token === null ? null : await findPerson(ctx, token)
+    if (!person) {
+      const { pathname, search } = new URL(c.req.url)
+      // What a form sent is lost; the page it was on is not known.
+      const back = SAFE.has(c.req.method) ? `?next=${encodeURIComponent(pathname + search)}` : ''
+      return c.redirect(`/sign-in${back}`, 303)
+    }
+    c.set('view', {
+      actor: actorOf(person, originOf(c, ctx.config.trustedProxies)),
+      person,
+      assets: assets.of('dashboard'),
+      path: c.req.path,
+      flash: SAFE.has(c.req.method) ? takeFlash(ctx, c) : null,
+    })
+    await next()
+  })
+
+/** Whether the request comes from somebody who is signed in. */
+export async function isSignedIn(ctx: Ctx, c: Context): Promise<boolean> {
+  const token = readCookie(ctx, c, SESSION)
+  return token !== null && (await findPerson(ctx, token)) !== null
+}
+
+/** Where to go after the sign-in: a path of ours, else the documents. `//host` and `/\host` would leave the site. */
+export function pathToReturnTo(next: string | undefined): string {
+  return next !== undefined && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(next) ? next : '/documents'
+}

@@ -1,0 +1,27 @@
+import type { UserActor } from '../../domain/actor.ts'
+import { refusalOf, type Verb } from '../../domain/may.ts'
+import type { Person } from '../../domain/people/sessions.ts'
+import type { State } from '../../http/state.ts'
+import type { PageAssets } from '../assets.ts'
+
+/** What every page of the dashboard needs to render. */
+export interface View {
+  /** For the verbs. */
+  actor: UserActor
+  person: Person
+  assets: PageAssets
+  /** The path that was asked for, without the query. */
+  path: string
+  /** Said once, after a change. */
+  flash: string | null
+}
+
+/** The state of a request by somebody who is signed in. */
+export interface DashboardState extends State {
+  Variables: State['Variables'] & { view: View }
+}
+
+/** Whether the person may do this: a button for what is refused is not shown. */
+export function may({ actor }: Pick<View, 'actor'>, verb: Verb): boolean {
+  return refusalOf(verb, actor) === null
+}

@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import type { Role } from '../../server/domain/actor.ts'
+import { linkFor } from '../../server/domain/people/operator-link.ts'
+import { type Visit, type VisitOptions, visit } from './browser.ts'
+import type { TestServer } from './server.ts'
+
+export interface SignInOptions {
+  email?: string
+  name?: string
+  /** Default: owner. */
+  role?: Role
+  /** Default: a new workspace. */
+  workspaceId?: string
+}
+
+/** Somebody who is signed in to the dashboard, without a browser. */
+export interface DashboardUser {
+  email: string
+  workspaceId: string
+  /** As it is sent: `name=value`. */
+  cookie: string
+  /** GETs a page as a browser would; redirects are not followed. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Sends a form as the page itself would; redirects are not followed. */
+  post(path: string, fields?: Record<string, string> | FormData, headers?: Record<string, string>): Promise<Response>
+  /** The text of the page that a redirect leads to, with the message it shows once. */
+  follow(response: Response): Promise<string>
+}
+
+let people = 0
+
+/** A link that signs in a person of the given workspace. */
+export async function signInLink(server: TestServer, options: SignInOptions = {}) {
+  people += 1
+  const { email = `person${people}@example.com`, name = null, role = 'owner' } = options
+  const workspaceId = options.workspaceId ?? (await server.workspace()).id
+  const link = await linkFor(server.ctx, { workspaceId, email, name, role })
+  return { link: link.replace(server.ctx.config.publicUrl, server.url), email, workspaceId }
+}
+
+/** Signs a person in by a link. */
+export async function signIn(server: TestServer, options: SignInOptions = {}): Promise<DashboardUser> {
+  const { link, email, workspaceId } = await signInLink(server, options)
+  const own = { origin: server.url, 'sec-fetch-site': 'same-origin', accept: 'text/html' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await fetch(link, { method: 'POST', headers: { ...own, ...form }, redirect: 'manual' })
+  const cookie = cookieOf(answer)
+  if (!cookie) throw new Error(`Not signed in: ${answer.status} ${await answer.text()}`)
+  const get: DashboardUser['get'] = (path, headers) =>
+    fetch(server.url + path, { headers: { cookie, accept: 'text/html', ...headers }, redirect: 'manual' })
+  return {
+    email,
+    workspaceId,
+    cookie,
+    get,
+    post: (path, fields = {}, headers = {}) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+        headers: { cookie, ...own, ...headers },
+        redirect: 'manual',
+      }),
+    async follow(response) {
+      if (response.status !== 303) throw new Error(`No redirect: ${response.status} ${await response.text()}`)
+      const told = cookieOf(response, 'countersign-flash')
+      const next = await get(response.headers.get('location')!, { cookie: told ? `${cookie}; ${told}` : cookie })
+      return next.text()
+    },
+  }
+}
+
+/** The cookie that a response sets, as it is sent back. */
+export function cookieOf(response: Response, name = 'countersign'): string | null {
+  const set = response.headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
+  return set?.split(';')[0] ?? null
+}
+
+/** A browser in which a person is signed in, on the documents page. */
+export async function dashboardVisit(
+  browser: Browser,
+  server: TestServer,
+  { width, height, phone, timeZone, ...who }: SignInOptions & VisitOptions = {},
+): Promise<Visit & { email: string; workspaceId: string }> {
+  const { link, ...person } = await signInLink(server, who)
+  const opened = await visit(browser, server.url, { width, height, phone, timeZone })
+  await opened.page.goto(link)
+  await opened.page.getByRole('button', { name: 'Sign in on this device' }).click()
+  await opened.page.waitForURL('**/documents')
+  return { ...opened, ...person }
+}
