@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { CertificateRevokedError, type RevocationSource, type RevocationValues } from './revocation.ts'
 import type { SealAuthority } from './seal-revision.ts'
 import { requestTimestamp, TimestampUnavailableError, type TsaClient } from './timestamp.ts'
-import { buildPath, type CertificatePath, type End, endOf, type ParsedTimestamp } from './verify.ts'
+import {
+  buildPath,
+  type Certificate,
+  type CertificatePath,
+  type End,
+  endOf,
+  type ParsedTimestamp,
+  parseCertificate,
+} from './verify.ts'
 
 /** An authority of which is also known until when a token of it holds. */
 export interface LastingAuthority extends SealAuthority {
@@ -24,12 +32,12 @@ export function createSealAuthority(
   chains: Uint8Array[][],
   revocation: RevocationSource | null,
 ): LastingAuthority {
-  let known: { tokenBytes: number; path: CertificatePath } | undefined
+  let known: { tokenBytes: number; parsed: ParsedTimestamp } | undefined
 
   const timestamp: SealAuthority['timestamp'] = async (imprint) => {
     try {
       const stamp = await requestTimestamp([tsa], imprint)
-      known = { tokenBytes: stamp.token.length, path: await pathOf(stamp.parsed) }
+      known = { tokenBytes: stamp.token.length, parsed: stamp.parsed }
       return stamp
     } catch (error) {
       known = undefined
@@ -42,11 +50,13 @@ export function createSealAuthority(
     timestamp,
     facts: async (asked) => {
       if (!known || asked === 'again') await timestamp(randomBytes(32))
-      const { tokenBytes, path } = known!
-      const holdsUntil = endOf(path).at
-      if (!revocation) return { tokenBytes, security: NONE, holdsUntil }
+      const { tokenBytes, parsed } = known!
+      const path = await pathOf(parsed)
+      if (!revocation) return { tokenBytes, security: NONE, holdsUntil: endOf(path).at }
       const others = await revocation.gather(chains)
       const authority = await gatherOrGiveUp(tsa, revocation, chainOf(path))
+      // The verifier sees the issuers that were fetched, too: they may end the chain sooner than those in the token.
+      const holdsUntil = endOf(await pathOf(parsed, authority.certificates.map(parseCertificate))).at
       return { tokenBytes, security: mergeValues(others, authority), holdsUntil }
     },
     rootOf: async (parsed) => chainOf(await pathOf(parsed)).at(-1)!,
@@ -70,7 +80,10 @@ async function gatherOrGiveUp(
 /** Until when a token proves anything, and why no longer. */
 export const endOfToken = async (parsed: ParsedTimestamp): Promise<End> => endOf(await pathOf(parsed))
 
-const pathOf = ({ signer, certificates, time }: ParsedTimestamp) => buildPath(signer, certificates, [], time)
+const pathOf = (
+  { signer, certificates, time }: ParsedTimestamp,
+  fetched: Certificate[] = [],
+): Promise<CertificatePath> => buildPath(signer, [...certificates, ...fetched], [], time)
 
 const chainOf = ({ certificates }: CertificatePath) => certificates.map(({ der }) => Uint8Array.from(der))
 

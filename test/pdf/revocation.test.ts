@@ -1,7 +1,11 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { loadSealKey } from '../../server/pdf/keys.ts'
 import { CertificateRevokedError, createRevocationSource, type RevocationFetch } from '../../server/pdf/revocation.ts'
+import { createSealAuthority } from '../../server/pdf/seal-authority.ts'
+import { createTsa } from '../../server/pdf/tsa.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
 import { createCa, type Issued, Purpose, type TestCa } from '../support/pki.ts'
 import { builtInTsa, keyOf, samplePdf, seal } from '../support/sealing.ts'
@@ -158,4 +162,21 @@ describe('CRL', () => {
     const values = await createRevocationSource({ fetch: answer, now: () => new Date() }).gather([chain])
     expect(values).toMatchObject({ complete: false, crls: [] })
   })
+})
+
+test('a token lasts no longer than an issuer that it does not contain', async () => {
+  const sub = await ca.subordinate('Issuer of the authority')
+  const until = new Date(new X509Certificate(sub.der).validTo)
+  const { pem, key } = await sub.issue({
+    name: 'TSA',
+    purposes: [Purpose.timeStamping],
+    criticalPurposes: true,
+    issuerUrl: ISSUER_URL,
+    notAfter: new Date(until.getTime() + 1000 * HOUR_MS),
+  })
+  const alone = await loadSealKey({ cert: pem.slice(0, pem.indexOf('-----END') + 25), key })
+  const tsa = { provider: 'test', ask: createTsa(alone, () => new Date()) }
+  const fetch: RevocationFetch = async (url) => (url === ISSUER_URL ? sub.der : ca.crl())
+  const authority = createSealAuthority(tsa, [], createRevocationSource({ fetch, now: () => new Date() }))
+  expect((await authority.facts()).holdsUntil).toEqual(until)
 })
