@@ -87,6 +87,7 @@ const DOMAIN_ORDER = [
   'hooks',
   'signers',
   'people',
+  'keys',
   'messages',
   'sms',
   'documents',

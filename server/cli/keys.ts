@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util'
-import ipaddr from 'ipaddr.js'
-import { DomainError } from '../domain/errors.ts'
+import { isAddressOrBlock, originOrNull } from '../domain/keys/restrictions.ts'
 import { findOrCreateWorkspace } from '../domain/records/workspaces/create.ts'
 import { createKey, listKeys, revokeKey } from '../domain/records/workspaces/keys.ts'
-import { plainOrigin } from '../domain/signers/embedding/origin.ts'
 import { REGIONS, type Region } from '../regions.ts'
 import { withDatabase } from './database.ts'
 import { UsageError } from './usage-error.ts'
@@ -83,16 +81,12 @@ function isScope(text: string): text is Scope {
 }
 
 function addressOrBlock(text: string): string {
-  if (ipaddr.isValid(text) || ipaddr.isValidCIDR(text)) return text
+  if (isAddressOrBlock(text)) return text
   throw new UsageError(`--allow-ip ${text} is neither an address nor a CIDR block`)
 }
 
-/** Contract 4.14: a plain https origin; a trailing slash, as copied from a browser, is allowed here. */
 function httpsOrigin(option: string, text: string): string {
-  try {
-    return plainOrigin(text.replace(/\/$/, ''))
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    throw new UsageError(`${option} ${text} is not a plain https origin such as https://app.example.com`)
-  }
+  const origin = originOrNull(text)
+  if (origin !== null) return origin
+  throw new UsageError(`${option} ${text} is not a plain https origin such as https://app.example.com`)
 }

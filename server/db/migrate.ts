@@ -28,6 +28,7 @@ import * as rooms from './migrations/0041_rooms.ts'
 import * as answerTypes from './migrations/0042_answer_types.ts'
 import * as people from './migrations/0043_people.ts'
 import * as documentList from './migrations/0047_document_list.ts'
+import * as findCalls from './migrations/0051_find_calls.ts'
 import * as templateFileChecks from './migrations/0060_template_file_checks.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0042_answer_types': answerTypes,
   '0043_people': people,
   '0047_document_list': documentList,
+  '0051_find_calls': findCalls,
   '0060_template_file_checks': templateFileChecks,
 }
 

@@ -33,6 +33,12 @@ const SIGN = { ...NOBODY, signer: true } as const
 export const RULES = {
   me: { ...NOBODY, keys: ['full', 'read'] },
 
+  workspaceKeys: PEOPLE,
+  issueKey: OWNERS,
+  revokeWorkspaceKey: OWNERS,
+  readApiLog: PEOPLE,
+  groupCallErrors: PEOPLE,
+
   createSigningRequest: WRITE,
   validateSigningRequest: WRITE,
   readSigningRequest: READ,

@@ -39,7 +39,11 @@ import { type GenerateRequest, generateFile, stageFile } from '../../server/doma
 import { instantiateTemplate, validateInstance } from '../../server/domain/instances/instantiate.ts'
 import type { InstanceRequest } from '../../server/domain/instances/plan.ts'
 import { documentValues } from '../../server/domain/instances/values.ts'
+import { issueKey } from '../../server/domain/keys/issue.ts'
+import { workspaceKeys } from '../../server/domain/keys/list.ts'
+import { revokeWorkspaceKey } from '../../server/domain/keys/revoke.ts'
 import { RULES, type Verb } from '../../server/domain/may.ts'
+import { groupCallErrors, readApiLog } from '../../server/domain/records/calls/read-log.ts'
 import { me } from '../../server/domain/records/workspaces/me.ts'
 import { createSigningRequest } from '../../server/domain/sending/create.ts'
 import type { Draft } from '../../server/domain/sending/draft.ts'
@@ -94,6 +98,11 @@ type Who = (typeof WHO)[number]
 const EXPECTED = `
                         full  read  embedded owner member link signer system
   me                    ok    ok    key      no    no     no   no     no
+  workspaceKeys         no    no    key      ok    ok     no   no     no
+  issueKey              no    no    key      ok    no     no   no     no
+  revokeWorkspaceKey    no    no    key      ok    no     no   no     no
+  readApiLog            no    no    key      ok    ok     no   no     no
+  groupCallErrors       no    no    key      ok    ok     no   no     no
   createSigningRequest  ok    scope key      ok    ok     no   no     no
   validateSigningRequest ok    scope key      ok    ok     no   no     no
   readSigningRequest    ok    ok    key      ok    ok     no   no     no
@@ -183,6 +192,7 @@ interface Target {
   sessionId: string
   embedUrl: string
   templateId: string
+  keyId: string
 }
 
 let server: TestServer
@@ -242,6 +252,7 @@ async function target(workspaceId: string, fields: Record<string, unknown> = {})
     sessionId: session.body.id,
     embedUrl: session.body.embed_url,
     templateId: (await lockedTemplate(server, key)).id,
+    keyId: key.id,
   }
 }
 
@@ -349,9 +360,22 @@ function instance({ templateId }: Target): InstanceRequest {
 
 /** The whole list of documents. */
 const EVERYTHING = { tab: null, source: null, since: null, search: '', older: false, from: null }
+const EVERY_CALL = { status: null, method: null, route: null, keyId: null, find: null }
 
 const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   me: (actor) => me(server.ctx, actor),
+  workspaceKeys: (actor) => workspaceKeys(server.ctx, actor),
+  issueKey: (actor) =>
+    issueKey(server.ctx, actor, {
+      name: 'CI',
+      scope: 'full',
+      allowIps: [],
+      embedOrigins: [],
+      returnOrigins: [],
+    }),
+  revokeWorkspaceKey: (actor, { keyId }) => revokeWorkspaceKey(server.ctx, actor, keyId),
+  readApiLog: (actor) => readApiLog(server.ctx, actor, { ...EVERY_CALL, before: null }),
+  groupCallErrors: (actor) => groupCallErrors(server.ctx, actor, EVERY_CALL),
   createSigningRequest: async (actor) => createSigningRequest(server.ctx, actor, await draft(), async () => {}),
   validateSigningRequest: async (actor) => validateSigningRequest(server.ctx, actor, await draft()),
   readSigningRequest: (actor, { id }) => readSigningRequest(server.ctx, actor, id),
@@ -438,6 +462,10 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
 /** Verbs without an id: they act in the actor’s own workspace. */
 const UNADDRESSED: readonly Verb[] = [
   'me',
+  'workspaceKeys',
+  'issueKey',
+  'readApiLog',
+  'groupCallErrors',
   'createSigningRequest',
   'validateSigningRequest',
   'listDocuments',
