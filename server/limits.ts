@@ -49,8 +49,13 @@ export const EXPIRY = {
 export const SIGN_IN = {
   livesMs: 15 * 60_000,
   codeCharacters: 6,
-  /** Wrong codes until the sign-in is void. */
+  /** Wrong codes until the code is void. */
   maxTries: 5,
+  /** Mails to one address, and asked for from one network, within `countedMs`. */
+  maxOfAddress: 5,
+  maxOfNetwork: 30,
+  countedMs: 3_600_000,
+  keptMs: 24 * 3_600_000,
 } as const
 
 /** Sessions of the dashboard. */

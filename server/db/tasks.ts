@@ -26,6 +26,8 @@ export interface Tasks {
 
 /** One email: its message and its signer (or, for observers, the position in the document's observer list). */
 export type EmailTask =
+  /** To somebody who wants to sign in to the dashboard: a code and a link. */
+  | { message: 'sign_in'; signInId: string }
   /** `eventId` names the held `signing_request.sent` that waits for the outcome (sequential release). */
   | { message: 'invitation'; signingRequestId: string; eventId?: string }
   /** To the workspace: a signer names the person who should sign instead. */

@@ -3,6 +3,7 @@ import { collectOrphans } from '../domain/documents/collect-orphans.ts'
 import { deleteRetired } from '../domain/documents/retention.ts'
 import { forEach } from '../domain/each.ts'
 import { pruneEvents } from '../domain/events/prune.ts'
+import { prunePeople } from '../domain/people/prune.ts'
 import { pruneApiLog, pruneRequests } from '../domain/records/calls/prune.ts'
 import { pruneSessions } from '../domain/signers/embedding/prune.ts'
 import { pruneCodes } from '../domain/sms/prune.ts'
@@ -19,6 +20,7 @@ export const pruneTask: JobHandler<'prune'> = (ctx) =>
       pruneWorkers,
       pruneSessions,
       pruneCodes,
+      prunePeople,
       deleteRetired,
       collectOrphans,
     ],

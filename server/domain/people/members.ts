@@ -47,8 +47,8 @@ async function hasOwner(tx: Tx, workspaceId: string): Promise<boolean> {
   return (await owners.where('role', '=', 'owner').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The workspaces a user belongs to, the oldest membership first. */
-export async function workspacesOf(db: Ctx['db'] | Tx, userId: string): Promise<{ id: string; name: string }[]> {
+/** The workspaces a user belongs to, the oldest membership first; nobody belongs to none. */
+export async function workspacesOf(db: Ctx['db'] | Tx, userId: string | null): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('memberships')
     .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')

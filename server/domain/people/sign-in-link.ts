@@ -58,10 +58,17 @@ export async function resolveSignIn(
 ): Promise<{ signIn: SignIn; user: User } | null> {
   if (!TOKEN.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
-  const id = uuidOf(bytes.subarray(0, ID_BYTES))
+  const open = await openSignIn(ctx, uuidOf(bytes.subarray(0, ID_BYTES)))
+  return open && timingSafeEqual(macOf(ctx, open.signIn), bytes.subarray(ID_BYTES)) ? open : null
+}
+
+/** A sign-in that can still be used, with its user, for the mail about it; else null. */
+export async function openSignIn(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  id: string,
+): Promise<{ signIn: SignIn; user: User } | null> {
   const signIn = await ctx.db.selectFrom('sign_ins').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!signIn || !timingSafeEqual(macOf(ctx, signIn), bytes.subarray(ID_BYTES))) return null
-  if (signIn.used_at || signIn.expires_at <= ctx.clock.now() || signIn.user_id === null) return null
+  if (!signIn || signIn.used_at || signIn.expires_at <= ctx.clock.now() || signIn.user_id === null) return null
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', signIn.user_id).executeTakeFirst()
   return user ? { signIn, user } : null
 }

@@ -1,13 +1,77 @@
 import type { PageAssets } from '../../assets.ts'
 import { Bare } from '../parts/bare.tsx'
+import { Field, ProblemList, type Problems } from '../parts/form.tsx'
 
-export function SignInPage({ assets }: { assets: PageAssets }) {
+interface FormProps {
+  assets: PageAssets
+  /** The page to go to afterwards. */
+  next: string | undefined
+  problems?: Problems
+}
+
+/** Asks for the address that the mail goes to. */
+export function SignInPage({ assets, next, problems = {}, email }: FormProps & { email?: string }) {
   return (
     <Bare title="Sign in" assets={assets}>
       <h1>Sign in</h1>
-      <p>
-        Open the link that you were given. Whoever runs this server makes one by <code>countersign users link</code> and
-        your address.
+      <ProblemList problems={problems} />
+      <form method="post" action="/sign-in" class="stack">
+        <Field
+          name="email"
+          label="Your email address"
+          type="email"
+          value={email}
+          autocomplete="email"
+          required
+          problems={problems}
+          hint="You get a mail with a code and a link. There is no password."
+        />
+        <input type="hidden" name="next" value={next ?? ''} />
+        <button type="submit" class="btn primary wide">
+          Send the mail
+        </button>
+      </form>
+      <p class="small">
+        No mail? Whoever runs this server prints a link with <code>countersign users link</code>.
+      </p>
+    </Bare>
+  )
+}
+
+/** Takes the code. It says the same whether somebody has the address or not. */
+export function CodePage({ assets, next, problems = {}, mailbox }: FormProps & { mailbox: boolean }) {
+  return (
+    <Bare title="Enter the code" assets={assets}>
+      <h1>Look into your mail</h1>
+      <ProblemList problems={problems} />
+      <p>If the address belongs to somebody here, a mail with a code is on its way. It works once, for 15 minutes.</p>
+      <form method="post" action="/sign-in/code" class="stack">
+        <Field
+          name="code"
+          label="Code of six characters"
+          autocomplete="one-time-code"
+          maxlength={20}
+          required
+          problems={problems}
+          hint="In this window. The link in the mail works on any device."
+        />
+        <input type="hidden" name="next" value={next ?? ''} />
+        <button type="submit" class="btn primary wide">
+          Sign in
+        </button>
+      </form>
+      <p class="small">
+        <a class="text" href="/sign-in">
+          Use another address, or ask again
+        </a>
+        {mailbox && (
+          <>
+            {' · '}
+            <a class="text" href="/dev/outbox">
+              Mailbox of this development server
+            </a>
+          </>
+        )}
       </p>
     </Bare>
   )
@@ -37,7 +101,7 @@ export function SpentLinkPage({ assets }: { assets: PageAssets }) {
       <p>A link signs in once, and within 15 minutes.</p>
       <p>
         <a class="btn" href="/sign-in">
-          Sign in another way
+          Ask for another one
         </a>
       </p>
     </Bare>

@@ -1,35 +1,85 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { isAddress } from '../../../domain/people/address.ts'
 import { signInByLink } from '../../../domain/people/sessions.ts'
+import { type AskedFor, askToSignIn, signInByCode } from '../../../domain/people/sign-in-code.ts'
 import { resolveSignIn } from '../../../domain/people/sign-in-link.ts'
 import { originOf } from '../../../http/origin.ts'
 import type { State } from '../../../http/state.ts'
-import { USER_SESSION } from '../../../limits.ts'
+import { SIGN_IN, USER_SESSION } from '../../../limits.ts'
 import type { Assets } from '../../assets.ts'
-import { SESSION, writeCookie } from '../cookies.ts'
+import { dropCookie, readCookie, SESSION, writeCookie } from '../cookies.ts'
+import { formOf } from '../form.ts'
 import { pathToReturnTo } from '../signed-in.ts'
-import { LinkPage, SignInPage, SpentLinkPage } from './pages.tsx'
+import { CodePage, LinkPage, SignInPage, SpentLinkPage } from './pages.tsx'
+
+/** Binds a code to the window that asked for it: `id.secret`. */
+const WINDOW = 'countersign-window'
 
 /** Signing in. GET changes nothing, whatever opens it: mail scanners follow links, and some run scripts. */
 export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const plain = assets.of('dashboard')
+  const mailbox = ctx.config.mode === 'development'
   const routes = new Hono<State>()
   const spent = (c: Context<State>) => c.html(<SpentLinkPage assets={plain} />, 410)
+  const enter = (c: Context<State>, token: string, next: string | undefined) => {
+    writeCookie(ctx, c, SESSION, token, USER_SESSION.idleMs / 1000)
+    return c.redirect(pathToReturnTo(next), 303)
+  }
 
-  routes.get('/sign-in', (c) => c.html(<SignInPage assets={plain} />))
+  routes.get('/sign-in', (c) => c.html(<SignInPage assets={plain} next={c.req.query('next')} />))
+
+  routes.post('/sign-in', async (c) => {
+    const form = await formOf(c)
+    const [email, next] = [form.text('email'), form.text('next')]
+    if (!isAddress(email)) {
+      const problems = { email: 'Enter an email address, such as ada@example.com.' }
+      return c.html(<SignInPage assets={plain} next={next} email={email} problems={problems} />, 422)
+    }
+    const { signInId, window } = await askToSignIn(ctx, email, originOf(c, ctx.config.trustedProxies))
+    writeCookie(ctx, c, WINDOW, `${signInId}.${window}`, SIGN_IN.livesMs / 1000)
+    return c.redirect(`/sign-in/code?next=${encodeURIComponent(pathToReturnTo(next))}`, 303)
+  })
+
+  routes.get('/sign-in/code', (c) =>
+    askedIn(c)
+      ? c.html(<CodePage assets={plain} next={c.req.query('next')} mailbox={mailbox} />)
+      : c.redirect('/sign-in', 303),
+  )
+
+  routes.post('/sign-in/code', async (c) => {
+    const form = await formOf(c)
+    const next = form.text('next')
+    const asked = askedIn(c)
+    const outcome = asked
+      ? await signInByCode(ctx, asked, form.text('code'), originOf(c, ctx.config.trustedProxies))
+      : 'over'
+    if (outcome === 'wrong') {
+      const problems = { code: 'This is not the code. Look at the latest mail.' }
+      return c.html(<CodePage assets={plain} next={next} mailbox={mailbox} problems={problems} />, 422)
+    }
+    dropCookie(ctx, c, WINDOW)
+    if (outcome === 'over') {
+      const problems = { email: 'This code no longer works. Ask for another one.' }
+      return c.html(<SignInPage assets={plain} next={next} problems={problems} />, 422)
+    }
+    return enter(c, outcome.token, next)
+  })
 
   routes.get('/sign-in/link/:token', async (c) => {
-    const found = await resolveSignIn(ctx, c.req.param('token'))
-    if (!found) return spent(c)
     const { token } = c.req.param()
-    return c.html(<LinkPage assets={plain} email={found.user.email} token={token} />)
+    const found = await resolveSignIn(ctx, token)
+    return found ? c.html(<LinkPage assets={plain} email={found.user.email} token={token} />) : spent(c)
   })
 
   routes.post('/sign-in/link/:token', async (c) => {
     const session = await signInByLink(ctx, c.req.param('token'), originOf(c, ctx.config.trustedProxies))
-    if (!session) return spent(c)
-    writeCookie(ctx, c, SESSION, session.token, USER_SESSION.idleMs / 1000)
-    return c.redirect(pathToReturnTo(c.req.query('next')), 303)
+    return session ? enter(c, session.token, c.req.query('next')) : spent(c)
   })
   return routes
+
+  function askedIn(c: Context<State>): AskedFor | null {
+    const [signInId, window] = readCookie(ctx, c, WINDOW)?.split('.') ?? []
+    return signInId && window ? { signInId, window } : null
+  }
 }
