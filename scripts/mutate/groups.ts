@@ -27,7 +27,14 @@ export const GROUPS: Record<string, Group> = {
   crontab: { files: ['server/jobs/task-list.ts'], tests: ['test/reliability/jobs.test.ts'], texts: true },
   states: {
     files: ['server/domain/signers/states.ts'],
-    tests: ['test/api/state-machine.test.ts', 'test/flows/state-machine.test.ts', 'test/flows/endings.test.ts'],
+    tests: [
+      'test/api/state-machine.test.ts',
+      'test/flows/state-machine.test.ts',
+      'test/flows/endings.test.ts',
+      'test/flows/review.test.ts',
+      'test/flows/files.test.ts',
+      'test/flows/seal-problems.test.ts',
+    ],
     texts: true,
   },
   idempotency: {
