@@ -22,6 +22,7 @@ export default defineConfig({
         styles: 'server/web/styles/site.css',
         dashboardStyles: 'server/web/styles/dashboard.css',
         dashboard: 'server/web/islands/dashboard.ts',
+        docs: 'server/web/styles/docs.css',
         sign: 'server/web/islands/sign.ts',
         sealing: 'server/web/islands/sealing.ts',
         sms: 'server/web/islands/sms.ts',

@@ -46,6 +46,8 @@ export interface Schema {
   /** The code for an invalid value. */
   'x-invalid-code'?: string
   'x-retryable'?: boolean
+  /** Of an error: what the caller does about it; one schema of each code has it. */
+  'x-fix'?: string
   /** Why nothing in this release causes the error. */
   'x-never-sent'?: string
   'x-payload-mode'?: 'full' | 'minimal'

@@ -14,7 +14,7 @@ const KEYWORDS = new Set([
     'x-judged-by-domain',
     'x-pattern',
   ],
-  ...['x-unknown-key-code', 'x-invalid-code', 'x-retryable', 'x-never-sent'],
+  ...['x-unknown-key-code', 'x-invalid-code', 'x-retryable', 'x-fix', 'x-never-sent'],
 ])
 
 /** Next to a reference only keywords that do not affect validation. */

@@ -39,6 +39,11 @@ export class ApiError extends CountersignError {
     return this.body.meta
   }
 
+  /** The page about this code: its cause, an example, what to do. Undefined where a proxy answered. */
+  get docUrl(): string | undefined {
+    return typeof this.body.doc_url === 'string' ? this.body.doc_url : undefined
+  }
+
   /** Quote this to the operator of the server: it identifies the call in the API log. */
   get requestId(): string | null {
     return this.headers.get('x-request-id')

@@ -32,16 +32,21 @@ export const Me = z.object({
   }),
 }).openapi("Me")
 
+/** The page of this code: what causes it, an example, what to do. */
+export const DocUrl = z.string().openapi("DocUrl", {"format":"uri"})
+
 /** The bearer token is missing, malformed, unknown or revoked, or limited to `/embedded/*`. */
 export const InvalidKeyError = z.object({
   error: z.string(),
   code: z.literal("invalid_key"),
+  doc_url: DocUrl.optional(),
 }).openapi("InvalidKeyError")
 
 /** The key is restricted to other addresses. */
 export const IpNotAllowedError = z.object({
   error: z.string(),
   code: z.literal("ip_not_allowed"),
+  doc_url: DocUrl.optional(),
   ip: z.string().nullable(),
 }).openapi("IpNotAllowedError")
 
@@ -49,12 +54,14 @@ export const IpNotAllowedError = z.object({
 export const DbFailedError = z.object({
   error: z.string(),
   code: z.literal("db_failed"),
+  doc_url: DocUrl.optional(),
 }).openapi("DbFailedError")
 
 /** An unexpected failure of the service; find it in the logs by its `X-Request-Id`. */
 export const InternalError = z.object({
   error: z.string(),
   code: z.literal("internal_error"),
+  doc_url: DocUrl.optional(),
 }).openapi("InternalError")
 
 /** Surrounding white space is removed. An internationalised domain name must be in its `xn--` form. */
@@ -304,6 +311,7 @@ export const SigningRequestCreated = z.object({
 export const InvalidRequestError = z.object({
   error: z.string(),
   code: z.literal("invalid_request"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     path: z.string().optional(),
     page_count: z.int().optional(),
@@ -318,6 +326,7 @@ export const InvalidRequestError = z.object({
 export const UnknownSignerFieldError = z.object({
   error: z.string(),
   code: z.literal("unknown_signer_field"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     signers: z.array(z.object({
       index: z.int(),
@@ -331,6 +340,7 @@ export const UnknownSignerFieldError = z.object({
 export const UnknownFieldError = z.object({
   error: z.string(),
   code: z.literal("unknown_field"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     fields: z.array(z.string()),
     accepted: z.array(z.string()),
@@ -347,6 +357,7 @@ export const MetadataProblem = z.object({
 export const InvalidMetadataError = z.object({
   error: z.string(),
   code: z.literal("invalid_metadata"),
+  doc_url: DocUrl.optional(),
   problems: z.array(MetadataProblem).min(1),
 }).openapi("InvalidMetadataError")
 
@@ -354,12 +365,14 @@ export const InvalidMetadataError = z.object({
 export const InvalidIdempotencyKeyError = z.object({
   error: z.string(),
   code: z.literal("invalid_idempotency_key"),
+  doc_url: DocUrl.optional(),
 }).openapi("InvalidIdempotencyKeyError")
 
 /** The PDF has markers, but none for this signer's role. */
 export const SignerHasNoAnchorError = z.object({
   error: z.string(),
   code: z.literal("signer_has_no_anchor"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     role: z.string().nullable(),
   }),
@@ -369,6 +382,7 @@ export const SignerHasNoAnchorError = z.object({
 export const DuplicateAnchorError = z.object({
   error: z.string(),
   code: z.literal("duplicate_anchor"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     role: z.string(),
     kind: FieldKind,
@@ -380,12 +394,14 @@ export const DuplicateAnchorError = z.object({
 export const PlacementRetiredError = z.object({
   error: z.string(),
   code: z.literal("placement_retired"),
+  doc_url: DocUrl.optional(),
 }).openapi("PlacementRetiredError")
 
 /** A marker or an explicit field names a role that no signer has. */
 export const UnknownRoleError = z.object({
   error: z.string(),
   code: z.literal("unknown_role"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     role: z.string(),
     kind: FieldKind,
@@ -398,18 +414,21 @@ export const UnknownRoleError = z.object({
 export const HttpsRequiredError = z.object({
   error: z.string(),
   code: z.literal("https_required"),
+  doc_url: DocUrl.optional(),
 }).openapi("HttpsRequiredError")
 
 /** `callback_url`, `target_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address. */
 export const UrlNotPublicError = z.object({
   error: z.string(),
   code: z.literal("url_not_public"),
+  doc_url: DocUrl.optional(),
 }).openapi("UrlNotPublicError")
 
 /** A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`). */
 export const ReturnUrlNotAllowedError = z.object({
   error: z.string(),
   code: z.literal("return_url_not_allowed"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     path: z.string(),
     origin: z.string(),
@@ -421,6 +440,7 @@ export const ReturnUrlNotAllowedError = z.object({
 export const TierRequiredError = z.object({
   error: z.string(),
   code: z.literal("tier_required"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     tier: z.string(),
     cap: z.int(),
@@ -432,6 +452,7 @@ export const TierRequiredError = z.object({
 export const SmsAllowanceExhaustedError = z.object({
   error: z.string(),
   code: z.literal("sms_allowance_exhausted"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     required: z.int(),
     remaining: z.int(),
@@ -443,36 +464,42 @@ export const SmsAllowanceExhaustedError = z.object({
 export const InsufficientScopeError = z.object({
   error: z.string(),
   code: z.literal("insufficient_scope"),
+  doc_url: DocUrl.optional(),
 }).openapi("InsufficientScopeError")
 
 /** The key's workspace could not be read. */
 export const WorkspaceNotFoundError = z.object({
   error: z.string(),
   code: z.literal("workspace_not_found"),
+  doc_url: DocUrl.optional(),
 }).openapi("WorkspaceNotFoundError")
 
 /** A call with the same `Idempotency-Key` is still running; `Retry-After` says when to retry. */
 export const IdempotencyInProgressError = z.object({
   error: z.string(),
   code: z.literal("idempotency_in_progress"),
+  doc_url: DocUrl.optional(),
 }).openapi("IdempotencyInProgressError")
 
 /** The PDF has more than 26,214,400 bytes. */
 export const FileTooLargeError = z.object({
   error: z.string(),
   code: z.literal("file_too_large"),
+  doc_url: DocUrl.optional(),
 }).openapi("FileTooLargeError")
 
 /** The body without the file has more than 1 MB. */
 export const PayloadTooLargeError = z.object({
   error: z.string(),
   code: z.literal("payload_too_large"),
+  doc_url: DocUrl.optional(),
 }).openapi("PayloadTooLargeError")
 
 /** The body has a media type that the operation does not accept, is unparseable multipart, or the file is not a PDF. */
 export const UnsupportedMediaTypeError = z.object({
   error: z.string(),
   code: z.literal("unsupported_media_type"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     declared: z.string().nullable(),
   }).optional(),
@@ -482,6 +509,7 @@ export const UnsupportedMediaTypeError = z.object({
 export const SignerWithoutSignatureError = z.object({
   error: z.string(),
   code: z.literal("signer_without_signature"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     roles: z.array(z.string().nullable()),
   }),
@@ -491,6 +519,7 @@ export const SignerWithoutSignatureError = z.object({
 export const PlacementFailedError = z.object({
   error: z.string(),
   code: z.literal("placement_failed"),
+  doc_url: DocUrl.optional(),
 }).openapi("PlacementFailedError")
 
 /** The PDF cannot be signed safely. `encrypted`: it needs a password, or its encryption is not known; `damaged`: no page can be found;
@@ -507,6 +536,7 @@ export const PlacementFailedError = z.object({
 export const PdfUnsupportedError = z.object({
   error: z.string(),
   code: z.literal("pdf_unsupported"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_further_signatures", "signed_active_content", "signed_markers", "signed_append", "no_pages", "too_many_pages", "too_complex", "reserved_content", "not_sealable", "unreadable_content"]),
   }),
@@ -516,6 +546,7 @@ export const PdfUnsupportedError = z.object({
 export const FileFetchFailedError = z.object({
   error: z.string(),
   code: z.literal("file_fetch_failed"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     reason: z.enum(["dns", "timeout", "tls", "redirect", "http_status", "connection"]),
     status: z.int().optional(),
@@ -526,18 +557,21 @@ export const FileFetchFailedError = z.object({
 export const IdempotencyKeyReuseError = z.object({
   error: z.string(),
   code: z.literal("idempotency_key_reuse"),
+  doc_url: DocUrl.optional(),
 }).openapi("IdempotencyKeyReuseError")
 
 /** The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook has used its 10 pings and redeliveries per minute (both without). `Retry-After` says when to call again. */
 export const RateLimitedError = z.object({
   error: z.string(),
   code: z.literal("rate_limited"),
+  doc_url: DocUrl.optional(),
 }).openapi("RateLimitedError")
 
 /** The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left. */
 export const DbFailedOnCreateError = z.object({
   error: z.string(),
   code: z.literal("db_failed"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     rolled_back: z.boolean(),
     document_id: z.uuid().optional(),
@@ -548,12 +582,14 @@ export const DbFailedOnCreateError = z.object({
 export const StorageFailedError = z.object({
   error: z.string(),
   code: z.literal("storage_failed"),
+  doc_url: DocUrl.optional(),
 }).openapi("StorageFailedError")
 
 /** The server was too busy to process this file. Nothing was created or changed; `Retry-After` says when to call again. */
 export const BusyError = z.object({
   error: z.string(),
   code: z.literal("busy"),
+  doc_url: DocUrl.optional(),
 }).openapi("BusyError")
 
 export const CreateProblem = z.object({
@@ -687,6 +723,7 @@ export const SigningRequest = SigningRequestRow.extend({
 export const NotFoundError = z.object({
   error: z.string(),
   code: z.literal("not_found"),
+  doc_url: DocUrl.optional(),
 }).openapi("NotFoundError")
 
 export const PhoneChange = z.strictObject({
@@ -697,12 +734,14 @@ export const PhoneChange = z.strictObject({
 export const InvalidPhoneError = z.object({
   error: z.string(),
   code: z.literal("invalid_phone"),
+  doc_url: DocUrl.optional(),
 }).openapi("InvalidPhoneError")
 
 /** The phone can be changed only while the request is pending, viewed or queued and no code was verified. */
 export const NotEditableError = z.object({
   error: z.string(),
   code: z.literal("not_editable"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     status: SignerStatus,
     sms_verified_at: z.union([Timestamp, z.null()]),
@@ -726,12 +765,14 @@ export const Reminded = z.object({
 export const ExpiredError = z.object({
   error: z.string(),
   code: z.literal("expired"),
+  doc_url: DocUrl.optional(),
 }).openapi("ExpiredError")
 
 /** The state of the signing request does not allow this call, or changed during the call. */
 export const InvalidStateError = z.object({
   error: z.string(),
   code: z.literal("invalid_state"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     status: z.string(),
     allowed: z.array(z.string()),
@@ -742,12 +783,14 @@ export const InvalidStateError = z.object({
 export const EmailFailedError = z.object({
   error: z.string(),
   code: z.literal("email_failed"),
+  doc_url: DocUrl.optional(),
 }).openapi("EmailFailedError")
 
 /** The reminder could not be sent by SMS. The sender is not billed for it. */
 export const SmsFailedError = z.object({
   error: z.string(),
   code: z.literal("sms_failed"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     reason: z.enum(["invalid_number", "landline", "blocked", "allowance_exhausted", "not_configured", "provider_error"]),
   }),
@@ -757,6 +800,7 @@ export const SmsFailedError = z.object({
 export const EmailNotConfiguredError = z.object({
   error: z.string(),
   code: z.literal("email_not_configured"),
+  doc_url: DocUrl.optional(),
 }).openapi("EmailNotConfiguredError")
 
 export const Withdrawal = z.object({
@@ -818,6 +862,7 @@ export const Reassigned = z.object({
 export const NotReassignableError = z.object({
   error: z.string(),
   code: z.literal("not_reassignable"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     reason: z.enum(["value_saved", "code_sent", "cannot_complete", "staged"]),
   }),
@@ -906,12 +951,14 @@ export const Document = z.object({
 export const DiscardedError = z.object({
   error: z.string(),
   code: z.literal("discarded"),
+  doc_url: DocUrl.optional(),
 }).openapi("DiscardedError")
 
 /** The workspace's retention removed the file. Hashes, facts of the seal and the audit trail stay. */
 export const DeletedByRetentionError = z.object({
   error: z.string(),
   code: z.literal("deleted_by_retention"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     deleted_at: Timestamp,
   }).optional(),
@@ -921,6 +968,7 @@ export const DeletedByRetentionError = z.object({
 export const RangeNotSatisfiableError = z.object({
   error: z.string(),
   code: z.literal("range_not_satisfiable"),
+  doc_url: DocUrl.optional(),
 }).openapi("RangeNotSatisfiableError")
 
 /** A stored file of the document is missing, unreadable, or not what was stored. None of its wrong bytes is served, signed or sealed. The
@@ -928,6 +976,7 @@ export const RangeNotSatisfiableError = z.object({
 export const FileDamagedError = z.object({
   error: z.string(),
   code: z.literal("file_damaged"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     problem: FileProblemCode,
   }),
@@ -937,6 +986,7 @@ export const FileDamagedError = z.object({
 export const NotCompleteError = z.object({
   error: z.string(),
   code: z.literal("not_complete"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     status: DocumentStatus,
     remaining: z.int(),
@@ -948,12 +998,14 @@ export const NotCompleteError = z.object({
 export const NotRenewedError = z.object({
   error: z.string(),
   code: z.literal("not_renewed"),
+  doc_url: DocUrl.optional(),
 }).openapi("NotRenewedError")
 
 /** No one was invited to this document, so there is no audit trail. */
 export const NotSentError = z.object({
   error: z.string(),
   code: z.literal("not_sent"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     status: DocumentStatus,
   }),
@@ -970,6 +1022,7 @@ export const AbandonedDocument = z.object({
 export const NoSealProblemError = z.object({
   error: z.string(),
   code: z.literal("no_seal_problem"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     status: DocumentStatus,
   }),
@@ -1032,6 +1085,7 @@ export const Confirmed = z.object({
 export const UnknownRecipientFieldError = z.object({
   error: z.string(),
   code: z.literal("unknown_recipient_field"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     recipients: z.array(z.object({
       index: z.int(),
@@ -1045,12 +1099,14 @@ export const UnknownRecipientFieldError = z.object({
 export const ConflictingFieldsError = z.object({
   error: z.string(),
   code: z.literal("conflicting_fields"),
+  doc_url: DocUrl.optional(),
 }).openapi("ConflictingFieldsError")
 
 /** A slot that the template pins to an address got another one; `slot` names it. */
 export const ConfirmPinnedSlotMismatchError = z.object({
   error: z.string(),
   code: z.literal("pinned-slot-mismatch"),
+  doc_url: DocUrl.optional(),
   slot: z.int(),
 }).openapi("ConfirmPinnedSlotMismatchError")
 
@@ -1058,24 +1114,28 @@ export const ConfirmPinnedSlotMismatchError = z.object({
 export const EnterpriseRequiredError = z.object({
   error: z.string(),
   code: z.literal("enterprise-required"),
+  doc_url: DocUrl.optional(),
 }).openapi("EnterpriseRequiredError")
 
 /** The document was sent at once; it was never staged for a review. */
 export const NotStagedError = z.object({
   error: z.string(),
   code: z.literal("not_staged"),
+  doc_url: DocUrl.optional(),
 }).openapi("NotStagedError")
 
 /** A signer enters the rows of a table, and several signers sign in parallel. */
 export const ConfirmInteractiveTableError = z.object({
   error: z.string(),
   code: z.literal("interactive-table-requires-sequential"),
+  doc_url: DocUrl.optional(),
 }).openapi("ConfirmInteractiveTableError")
 
 /** The review window of 14 days is over; the document is discarded. */
 export const ReviewExpiredError = z.object({
   error: z.string(),
   code: z.literal("review_expired"),
+  doc_url: DocUrl.optional(),
 }).openapi("ReviewExpiredError")
 
 export const RecipientProblem = z.object({
@@ -1088,6 +1148,7 @@ export const RecipientProblem = z.object({
 export const InvalidRecipientsError = z.object({
   error: z.string(),
   code: z.literal("invalid_recipients"),
+  doc_url: DocUrl.optional(),
   problems: z.array(RecipientProblem),
 }).openapi("InvalidRecipientsError")
 
@@ -1102,6 +1163,7 @@ export const InstanceProblem = z.object({
 export const ConfirmInputInvalidError = z.object({
   error: z.string(),
   code: z.literal("template_input_invalid"),
+  doc_url: DocUrl.optional(),
   problems: z.array(InstanceProblem).optional(),
 }).openapi("ConfirmInputInvalidError")
 
@@ -1109,18 +1171,21 @@ export const ConfirmInputInvalidError = z.object({
 export const UpdateFailedError = z.object({
   error: z.string(),
   code: z.literal("update_failed"),
+  doc_url: DocUrl.optional(),
 }).openapi("UpdateFailedError")
 
 /** The document could not be released; nothing was changed or sent. Call again. */
 export const ConfirmFailedError = z.object({
   error: z.string(),
   code: z.literal("confirm_failed"),
+  doc_url: DocUrl.optional(),
 }).openapi("ConfirmFailedError")
 
 /** The PDF could not be rendered; nothing was sent. */
 export const ConfirmRenderFailedError = z.object({
   error: z.string(),
   code: z.literal("render_failed"),
+  doc_url: DocUrl.optional(),
 }).openapi("ConfirmRenderFailedError")
 
 export const DiscardedDocument = z.object({
@@ -1136,12 +1201,14 @@ export const DiscardedDocument = z.object({
 export const AlreadyConfirmedError = z.object({
   error: z.string(),
   code: z.literal("already_confirmed"),
+  doc_url: DocUrl.optional(),
 }).openapi("AlreadyConfirmedError")
 
 /** The document could not be discarded; nothing changed. Call again. */
 export const DiscardFailedError = z.object({
   error: z.string(),
   code: z.literal("discard_failed"),
+  doc_url: DocUrl.optional(),
 }).openapi("DiscardFailedError")
 
 /** `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
@@ -1393,6 +1460,7 @@ export const ImportedTemplate = z.object({
 export const FieldConflictError = z.object({
   error: z.string(),
   code: z.literal("field_conflict"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     key: z.string(),
   }).optional(),
@@ -1402,6 +1470,7 @@ export const FieldConflictError = z.object({
 export const TemplateInvalidError = z.object({
   error: z.string(),
   code: z.literal("template_invalid"),
+  doc_url: DocUrl.optional(),
   problems: z.array(TemplateProblem),
 }).openapi("TemplateInvalidError")
 
@@ -1467,6 +1536,7 @@ export const Template = z.object({
 export const VersionNotFoundError = z.object({
   error: z.string(),
   code: z.literal("version_not_found"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     version: z.int(),
     current_version: z.int(),
@@ -1571,6 +1641,7 @@ export const TemplateDocs = z.string().openapi("TemplateDocs")
 export const TemplateInvalidRequestError = z.object({
   error: z.string(),
   code: z.literal("invalid_request"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     path: z.string(),
     issues: z.array(z.object({
@@ -1590,6 +1661,7 @@ export const TemplateInvalidRequestError = z.object({
 export const PinnedSlotMismatchError = z.object({
   error: z.string(),
   code: z.literal("pinned-slot-mismatch"),
+  doc_url: DocUrl.optional(),
   slot: z.int(),
   problems: TemplateCallProblems.optional(),
   warnings: TemplateCallWarnings.optional(),
@@ -1603,6 +1675,7 @@ export const PinnedSlotMismatchError = z.object({
 export const MissingRecipientError = z.object({
   error: z.string(),
   code: z.literal("missing_recipient"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     slots: z.array(z.int()),
   }),
@@ -1618,6 +1691,7 @@ export const MissingRecipientError = z.object({
 export const TemplateHttpsRequiredError = z.object({
   error: z.string(),
   code: z.literal("https_required"),
+  doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
   warnings: TemplateCallWarnings.optional(),
   template_id: TemplateIdUsed.optional(),
@@ -1630,6 +1704,7 @@ export const TemplateHttpsRequiredError = z.object({
 export const TemplateUrlNotPublicError = z.object({
   error: z.string(),
   code: z.literal("url_not_public"),
+  doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
   warnings: TemplateCallWarnings.optional(),
   template_id: TemplateIdUsed.optional(),
@@ -1642,6 +1717,7 @@ export const TemplateUrlNotPublicError = z.object({
 export const TemplateReturnUrlNotAllowedError = z.object({
   error: z.string(),
   code: z.literal("return_url_not_allowed"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     path: z.string(),
     origin: z.string(),
@@ -1659,6 +1735,7 @@ export const TemplateReturnUrlNotAllowedError = z.object({
 export const TemplateTierRequiredError = z.object({
   error: z.string(),
   code: z.literal("tier_required"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     tier: z.string(),
     cap: z.int(),
@@ -1676,6 +1753,7 @@ export const TemplateTierRequiredError = z.object({
 export const TemplateSmsAllowanceExhaustedError = z.object({
   error: z.string(),
   code: z.literal("sms_allowance_exhausted"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     required: z.int(),
     remaining: z.int(),
@@ -1693,6 +1771,7 @@ export const TemplateSmsAllowanceExhaustedError = z.object({
 export const TemplateVersionNotFoundError = z.object({
   error: z.string(),
   code: z.literal("version_not_found"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     version: z.int(),
     current_version: z.int(),
@@ -1709,6 +1788,7 @@ export const TemplateVersionNotFoundError = z.object({
 export const TemplateUnlockedError = z.object({
   error: z.string(),
   code: z.literal("template_unlocked"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     status: TemplateStatus,
   }),
@@ -1724,6 +1804,7 @@ export const TemplateUnlockedError = z.object({
 export const InteractiveTableError = z.object({
   error: z.string(),
   code: z.literal("interactive-table-requires-sequential"),
+  doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
   warnings: TemplateCallWarnings.optional(),
   template_id: TemplateIdUsed.optional(),
@@ -1736,6 +1817,7 @@ export const InteractiveTableError = z.object({
 export const TemplateInputInvalidError = z.object({
   error: z.string(),
   code: z.literal("template_input_invalid"),
+  doc_url: DocUrl.optional(),
   problems: TemplateCallProblems,
   warnings: TemplateCallWarnings,
   missing_optional: z.array(MissingOptional).optional(),
@@ -1749,6 +1831,7 @@ export const TemplateInputInvalidError = z.object({
 export const TemplateSignerWithoutSignatureError = z.object({
   error: z.string(),
   code: z.literal("signer_without_signature"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     roles: z.array(z.string()),
   }),
@@ -1764,6 +1847,7 @@ export const TemplateSignerWithoutSignatureError = z.object({
 export const TemplateDbFailedError = z.object({
   error: z.string(),
   code: z.literal("db_failed"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     rolled_back: z.boolean(),
     document_id: z.uuid().optional(),
@@ -1780,6 +1864,7 @@ export const TemplateDbFailedError = z.object({
 export const RenderFailedError = z.object({
   error: z.string(),
   code: z.literal("render_failed"),
+  doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
   warnings: TemplateCallWarnings.optional(),
   template_id: TemplateIdUsed.optional(),
@@ -1801,6 +1886,7 @@ export const GenerateRequest = z.object({
 export const NotRenderedError = z.object({
   error: z.string(),
   code: z.literal("not_rendered"),
+  doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
   warnings: TemplateCallWarnings.optional(),
   template_id: TemplateIdUsed.optional(),
@@ -1813,6 +1899,7 @@ export const NotRenderedError = z.object({
 export const InsertFailedError = z.object({
   error: z.string(),
   code: z.literal("insert_failed"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     rolled_back: z.boolean(),
     document_id: z.uuid().optional(),
@@ -1829,6 +1916,7 @@ export const InsertFailedError = z.object({
 export const ReviewUnavailableError = z.object({
   error: z.string(),
   code: z.literal("review_unavailable"),
+  doc_url: DocUrl.optional(),
 }).openapi("ReviewUnavailableError")
 
 /** What a hook can subscribe to. New events may be added at any time. */
@@ -1882,6 +1970,7 @@ export const CreatedHook = z.object({
 export const UnknownEventError = z.object({
   error: z.string(),
   code: z.literal("unknown_event"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     unknown: z.array(z.string()),
     valid_events: z.array(z.string()),
@@ -1892,6 +1981,7 @@ export const UnknownEventError = z.object({
 export const PayloadModeUnavailableError = z.object({
   error: z.string(),
   code: z.literal("payload_mode_unavailable"),
+  doc_url: DocUrl.optional(),
 }).openapi("PayloadModeUnavailableError")
 
 export const RotatedSecret = z.object({
@@ -1905,6 +1995,7 @@ export const RotatedSecret = z.object({
 export const RotationConflictError = z.object({
   error: z.string(),
   code: z.literal("rotation_conflict"),
+  doc_url: DocUrl.optional(),
 }).openapi("RotationConflictError")
 
 export const EventId = z.string().regex(new RegExp("^evt_[0-9a-f]{32}$", 'u')).openapi("EventId", {"pattern":"^evt_[0-9a-f]{32}$"})
@@ -1921,6 +2012,7 @@ export const PingResult = z.object({
 export const HookDisabledError = z.object({
   error: z.string(),
   code: z.literal("hook_disabled"),
+  doc_url: DocUrl.optional(),
 }).openapi("HookDisabledError")
 
 export const DeliveryAttempt = z.object({
@@ -1965,6 +2057,7 @@ export const AttemptResult = z.object({
 export const DeliveryInProgressError = z.object({
   error: z.string(),
   code: z.literal("delivery_in_progress"),
+  doc_url: DocUrl.optional(),
 }).openapi("DeliveryInProgressError")
 
 /** Keys that are not listed here are ignored. */
@@ -2000,6 +2093,7 @@ export const EmbeddedSessionCreated = z.object({
 export const InvalidOriginError = z.object({
   error: z.string(),
   code: z.literal("invalid_origin"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     reason: z.enum(["scheme", "host", "credentials", "wildcard", "path", "query", "fragment"]),
   }),
@@ -2009,12 +2103,14 @@ export const InvalidOriginError = z.object({
 export const OriginNotAllowedError = z.object({
   error: z.string(),
   code: z.literal("origin_not_allowed"),
+  doc_url: DocUrl.optional(),
 }).openapi("OriginNotAllowedError")
 
 /** Only a pending or viewed request that is not past its expiry can be signed in a frame. */
 export const RequestNotSignableError = z.object({
   error: z.string(),
   code: z.literal("request_not_signable"),
+  doc_url: DocUrl.optional(),
   meta: z.object({
     status: SignerStatus,
   }),
@@ -2024,6 +2120,7 @@ export const RequestNotSignableError = z.object({
 export const EmbeddingUnavailableError = z.object({
   error: z.string(),
   code: z.literal("embedding_unavailable"),
+  doc_url: DocUrl.optional(),
 }).openapi("EmbeddingUnavailableError")
 
 export const EmbeddedSessionStatus = z.enum(["active", "completed", "revoked", "expired"]).openapi("EmbeddedSessionStatus")
@@ -2049,4 +2146,5 @@ export const EmbeddedSession = z.object({
 export const EmbeddedSessionsRetiredError = z.object({
   error: z.string(),
   code: z.literal("embedded_sessions_retired"),
+  doc_url: DocUrl.optional(),
 }).openapi("EmbeddedSessionsRetiredError")

@@ -15,22 +15,24 @@ export interface ErrorTable {
   statusOf(code: AnyCode, operation: OperationId | null): ContentfulStatusCode | null
   /** Whether a failure behind this server may be named; otherwise it is `internal_error`. */
   mayFailWith(operation: OperationId | null, code: ErrorCode): boolean
+  /** Whether its callers are developers: each body then has the address of its code's page (decision 0544). */
+  linksDocs: boolean
 }
 
-const API_ERRORS: ErrorTable = { statusOf: apiStatus, mayFailWith: documents }
+const API_ERRORS: ErrorTable = { statusOf: apiStatus, mayFailWith: documents, linksDocs: true }
 
 /**
  * Turns every error into the error object of the API (contract 2.10); unexpected errors are logged and not exposed. A
  * code without a status in the adapter's table is our bug: 500.
  */
 export const onError =
-  (ctx: Ctx, { statusOf, mayFailWith }: ErrorTable = API_ERRORS) =>
+  (ctx: Ctx, { statusOf, mayFailWith, linksDocs }: ErrorTable = API_ERRORS) =>
   (error: Error, c: Context<State>) => {
     const known = error instanceof HttpError || error instanceof DomainError ? error : translate(error, c, mayFailWith)
     const status = statusOf(known.code, c.get('operation')?.id ?? null) ?? 500
     c.set('errorCode', known.code)
     if (status >= 500) logFailure(ctx, known, c)
-    return c.json(bodyOf(known), status, headersOf(known))
+    return c.json(linksDocs ? withDocs(ctx, bodyOf(known)) : bodyOf(known), status, headersOf(known))
   }
 
 /** No route for this path. Reads no key and takes no token. */
@@ -48,6 +50,12 @@ export function methodNotAllowed(methods: string[]): never {
 
 function bodyOf({ top, message, code, meta }: HttpError | DomainError) {
   return { ...top, error: message, code, ...(meta && { meta }) }
+}
+
+/** Adds `doc_url`; where an error of a template names its `docs` (contract 2.10), both are the same page. */
+function withDocs(ctx: Ctx, body: ReturnType<typeof bodyOf>) {
+  const doc_url = `${ctx.config.publicUrl}/docs/errors#${body.code}`
+  return { ...body, ...('docs' in body && { docs: doc_url }), doc_url }
 }
 
 function headersOf(error: HttpError | DomainError): Record<string, string> {

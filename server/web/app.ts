@@ -5,6 +5,7 @@ import type { State } from '../http/state.ts'
 import { loadAssets } from './assets.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { disclosureRoutes } from './disclosure.tsx'
+import { docsRoutes } from './docs/routes.tsx'
 import { embedRoutes } from './embed/routes.tsx'
 import { onWebError } from './errors.tsx'
 import { handOverRoutes } from './hand-over/routes.tsx'
@@ -24,10 +25,10 @@ export function web(ctx: Ctx): Hono<State> {
   app.onError(onWebError(ctx, assets))
   app.route('/', assets.routes)
   // Only on our own pages: a middleware on `*` would also run for API responses.
-  for (const path of ['/', '/sign/*', '/embed/*', '/hand-over/*', '/disclosure/*', '/dev/*'])
+  for (const path of ['/', '/sign/*', '/embed/*', '/hand-over/*', '/disclosure/*', '/docs/*', '/dev/*'])
     app.use(path, pageHeaders())
   // A signer's page and the text of a document; pictures and PDFs are compressed already.
-  for (const path of ['/sign/*', '/embed/*'])
+  for (const path of ['/sign/*', '/embed/*', '/docs/*'])
     app.use(path, compress({ contentTypeFilter: /^(text\/html|application\/json)/ }))
   app.route('/', homeRoutes(ctx, assets))
   app.route('/', signingRoutes(ctx, assets))
@@ -35,6 +36,7 @@ export function web(ctx: Ctx): Hono<State> {
   app.route('/', handOverRoutes(ctx, assets))
   app.route('/', disclosureRoutes(assets))
   app.route('/', dashboard(ctx, assets))
+  app.route('/', docsRoutes(ctx, assets))
   if (ctx.config.mode === 'development') app.route('/', outboxRoutes(ctx, assets))
   app.get('*', nothingHere(assets))
   return app

@@ -16,7 +16,7 @@ export interface PageAssets {
 }
 
 export interface Assets {
-  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'dashboard'): PageAssets
+  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'docs' | 'dashboard'): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
   routes: Hono
@@ -68,6 +68,7 @@ export function loadAssets(): Assets {
     sealing: { ...site, ...script('sealing') },
     sms: { ...site, ...script('sms') },
     plain: { ...site, ...script('plain') },
+    docs: { styles: [...site.styles, ...style('docs').styles], ...script('plain') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },
   }
   const frame = script('embed')

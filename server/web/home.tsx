@@ -13,6 +13,7 @@ export function homeRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const links = [
     { href: '/sign-in', label: t.signIn },
     ...(ctx.config.mode === 'development' ? [{ href: '/dev/outbox', label: t.mailbox }] : []),
+    { href: '/docs', label: t.docs },
     { href: '/openapi.json', label: t.spec },
     { href: '/health/ready', label: t.health },
   ]

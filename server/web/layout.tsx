@@ -8,8 +8,8 @@ export interface LayoutProps {
   language: Language
   title: string
   assets: PageAssets
-  /** The class of `<body>`; the style sheet defines `sign`, `card`, `prose` and `outbox`. */
-  kind: 'sign' | 'card' | 'prose' | 'outbox'
+  /** The class of `<body>`; the style sheet defines `sign`, `card`, `prose`, `outbox` and `docs`. */
+  kind: 'sign' | 'card' | 'prose' | 'outbox' | 'docs'
   children: Child
 }
 

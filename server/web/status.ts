@@ -36,4 +36,4 @@ export function pageStatus(code: AnyCode): ContentfulStatusCode {
 }
 
 /** The calls of our pages name every failure behind the server. */
-export const PAGE_ERRORS: ErrorTable = { statusOf: pageStatus, mayFailWith: () => true }
+export const PAGE_ERRORS: ErrorTable = { statusOf: pageStatus, mayFailWith: () => true, linksDocs: false }

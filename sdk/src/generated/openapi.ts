@@ -1197,6 +1197,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "method_not_allowed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * Format: date-time
@@ -1236,6 +1237,12 @@ export interface components {
             };
         };
         /**
+         * Format: uri
+         * @description The page of this code: what causes it, an example, what to do.
+         * @example https://sign.example.com/docs/errors#invalid_request
+         */
+        DocUrl: string;
+        /**
          * @description The bearer token is missing, malformed, unknown or revoked, or limited to `/embedded/*`.
          * @example {
          *       "error": "A valid API key is required: Authorization: Bearer <key>.",
@@ -1246,6 +1253,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "invalid_key";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The key is restricted to other addresses.
@@ -1259,6 +1267,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "ip_not_allowed";
+            doc_url?: components["schemas"]["DocUrl"];
             /** @description The observed address, null when it is unknown. */
             ip: string | null;
         };
@@ -1273,6 +1282,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "db_failed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description An unexpected failure of the service; find it in the logs by its `X-Request-Id`.
@@ -1285,6 +1295,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "internal_error";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * Format: email
@@ -1642,6 +1653,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "invalid_request";
+            doc_url?: components["schemas"]["DocUrl"];
             meta?: {
                 /** @description The first invalid location, e.g. `signers[0].email`. */
                 path?: string;
@@ -1681,6 +1693,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "unknown_signer_field";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 signers: {
                     /** @description Index in `signers`, from 0. */
@@ -1710,6 +1723,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "unknown_field";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 fields: string[];
                 accepted: string[];
@@ -1743,6 +1757,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "invalid_metadata";
+            doc_url?: components["schemas"]["DocUrl"];
             problems: components["schemas"]["MetadataProblem"][];
         };
         /**
@@ -1756,6 +1771,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "invalid_idempotency_key";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The PDF has markers, but none for this signer's role.
@@ -1771,6 +1787,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "signer_has_no_anchor";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 /** @description The role, null for a signer without one. */
                 role: string | null;
@@ -1792,6 +1809,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "duplicate_anchor";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 role: string;
                 kind: components["schemas"]["FieldKind"];
@@ -1810,6 +1828,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "placement_retired";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description A marker or an explicit field names a role that no signer has.
@@ -1831,6 +1850,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "unknown_role";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 role: string;
                 kind: components["schemas"]["FieldKind"];
@@ -1850,6 +1870,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "https_required";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description `callback_url`, `target_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address.
@@ -1862,6 +1883,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "url_not_public";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`).
@@ -1881,6 +1903,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "return_url_not_allowed";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 /** @description The place of the value in the body. */
                 path: string;
@@ -1905,6 +1928,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "tier_required";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 tier: string;
                 cap: number;
@@ -1927,6 +1951,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "sms_allowance_exhausted";
+            doc_url?: components["schemas"]["DocUrl"];
             meta?: {
                 /** @description Signers of this call that need a code. */
                 required: number;
@@ -1945,6 +1970,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "insufficient_scope";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The key's workspace could not be read.
@@ -1957,6 +1983,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "workspace_not_found";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description A call with the same `Idempotency-Key` is still running; `Retry-After` says when to retry.
@@ -1969,6 +1996,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "idempotency_in_progress";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The PDF has more than 26,214,400 bytes.
@@ -1981,6 +2009,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "file_too_large";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The body without the file has more than 1 MB.
@@ -1993,6 +2022,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "payload_too_large";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The body has a media type that the operation does not accept, is unparseable multipart, or the file is not a PDF.
@@ -2005,6 +2035,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "unsupported_media_type";
+            doc_url?: components["schemas"]["DocUrl"];
             meta?: {
                 /** @description The media type as declared. */
                 declared: string | null;
@@ -2026,6 +2057,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "signer_without_signature";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 /** @description Null for a signer without a role. */
                 roles: (string | null)[];
@@ -2042,6 +2074,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "placement_failed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The PDF cannot be signed safely. `encrypted`: it needs a password, or its encryption is not known; `damaged`: no page can be found;
@@ -2081,6 +2114,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "pdf_unsupported";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 /** @enum {string} */
                 reason: "encrypted" | "damaged" | "xfa" | "already_signed" | "no_further_signatures" | "signed_active_content" | "signed_markers" | "signed_append" | "no_pages" | "too_many_pages" | "too_complex" | "reserved_content" | "not_sealable" | "unreadable_content";
@@ -2101,6 +2135,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "file_fetch_failed";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 /** @enum {string} */
                 reason: "dns" | "timeout" | "tls" | "redirect" | "http_status" | "connection";
@@ -2119,6 +2154,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "idempotency_key_reuse";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook has used its 10 pings and redeliveries per minute (both without). `Retry-After` says when to call again.
@@ -2131,6 +2167,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "rate_limited";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
@@ -2146,6 +2183,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "db_failed";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 rolled_back: boolean;
                 /** Format: uuid */
@@ -2163,6 +2201,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "storage_failed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The server was too busy to process this file. Nothing was created or changed; `Retry-After` says when to call again.
@@ -2175,6 +2214,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "busy";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         CreateProblem: {
             field: string;
@@ -2348,6 +2388,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "not_found";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @example {
@@ -2368,6 +2409,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "invalid_phone";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The phone can be changed only while the request is pending, viewed or queued and no code was verified.
@@ -2384,6 +2426,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "not_editable";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 status: components["schemas"]["SignerStatus"];
                 sms_verified_at: components["schemas"]["Timestamp"] | null;
@@ -2417,6 +2460,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "expired";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The state of the signing request does not allow this call, or changed during the call.
@@ -2436,6 +2480,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "invalid_state";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 /** @description The current state. */
                 status: string;
@@ -2454,6 +2499,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "email_failed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The reminder could not be sent by SMS. The sender is not billed for it.
@@ -2469,6 +2515,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "sms_failed";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 /**
                  * @description `blocked`: the provider does not deliver to this number, or 30 messages went to it in 24 hours.
@@ -2488,6 +2535,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "email_not_configured";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @example {
@@ -2591,6 +2639,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "not_reassignable";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 /** @enum {string} */
                 reason: "value_saved" | "code_sent" | "cannot_complete" | "staged";
@@ -2721,6 +2770,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "discarded";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The workspace's retention removed the file. Hashes, facts of the seal and the audit trail stay.
@@ -2736,6 +2786,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "deleted_by_retention";
+            doc_url?: components["schemas"]["DocUrl"];
             meta?: {
                 deleted_at: components["schemas"]["Timestamp"];
             };
@@ -2751,6 +2802,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "range_not_satisfiable";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description A stored file of the document is missing, unreadable, or not what was stored. None of its wrong bytes is served, signed or sealed. The
@@ -2767,6 +2819,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "file_damaged";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 problem: components["schemas"]["FileProblemCode"];
             };
@@ -2787,6 +2840,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "not_complete";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 status: components["schemas"]["DocumentStatus"];
                 /** @description Signers who have not signed. */
@@ -2806,6 +2860,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "not_renewed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description No one was invited to this document, so there is no audit trail.
@@ -2821,6 +2876,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "not_sent";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 status: components["schemas"]["DocumentStatus"];
             };
@@ -2848,6 +2904,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "no_seal_problem";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 status: components["schemas"]["DocumentStatus"];
             };
@@ -2961,6 +3018,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "unknown_recipient_field";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 recipients: {
                     /** @description Index in `recipients`, from 0. */
@@ -2982,6 +3040,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "conflicting_fields";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description A slot that the template pins to an address got another one; `slot` names it.
@@ -2995,6 +3054,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "pinned-slot-mismatch";
+            doc_url?: components["schemas"]["DocUrl"];
             /** @description The pinned slot. */
             slot: number;
         };
@@ -3009,6 +3069,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "enterprise-required";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The document was sent at once; it was never staged for a review.
@@ -3021,6 +3082,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "not_staged";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description A signer enters the rows of a table, and several signers sign in parallel.
@@ -3033,6 +3095,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "interactive-table-requires-sequential";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The review window of 14 days is over; the document is discarded.
@@ -3045,6 +3108,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "review_expired";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         RecipientProblem: {
             /** @description Such as `recipients[0].email`. */
@@ -3075,6 +3139,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "invalid_recipients";
+            doc_url?: components["schemas"]["DocUrl"];
             problems: components["schemas"]["RecipientProblem"][];
         };
         InstanceProblem: {
@@ -3104,6 +3169,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "template_input_invalid";
+            doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["InstanceProblem"][];
         };
         /**
@@ -3117,6 +3183,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "update_failed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The document could not be released; nothing was changed or sent. Call again.
@@ -3129,6 +3196,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "confirm_failed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The PDF could not be rendered; nothing was sent.
@@ -3141,6 +3209,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "render_failed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         DiscardedDocument: {
             /** Format: uuid */
@@ -3172,6 +3241,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "already_confirmed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description The document could not be discarded; nothing changed. Call again.
@@ -3184,6 +3254,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "discard_failed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
@@ -3746,6 +3817,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "field_conflict";
+            doc_url?: components["schemas"]["DocUrl"];
             meta?: {
                 /** @description The key, with the column behind a dot. */
                 key: string;
@@ -3770,6 +3842,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "template_invalid";
+            doc_url?: components["schemas"]["DocUrl"];
             /** @description What keeps it from being locked. */
             problems: components["schemas"]["TemplateProblem"][];
         };
@@ -3884,6 +3957,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "version_not_found";
+            doc_url?: components["schemas"]["DocUrl"];
             meta?: {
                 /** @description The version asked for. */
                 version: number;
@@ -4066,6 +4140,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "invalid_request";
+            doc_url?: components["schemas"]["DocUrl"];
             meta?: {
                 path: string;
                 issues?: {
@@ -4092,6 +4167,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "pinned-slot-mismatch";
+            doc_url?: components["schemas"]["DocUrl"];
             /** @description The pinned slot. */
             slot: number;
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4117,6 +4193,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "missing_recipient";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 slots: number[];
             };
@@ -4138,6 +4215,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "https_required";
+            doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
             warnings?: components["schemas"]["TemplateCallWarnings"];
             template_id?: components["schemas"]["TemplateIdUsed"];
@@ -4156,6 +4234,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "url_not_public";
+            doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
             warnings?: components["schemas"]["TemplateCallWarnings"];
             template_id?: components["schemas"]["TemplateIdUsed"];
@@ -4179,6 +4258,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "return_url_not_allowed";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 path: string;
                 origin: string;
@@ -4207,6 +4287,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "tier_required";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 tier: string;
                 cap: number;
@@ -4235,6 +4316,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "sms_allowance_exhausted";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 required: number;
                 remaining: number;
@@ -4262,6 +4344,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "version_not_found";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 version: number;
                 current_version: number;
@@ -4287,6 +4370,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "template_unlocked";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 status: components["schemas"]["TemplateStatus"];
             };
@@ -4308,6 +4392,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "interactive-table-requires-sequential";
+            doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
             warnings?: components["schemas"]["TemplateCallWarnings"];
             template_id?: components["schemas"]["TemplateIdUsed"];
@@ -4331,13 +4416,14 @@ export interface components {
          *       "template_id": "7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60",
          *       "template_name": "Lease",
          *       "template_version": 3,
-         *       "docs": "https://sign.example.com/openapi.json"
+         *       "docs": "https://sign.example.com/docs/errors#template_input_invalid"
          *     }
          */
         TemplateInputInvalidError: {
             error: string;
             /** @constant */
             code: "template_input_invalid";
+            doc_url?: components["schemas"]["DocUrl"];
             problems: components["schemas"]["TemplateCallProblems"];
             warnings: components["schemas"]["TemplateCallWarnings"];
             /** @description With `validate_only`, what could still be given. */
@@ -4361,6 +4447,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "signer_without_signature";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 roles: string[];
             };
@@ -4385,6 +4472,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "db_failed";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 rolled_back: boolean;
                 /** Format: uuid */
@@ -4408,6 +4496,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "render_failed";
+            doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
             warnings?: components["schemas"]["TemplateCallWarnings"];
             template_id?: components["schemas"]["TemplateIdUsed"];
@@ -4438,6 +4527,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "not_rendered";
+            doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
             warnings?: components["schemas"]["TemplateCallWarnings"];
             template_id?: components["schemas"]["TemplateIdUsed"];
@@ -4459,6 +4549,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "insert_failed";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 rolled_back: boolean;
                 /** Format: uuid */
@@ -4482,6 +4573,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "review_unavailable";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description What a hook can subscribe to. New events may be added at any time.
@@ -4580,6 +4672,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "unknown_event";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 unknown: string[];
                 valid_events: string[];
@@ -4596,6 +4689,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "payload_mode_unavailable";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         RotatedSecret: {
             /** Format: uuid */
@@ -4616,6 +4710,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "rotation_conflict";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /** @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d */
         EventId: string;
@@ -4643,6 +4738,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "hook_disabled";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         DeliveryAttempt: {
             /** @description When the attempt began. */
@@ -4716,6 +4812,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "delivery_in_progress";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /** @description Keys that are not listed here are ignored. */
         Recovery: {
@@ -4781,6 +4878,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "invalid_origin";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 /** @enum {string} */
                 reason: "scheme" | "host" | "credentials" | "wildcard" | "path" | "query" | "fragment";
@@ -4797,6 +4895,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "origin_not_allowed";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /**
          * @description Only a pending or viewed request that is not past its expiry can be signed in a frame.
@@ -4812,6 +4911,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "request_not_signable";
+            doc_url?: components["schemas"]["DocUrl"];
             meta: {
                 status: components["schemas"]["SignerStatus"];
             };
@@ -4827,6 +4927,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "embedding_unavailable";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /** @enum {string} */
         EmbeddedSessionStatus: "active" | "completed" | "revoked" | "expired";
@@ -4866,6 +4967,7 @@ export interface components {
             error: string;
             /** @constant */
             code: "embedded_sessions_retired";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /** @description As given at creation, null when none; omitted when it could not be looked up. */
         EventMetadata: components["schemas"]["Metadata"] | null;
@@ -7903,7 +8005,7 @@ export interface operations {
                      *         "order": "7731"
                      *       },
                      *       "sha256": null,
-                     *       "docs": "https://sign.example.com/openapi.json",
+                     *       "docs": "https://sign.example.com/docs/templates",
                      *       "recipients": [
                      *         {
                      *           "slot": 1,
@@ -7963,7 +8065,7 @@ export interface operations {
                      *         "order": "7731"
                      *       },
                      *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *       "docs": "https://sign.example.com/openapi.json",
+                     *       "docs": "https://sign.example.com/docs/templates",
                      *       "recipients": [
                      *         {
                      *           "slot": 1,

@@ -65,7 +65,7 @@ function factsOf(ctx: Pick<Ctx, 'config'>, template: TemplateRow, version: numbe
     template_id: template.id,
     template_name: name,
     template_version: version,
-    docs: `${ctx.config.publicUrl}/openapi.json`,
+    docs: `${ctx.config.publicUrl}/docs/templates`,
   }
 }
 

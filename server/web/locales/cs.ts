@@ -386,6 +386,7 @@ export const cs: Messages = {
     what: 'Odsud se posílají dokumenty k podpisu. Pokud máte některý podepsat, otevřete odkaz ve zprávě, kterou jste dostali.',
     signIn: 'Přihlásit se do přehledu',
     mailbox: 'Schránka tohoto vývojového serveru',
+    docs: 'Dokumentace API',
     spec: 'Popis API (OpenAPI)',
     health: 'Stav služby',
   },

@@ -377,6 +377,7 @@ export const da: Messages = {
     what: 'Herfra sendes dokumenter til underskrift. Hvis du er blevet bedt om at underskrive et, så åbn linket i den besked, du fik.',
     signIn: 'Log ind på kontrolpanelet',
     mailbox: 'Postkasse for denne udviklingsserver',
+    docs: 'API-dokumentation',
     spec: 'API-beskrivelse (OpenAPI)',
     health: 'Driftstilstand',
   },

@@ -385,6 +385,7 @@ export const de: Messages = {
     what: 'Von hier werden Dokumente zur Unterschrift verschickt. Wenn Sie etwas unterschreiben sollen, öffnen Sie den Link in der Nachricht, die Sie erhalten haben.',
     signIn: 'Im Dashboard anmelden',
     mailbox: 'Postfach dieses Entwicklungsservers',
+    docs: 'API-Dokumentation',
     spec: 'API-Beschreibung (OpenAPI)',
     health: 'Betriebszustand',
   },

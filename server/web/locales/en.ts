@@ -380,6 +380,7 @@ export const en = {
     what: 'This service sends documents to be signed. If you were asked to sign one, open the link in the message you got.',
     signIn: 'Sign in to the dashboard',
     mailbox: 'Mailbox of this development server',
+    docs: 'API documentation',
     spec: 'API description (OpenAPI)',
     health: 'Health',
   },

@@ -382,6 +382,7 @@ export const es: Messages = {
     what: 'Desde aquí se envían documentos para firmar. Si le han pedido que firme uno, abra el enlace del mensaje que recibió.',
     signIn: 'Iniciar sesión en el panel',
     mailbox: 'Buzón de este servidor de desarrollo',
+    docs: 'Documentación de la API',
     spec: 'Descripción de la API (OpenAPI)',
     health: 'Estado del servicio',
   },

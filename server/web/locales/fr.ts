@@ -389,6 +389,7 @@ export const fr: Messages = {
     what: 'Des documents à signer sont envoyés d’ici. Si l’on vous a demandé de signer, ouvrez le lien du message que vous avez reçu.',
     signIn: 'Se connecter au tableau de bord',
     mailbox: 'Boîte aux lettres de ce serveur de développement',
+    docs: 'Documentation de l’API',
     spec: 'Description de l’API (OpenAPI)',
     health: 'État de santé',
   },

@@ -382,6 +382,7 @@ export const it: Messages = {
     what: 'Da qui si inviano documenti da firmare. Se Le è stato chiesto di firmarne uno, apra il link nel messaggio che ha ricevuto.',
     signIn: 'Accedi alla dashboard',
     mailbox: 'Casella di posta di questo server di sviluppo',
+    docs: 'Documentazione dell’API',
     spec: 'Descrizione dell’API (OpenAPI)',
     health: 'Stato di funzionamento',
   },

@@ -378,6 +378,7 @@ export const nl: Messages = {
     what: 'Van hieruit worden documenten verstuurd om te ondertekenen. Is u gevraagd er een te ondertekenen, open dan de link in het bericht dat u hebt gekregen.',
     signIn: 'Inloggen op het dashboard',
     mailbox: 'Postvak van deze ontwikkelserver',
+    docs: 'API-documentatie',
     spec: 'API-beschrijving (OpenAPI)',
     health: 'Status van de dienst',
   },

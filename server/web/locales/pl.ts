@@ -388,6 +388,7 @@ export const pl: Messages = {
     what: 'Stąd wysyłane są dokumenty do podpisu. Aby podpisać dokument, należy otworzyć link z otrzymanej wiadomości.',
     signIn: 'Zaloguj się do panelu',
     mailbox: 'Skrzynka tego serwera deweloperskiego',
+    docs: 'Dokumentacja API',
     spec: 'Opis API (OpenAPI)',
     health: 'Stan usługi',
   },

@@ -381,6 +381,7 @@ export const pt: Messages = {
     what: 'Daqui são enviados documentos para assinar. Se lhe pediram que assine um, abra o link da mensagem que recebeu.',
     signIn: 'Entrar no painel',
     mailbox: 'Caixa de correio deste servidor de desenvolvimento',
+    docs: 'Documentação da API',
     spec: 'Descrição da API (OpenAPI)',
     health: 'Estado do serviço',
   },

@@ -374,6 +374,7 @@ export const sv: Messages = {
     what: 'Härifrån skickas dokument för underskrift. Om du har ombetts att skriva under ett öppnar du länken i meddelandet du fick.',
     signIn: 'Logga in på översikten',
     mailbox: 'Brevlåda för den här utvecklingsservern',
+    docs: 'API-dokumentation',
     spec: 'API-beskrivning (OpenAPI)',
     health: 'Driftstatus',
   },

@@ -1,0 +1,39 @@
+import type { Media, Place } from './spec.ts'
+
+const EXAMPLE_ID = '2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72'
+/** What an upload looks like where the spec has no example of its parts. */
+const PARTS: Record<string, readonly string[]> = {
+  createSigningRequest: [
+    'file=@lease.pdf',
+    `signers=[{"email":"ada@example.com","role":"tenant","name":"Ada Lovelace"}]`,
+  ],
+  validateSigningRequest: [
+    'file=@lease.pdf',
+    `signers=[{"email":"ada@example.com","role":"tenant","name":"Ada Lovelace"}]`,
+  ],
+  importTemplate: ['file=@lease.pdf', 'template=<template.json'],
+}
+
+/** A call as one would type it, with `$KEY` for the key. */
+export function curlOf({ method, path, operation }: Place, apiUrl: string): string {
+  const address = `${apiUrl}${path.replaceAll(/\{\w+\}/g, EXAMPLE_ID)}`
+  const content = operation.requestBody?.content ?? {}
+  const lines = [
+    `curl ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}${address}`,
+    `  -H "Authorization: Bearer $KEY"`,
+    ...(operation['x-idempotent'] ? [`  -H "Idempotency-Key: order-7731"`] : []),
+    ...bodyOf(operation.operationId, content),
+  ]
+  if (method === 'POST' && Object.keys(content).length === 0) lines[0] = `curl -X POST ${address}`
+  return lines.join(' \\\n')
+}
+
+function bodyOf(id: string, content: Record<string, Media>): string[] {
+  if ('multipart/form-data' in content) return (PARTS[id] ?? []).map((part) => `  -F '${part}'`)
+  const { example, examples } = content['application/json'] ?? {}
+  const value = example ?? Object.values(examples ?? {})[0]?.value
+  if (value === undefined) return []
+  // An apostrophe would end the shell's string.
+  const json = JSON.stringify(value, null, 2).replaceAll("'", `'\\''`).replaceAll('\n', '\n  ')
+  return [`  -H 'Content-Type: application/json'`, `  -d '${json}'`]
+}

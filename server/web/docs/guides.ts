@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Addresses, withAddresses } from './spec.ts'
+
+/** The guides in `spec/guides/`, in the order in which a newcomer reads them. */
+const NAMES = ['quickstart', 'webhooks', 'embedding', 'templates', 'verification', 'going-live'] as const
+
+export interface Guide {
+  name: string
+  title: string
+  /** The first paragraph. */
+  summary: string
+  /** Markdown, with the addresses of this server. */
+  text: string
+}
+
+/** @throws Error for a guide that does not begin with a title and a paragraph */
+export function loadGuides(addresses: Addresses): Guide[] {
+  return NAMES.map((name) => {
+    const path = fileURLToPath(new URL(`../../../spec/guides/${name}.md`, import.meta.url))
+    const text = withAddresses(readFileSync(path, 'utf8'), addresses)
+    const [, title, summary] = /^# (.+)\n\n(.+)\n/.exec(text) ?? []
+    if (!title || !summary) throw new Error(`${path} must begin with a title and a paragraph`)
+    return { name, title, summary, text }
+  })
+}

@@ -1,0 +1,152 @@
+import { curlOf } from './curl.ts'
+import { Code, Line, Markdown } from './markdown.tsx'
+import { Fields, typeOf } from './schema.tsx'
+import { type Answer, type Media, type Operation, type Place, resolve, type Schema, type Spec } from './spec.ts'
+
+/** One operation of the reference: what it takes, what it answers, what can go wrong. */
+export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: Place; apiUrl: string }) {
+  const { method, path, operation } = place
+  const answers = Object.entries(operation.responses).map(([status, answer]) => ({
+    status,
+    answer: resolve(spec, answer),
+  }))
+  return (
+    <section class="operation" aria-labelledby={operation.operationId}>
+      <h2 id={operation.operationId}>{operation.summary}</h2>
+      <p class="address">
+        <code class="method">{method}</code> <code>{path}</code>
+        {operation['x-since'] === 'next' && <span class="next">next</span>}
+      </p>
+      {operation.description && <Markdown text={operation.description} />}
+      <p class="facts">{factsOf(operation).join(' ')}</p>
+      <Parameters spec={spec} operation={operation} />
+      {Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => (
+        <Body spec={spec} type={type} media={media} required={operation.requestBody?.required === true} />
+      ))}
+      {operation.security?.length !== 0 && (
+        <Code label={`Example call of ${operation.operationId}`} text={curlOf(place, apiUrl)} />
+      )}
+      {answers
+        .filter(({ status }) => status < '400')
+        .map(({ status, answer }) => (
+          <Success spec={spec} status={status} answer={answer} id={operation.operationId} />
+        ))}
+      <Errors answers={answers} />
+    </section>
+  )
+}
+
+function factsOf(operation: Operation): string[] {
+  if (operation.security?.length === 0) return ['Reads no key.']
+  return [
+    operation['x-scope'] === 'write' ? 'Needs a key that may write.' : 'A key that may only read is enough.',
+    operation['x-entitlement'] ? 'Needs the Enterprise entitlement.' : '',
+    operation['x-rate-limited'] ? 'Counts towards the rate limit.' : 'Not rate-limited.',
+    operation['x-idempotent'] ? 'Takes an Idempotency-Key.' : '',
+  ].filter((fact) => fact !== '')
+}
+
+function Parameters({ spec, operation }: { spec: Spec; operation: Operation }) {
+  const parameters = (operation.parameters ?? []).map((one) => resolve(spec, one))
+  if (parameters.length === 0) return null
+  return (
+    <>
+      <h3>Parameters</h3>
+      <ul class="fields">
+        {parameters.map((one) => (
+          <li>
+            <code class="key">{one.name}</code>{' '}
+            <span class="type">
+              {one.in}, {typeOf(spec, one.schema)}
+            </span>
+            {one.required && <span class="required">required</span>}
+            {one.description && (
+              <p>
+                <Line text={one.description} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface BodyProps {
+  spec: Spec
+  type: string
+  media: Media
+  required: boolean
+}
+
+function Body({ spec, type, media, required }: BodyProps) {
+  const schema: Schema = media['x-schema'] ?? media.schema ?? {}
+  return (
+    <>
+      <h3>
+        Body <span class="type">{type === 'application/*' ? 'application/json' : type}</span>
+        {!required && <span class="type">, optional</span>}
+      </h3>
+      <Fields spec={spec} schema={schema} />
+    </>
+  )
+}
+
+function Success({ spec, status, answer, id }: { spec: Spec; status: string; answer: Answer; id: string }) {
+  const media = Object.entries(answer.content ?? {})
+  return (
+    <>
+      <h3>
+        Response {status} <span class="type">{media.map(([type]) => type).join(', ') || 'no body'}</span>
+      </h3>
+      <Markdown text={answer.description} />
+      {media.map(([, one]) => (
+        <>
+          {one.schema && keysThere(one.schema) && (
+            <details>
+              <summary>Fields of the response {status}</summary>
+              <Fields spec={spec} schema={one.schema} />
+            </details>
+          )}
+          {examplesOf(one).map(([name, value]) => (
+            <Code label={`Example of the response ${status} of ${id} ${name}`} text={JSON.stringify(value, null, 2)} />
+          ))}
+        </>
+      ))}
+    </>
+  )
+}
+
+/** A file has no keys to list. */
+function keysThere(schema: Schema): boolean {
+  return schema.format !== 'binary'
+}
+
+/** The examples of a body, each with its name; a single one has none. */
+export function examplesOf(media: Media): [string, unknown][] {
+  const named = Object.entries(media.examples ?? {}).map(([name, { value }]): [string, unknown] => [name, value])
+  return media.example === undefined ? named : [['', media.example], ...named]
+}
+
+function Errors({ answers }: { answers: { status: string; answer: Answer }[] }) {
+  const rows = answers.filter(({ status }) => status >= '400')
+  return (
+    <>
+      <h3>Errors</h3>
+      <ul class="codes">
+        {rows.map(({ status, answer }) => (
+          <li>
+            <span class="status">{status}</span>{' '}
+            {(answer['x-codes'] ?? []).map((code) => (
+              <>
+                <a href={`/docs/errors#${code}`}>
+                  <code>{code}</code>
+                </a>{' '}
+              </>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Child } from 'hono/jsx'
+import type { PageAssets } from '../assets.ts'
+import { Layout } from '../layout.tsx'
+import { languageOf } from '../locales/index.ts'
+
+/** A page of the docs, in the order of the contents. */
+export interface Entry {
+  href: string
+  title: string
+  part: 'Guides' | 'Reference'
+}
+
+interface Props {
+  title: string
+  /** The path of this page. */
+  here: string
+  entries: Entry[]
+  assets: PageAssets
+  children: Child
+}
+
+const PARTS = ['Guides', 'Reference'] as const
+
+/** A page of the docs: English, as the API is; the contents beside it, on a phone below. */
+export function DocsPage({ title, here, entries, assets, children }: Props) {
+  return (
+    <Layout language={languageOf(null)} title={`${title}: Countersign`} assets={assets} kind="docs">
+      <a class="skip" href="#text">
+        Skip to the text
+      </a>
+      <header class="bar">
+        <a class="brand" href="/docs">
+          Countersign docs
+        </a>
+        <a class="to-contents" href="#contents">
+          All pages
+        </a>
+      </header>
+      <main id="text">{children}</main>
+      <nav id="contents" aria-label="All pages">
+        {PARTS.map((part) => (
+          <>
+            <h2>{part}</h2>
+            <ul>
+              {entries
+                .filter((entry) => entry.part === part)
+                .map((entry) => (
+                  <li>
+                    <a href={entry.href} aria-current={entry.href === here ? 'page' : undefined}>
+                      {entry.title}
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </>
+        ))}
+      </nav>
+    </Layout>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Guide } from './guides.ts'
+import { Markdown } from './markdown.tsx'
+import { operationsOf, type Spec, slugOf } from './spec.ts'
+
+/** `/docs`: the guides, and every operation at a glance. */
+export function StartPage({ spec, guides }: { spec: Spec; guides: Guide[] }) {
+  return (
+    <>
+      <h1>Countersign API</h1>
+      <p class="lead">{spec.info.summary}</p>
+      <h2>Guides</h2>
+      <ul class="cards">
+        {guides.map(({ name, title, summary }) => (
+          <li>
+            <a href={`/docs/${name}`}>{title}</a>
+            <p>{summary}</p>
+          </li>
+        ))}
+      </ul>
+      <h2>Operations</h2>
+      {spec.tags
+        .map(({ name }) => ({
+          name,
+          places: operationsOf(spec).filter(({ operation }) => operation.tags[0] === name),
+        }))
+        .filter(({ places }) => places.length > 0)
+        .map(({ name, places }) => (
+          <>
+            <h3>
+              <a href={`/docs/api/${slugOf(name)}`}>{name}</a>
+            </h3>
+            <ul class="operations">
+              {places.map(({ method, path, operation: { operationId, summary } }) => (
+                <li>
+                  <a href={`/docs/api/${slugOf(name)}#${operationId}`}>{summary}</a>{' '}
+                  <code>
+                    {method} {path}
+                  </code>
+                </li>
+              ))}
+            </ul>
+          </>
+        ))}
+      <p>
+        Also: <a href="/docs/events">events</a>, <a href="/docs/errors">errors</a>,{' '}
+        <a href="/openapi.json">openapi.json</a>, <a href="/api-changelog.json">api-changelog.json</a>,{' '}
+        <a href="/state-machine.json">state-machine.json</a>, <a href="/llms.txt">llms.txt</a>.
+      </p>
+      <h2>About every call</h2>
+      <p>Release {spec.info.version}.</p>
+      <Markdown text={spec.info.description} />
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Browser } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { errorCodes, operations } from '../../server/generated/operations.ts'
+import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
+import { loadSpec } from '../support/contract.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+useStage((stage) => {
+  ;({ server, browser, key } = stage)
+})
+
+const spec = loadSpec()
+/** One page of each kind: overview, guide, reference, codes, events. */
+const KINDS = ['/docs', '/docs/webhooks', '/docs/api/hooks', '/docs/errors', '/docs/events']
+const VIEWS = [
+  { view: 'a phone', width: 375, height: 740, phone: true },
+  { view: 'a desktop, dark', width: 1280, height: 800, dark: true },
+]
+
+/** The paths that links on a page lead to, those of this server only. */
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!.replace(server.ctx.config.publicUrl, ''))
+}
+
+let known: Promise<Map<string, string>> | undefined
+
+/** Every page of the docs, by following links from the first. */
+function pages(): Promise<Map<string, string>> {
+  known ??= crawl()
+  return known
+}
+
+async function crawl(): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const open = ['/docs']; open.length > 0; ) {
+    const path = open.pop()!
+    if (found.has(path)) continue
+    const answer = await server.fetch(path)
+    expect([path, answer.status]).toEqual([path, 200])
+    const html = await answer.text()
+    found.set(path, html)
+    open.push(...linksOf(html).flatMap((href) => (href.startsWith('/docs') ? [href.split('#')[0]!] : [])))
+  }
+  return found
+}
+
+describe('an error', () => {
+  test('carries the address of the page of its code', async () => {
+    const { body } = await server.call<{ code: string; doc_url: string }>(key, 'GET', '/v1/documents/nothing')
+    expect(body.doc_url).toBe(`${server.ctx.config.publicUrl}/docs/errors#not_found`)
+    const nobody = await server.call<{ doc_url: string }>(null, 'GET', '/v1/me')
+    expect(nobody.body.doc_url).toBe(`${server.ctx.config.publicUrl}/docs/errors#invalid_key`)
+    const nowhere = await server.call<{ doc_url: string }>(null, 'GET', '/v1/nothing')
+    expect(nowhere.body.doc_url).toMatch(/#not_found$/)
+  })
+
+  test('of a page for signers does not: they are no developers', async () => {
+    const answer = await server.call<Record<string, unknown>>(null, 'POST', '/sign/nothing/viewed', { json: {} })
+    expect(answer.body).toMatchObject({ code: expect.any(String) })
+    expect(answer.body).not.toHaveProperty('doc_url')
+  })
+
+  test('has its place, with cause, example and fix', async () => {
+    const html = await (await server.fetch('/docs/errors')).text()
+    const text = await (await server.fetch('/docs/errors.md')).text()
+    for (const code of Object.keys(errorCodes)) {
+      const section = html.split(`<h2 id="${code}">`)[1]?.split('</section>\n')[0] ?? ''
+      expect([code, section.includes('What to do.'), section.includes('&quot;doc_url&quot;')]).toEqual([
+        code,
+        true,
+        true,
+      ])
+      expect(text).toContain(`## ${code}\n`)
+    }
+  })
+})
+
+describe('the docs', () => {
+  test('have every operation, with its parameters and codes, and every event', async () => {
+    const all = [...(await pages()).values()].join('\n')
+    const ids = [...Object.keys(operations), ...Object.keys(spec.webhooks)]
+    expect(ids.filter((id) => !all.includes(`id="${id}"`))).toEqual([])
+    const names = Object.keys(spec.components.schemas.SignerInput!.properties!)
+    for (const name of names) expect(all).toContain(`<code class="key">${name}</code>`)
+  })
+
+  test('lead nowhere that does not exist', async () => {
+    const found = await pages()
+    const wrong: string[] = []
+    for (const [path, html] of found) {
+      for (const href of new Set(linksOf(html))) {
+        const [target = '', fragment] = href.startsWith('#') ? [path, href.slice(1)] : href.split('#')
+        if (!target.startsWith('/')) wrong.push(`${path}: ${href}`)
+        else if (fragment !== undefined && !found.get(target)?.includes(`id="${fragment}"`))
+          wrong.push(`${path}: ${href}`)
+        else if (!found.has(target) && (await server.fetch(target)).status !== 200) wrong.push(`${path}: ${href}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('show the addresses of this server', async () => {
+    const all = [...(await pages()).values()].join('\n')
+    expect(all).toContain(`${server.ctx.config.apiUrl}/signing-requests`)
+    expect(all).not.toContain('sign.example.com/v1')
+  })
+
+  test('are listed for programs, as Markdown', async () => {
+    const text = await (await server.fetch('/llms.txt')).text()
+    expect(text).toMatch(/^# /)
+    const targets = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url]) => new URL(url!).pathname)
+    expect(targets).toContain('/docs/quickstart.md')
+    for (const path of targets) expect([path, (await server.fetch(path)).status]).toEqual([path, 200])
+  })
+})
+
+describe.each(VIEWS)('on $view', ({ dark = false, ...size }) => {
+  test('a page of each kind is accessible, and asks nobody else', async () => {
+    const { page, complaints, foreign, close } = await visit(browser, server.url, size)
+    if (dark) await page.emulateMedia({ colorScheme: 'dark' })
+    for (const path of KINDS) {
+      await page.goto(server.url + path)
+      expect([path, await axeViolations(page)]).toEqual([path, []])
+      expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
+    }
+    expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] })
+    await close()
+  })
+
+  test('every page fits', async () => {
+    const { page, close } = await visit(browser, server.url, size)
+    for (const path of (await pages()).keys()) {
+      await page.goto(server.url + path)
+      expect([path, await sidewaysScroll(page)]).toEqual([path, 0])
+    }
+    await close()
+  })
+})
