@@ -18,6 +18,7 @@ export const confirmDocument: Handler<'confirmDocument'> = async (call) => {
     recipients: given.map((edit, index) => editOf(call, edit, `recipients[${index}]`)),
     sendEmails: data.send_emails ?? null,
     expiresInDays: data.expires_in_days ?? null,
+    revision: null,
     warnings: [...call.warnings, ...given.flatMap(deprecatedPhone)],
   })
   const ends = signers.flatMap(({ expires_at: at }) => at?.getTime() ?? [])

@@ -30,6 +30,7 @@ import * as people from './migrations/0043_people.ts'
 import * as documentList from './migrations/0047_document_list.ts'
 import * as findCalls from './migrations/0051_find_calls.ts'
 import * as templateFileChecks from './migrations/0060_template_file_checks.ts'
+import * as reviewEdits from './migrations/0061_review_edits.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0047_document_list': documentList,
   '0051_find_calls': findCalls,
   '0060_template_file_checks': templateFileChecks,
+  '0061_review_edits': reviewEdits,
 }
 
 const OLDEST_POSTGRES = 15

@@ -208,6 +208,10 @@ export interface DocumentsTable {
   undelivered: ColumnType<boolean, undefined, never>
   /** Derived by the database from the other columns. */
   tab: ColumnType<DocumentTab, undefined, never>
+  /** Counts the edits of the review. */
+  review_revision: Generated<number>
+  /** The key or the user, as `review_actor` says; null: the system, or decided before this was kept. */
+  review_decided_by: string | null
 }
 
 export interface DocumentRevisionsTable {

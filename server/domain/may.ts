@@ -77,6 +77,9 @@ export const RULES = {
   generateFile: { ...WRITE, entitlement: 'enterprise' },
   // An event names the key that staged.
   stageFile: { ...NOBODY, keys: ['full'], entitlement: 'enterprise' },
+  listReviews: { ...NOBODY, users: ['owner', 'member'] },
+  readReview: { ...NOBODY, users: ['owner', 'member'] },
+  reviseInstance: { ...NOBODY, users: ['owner', 'member'], entitlement: 'enterprise' },
   confirmInstance: { ...WRITE, entitlement: 'enterprise' },
   discardInstance: WRITE,
   documentValues: READ,

@@ -705,7 +705,7 @@ export const SigningRequestRow = Signer.extend({
  * `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
  * `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
  * and `fields`, the names of what was filled in. */
-export const AuditType = z.enum(["created", "staged", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "staged", "review_edited", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),

@@ -38,6 +38,8 @@ import { discardInstance } from '../../server/domain/instances/discard.ts'
 import { type GenerateRequest, generateFile, stageFile } from '../../server/domain/instances/generate.ts'
 import { instantiateTemplate, validateInstance } from '../../server/domain/instances/instantiate.ts'
 import type { InstanceRequest } from '../../server/domain/instances/plan.ts'
+import { listReviews, readReview } from '../../server/domain/instances/review.ts'
+import { reviseInstance } from '../../server/domain/instances/revise.ts'
 import { documentValues } from '../../server/domain/instances/values.ts'
 import { issueKey } from '../../server/domain/keys/issue.ts'
 import { workspaceKeys } from '../../server/domain/keys/list.ts'
@@ -136,6 +138,9 @@ const EXPECTED = `
   validateInstance      ok    scope key      ok    ok     no   no     no
   generateFile          ok    scope key      ok    ok     no   no     no
   stageFile             ok    scope key      no    no     no   no     no
+  listReviews           no    no    key      ok    ok     no   no     no
+  readReview            no    no    key      ok    ok     no   no     no
+  reviseInstance        no    no    key      ok    ok     no   no     no
   confirmInstance       ok    scope key      ok    ok     no   no     no
   discardInstance       ok    scope key      ok    ok     no   no     no
   documentValues        ok    ok    key      ok    ok     no   no     no
@@ -413,11 +418,16 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   validateInstance: (actor, of) => validateInstance(server.ctx, actor, instance(of)),
   generateFile: async (actor, of) => (await generateFile(server.ctx, actor, file(of))).stream.cancel(),
   stageFile: (actor, of) => stageFile(server.ctx, actor, file(of), async () => {}),
+  listReviews: (actor) => listReviews(server.ctx, actor, null),
+  readReview: (actor, { documentId }) => readReview(server.ctx, actor, documentId),
+  reviseInstance: (actor, { documentId }) =>
+    reviseInstance(server.ctx, actor, documentId, { revision: 0, recipients: [], fieldValues: {} }),
   confirmInstance: (actor, { documentId }) =>
     confirmInstance(server.ctx, actor, documentId, {
       recipients: [],
       sendEmails: null,
       expiresInDays: null,
+      revision: null,
       warnings: [],
     }),
   documentValues: (actor, { documentId }) => documentValues(server.ctx, actor, documentId),
@@ -472,6 +482,7 @@ const UNADDRESSED: readonly Verb[] = [
   'listFields',
   'listTemplates',
   'whereUsed',
+  'listReviews',
   'listHooks',
   'registerHook',
   'hookSummaries',
@@ -484,6 +495,8 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   // No text to print.
   previewFields: 'invalid_request',
   // The document was sent at once.
+  readReview: 'not_staged',
+  reviseInstance: 'not_staged',
   confirmInstance: 'not_staged',
   discardInstance: 'not_staged',
   // No recipients.

@@ -2361,7 +2361,7 @@ export interface components {
          *     and `fields`, the names of what was filled in.
          * @enum {string}
          */
-        AuditType: "created" | "staged" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "deleted_by_retention";
+        AuditType: "created" | "staged" | "review_edited" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "deleted_by_retention";
         AuditEntry: {
             /** @description Position in the audit trail of the document, from 1. */
             seq: number;

@@ -4,6 +4,7 @@ import type { AuditMeta, AuditType } from '../records/audit.ts'
 export const TITLES: Record<AuditType, string> = {
   created: 'Document prepared',
   staged: 'Staged for review',
+  review_edited: 'Review: edited',
   confirmed: 'Review: confirmed',
   discarded: 'Review: discarded',
   sent: 'Invited to sign',

@@ -3,7 +3,7 @@ import { type Tx, transaction } from '../../db/database.ts'
 import { EXPIRY, REVIEW } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { assertMay } from '../may.ts'
+import { type ActorOf, assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners, lockDocument, type SignerRow } from '../records/documents.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
@@ -15,6 +15,7 @@ import { endReview } from '../signing/end-review.ts'
 import { notStaged } from './discard.ts'
 import { mergeEdits, type RecipientEdit, returnUrlsOf } from './edits.ts'
 import { type Confirming, release, writeEdits } from './release.ts'
+import { assertRevision, keptValues, renderAgain } from './rendition.ts'
 
 /** `POST /documents/{id}/confirm` in the domain's own terms. */
 export interface ConfirmRequest {
@@ -23,6 +24,8 @@ export interface ConfirmRequest {
   sendEmails: boolean | null
   /** Null: as when it was staged. */
   expiresInDays: number | null
+  /** Of what was seen (`review_revision`); null: confirmed as it is. */
+  revision: number | null
   /** Warnings from the translation. */
   warnings: Warning[]
 }
@@ -39,18 +42,35 @@ export interface Confirmed {
 /**
  * Releases a staged document (contract 3, 4.12; decision 0508): the edits, the first invitations with their days
  * counted from now, audit and events in one transaction, so that a call that fails has changed nothing and can be
- * repeated. A file is finalized.
+ * repeated. A file is finalized. What was filled in for a signer who gets another language is written in that language.
  * @throws DomainError `not_found`; `not_staged`, `discarded`, `review_expired`; as `mergeEdits`;
- *   `return_url_not_allowed`; `sms_allowance_exhausted`; `update_failed` when the edits, `confirm_failed` when the rest
- *   could not be written
+ *   `return_url_not_allowed`; as `renderAgain`; `sms_allowance_exhausted`; `values_changed` if the document is not what
+ *   was seen; `update_failed` when the edits, `confirm_failed` when the rest could not be written
  */
 export async function confirmInstance(ctx: Ctx, actor: Actor, id: string, request: ConfirmRequest): Promise<Confirmed> {
   assertMay(ctx, actor, 'confirmInstance')
+  for (let attempt = 0; attempt < RENDERINGS; attempt++) {
+    const confirmed = await tryToConfirm(ctx, actor, id, request)
+    if (confirmed !== 'edited') return confirmed
+  }
+  throw new DomainError('render_failed', 'the document is being edited; nothing was changed or sent')
+}
+
+/** A review that is edited while it is rendered is rendered again, but not for ever. */
+const RENDERINGS = 3
+
+/** @returns `edited`: somebody has edited the document since it was rendered */
+async function tryToConfirm(
+  ctx: Ctx,
+  actor: ActorOf<'confirmInstance'>,
+  id: string,
+  request: ConfirmRequest,
+): Promise<Confirmed | 'edited'> {
   const seen = await loadDocument(ctx.db, actor.workspaceId, id)
   const staged = await loadSigners(ctx.db, id)
   const days = request.expiresInDays ?? seen.expires_in_days
   const sendEmails = request.sendEmails ?? seen.send_emails
-  const confirming: Confirming = { actor, sendEmails, expiresInDays: days, noMail: new Set() }
+  const confirming: Confirming = { actor, sendEmails, expiresInDays: days, noMail: new Set(), rendition: null }
   if (seen.review_state === 'staged' && !isReviewOver(seen, ctx.clock.now())) {
     const recipients = mergeEdits(ctx, seen, staged, request.recipients)
     await assertReturnUrls(ctx, actor, returnUrlsOf(request.recipients))
@@ -59,6 +79,10 @@ export async function confirmInstance(ctx: Ctx, actor: Actor, id: string, reques
       channel: after.channel,
       requireSms: after.require_sms_verification,
     }))
+    if (recipients.some(({ before, after }) => before.locale !== after.locale)) {
+      const signers = recipients.map(({ after }) => after)
+      confirming.rendition = await renderAgain(ctx, seen, signers, await keptValues(ctx, id))
+    }
     await assertSmsAllowance(ctx, workspace, messagesOf(receivers, sendEmails))
     // Looked up before the transaction, so that no lock waits for DNS.
     if (sendEmails)
@@ -74,14 +98,14 @@ export async function confirmInstance(ctx: Ctx, actor: Actor, id: string, reques
   return outcome
 }
 
-/** Under the document's row lock. @returns `over`: the end of the review was carried out, which must be committed */
+/** Under the document's row lock. @returns `over`: the end of the review was carried out, which must be committed; `edited` */
 async function confirmLocked(
   ctx: Ctx,
   tx: Tx,
   id: string,
   request: ConfirmRequest,
   confirming: Confirming,
-): Promise<Confirmed | 'over'> {
+): Promise<Confirmed | 'over' | 'edited'> {
   const document = await lockDocument(tx, id)
   const signers = await loadSigners(tx, id)
   switch (document.review_state) {
@@ -97,6 +121,9 @@ async function confirmLocked(
         await endReview(ctx, tx, document, null)
         return 'over'
       }
+      const { rendition } = confirming
+      if (request.revision !== null) assertRevision(document, request.revision)
+      if (rendition !== null && rendition.revision !== document.review_revision) return 'edited'
       const recipients = mergeEdits(ctx, document, signers, request.recipients)
       await writeEdits(ctx, tx, document, recipients, confirming)
       const released = await release(ctx, tx, document, confirming)
@@ -140,6 +167,6 @@ async function asConfirmFailure<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function reviewExpired(): DomainError {
+export function reviewExpired(): DomainError {
   return new DomainError('review_expired', `the review window of ${REVIEW.windowMs / EXPIRY.dayMs} days is over`)
 }

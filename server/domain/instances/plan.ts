@@ -83,7 +83,7 @@ export async function withInstancePlan<T>(
  * file. The signing page cannot take rows yet, so one that must be filled needs them in `field_values`.
  * @throws DomainError `interactive-table-requires-sequential`
  */
-function assertTables(snapshot: Snapshot, checked: AcceptedValues): void {
+export function assertTables(snapshot: Snapshot, checked: AcceptedValues): void {
   const { signing_mode: mode, slots } = snapshot.model
   const tables = unresolvedTables(snapshot, checked.values)
   const keys = [...new Set(tables.map(({ field }) => field!))]

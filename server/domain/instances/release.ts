@@ -12,8 +12,9 @@ import { type DocumentRow, loadSigners, type SignerRow } from '../records/docume
 import { sentEntries } from '../sending/invite.ts'
 import { isByEmail, isBySms } from '../signers/channel.ts'
 import { currentLinkKey } from '../signers/link.ts'
-import { decidedBy } from '../signing/end-review.ts'
+import { deciderColumns } from '../signing/end-review.ts'
 import type { Recipient } from './edits.ts'
+import { type Rendition, writeRendition } from './rendition.ts'
 
 /** How a staged document is released. */
 export interface Confirming {
@@ -22,6 +23,8 @@ export interface Confirming {
   expiresInDays: number
   /** Addresses of domains that accept no mail. */
   noMail: Set<string>
+  /** Null: nothing that is shown has changed. */
+  rendition: Rendition | null
 }
 
 /** What a signer's row takes from an edit. */
@@ -30,17 +33,13 @@ const EDITED = [
   ...(['company', 'job_title', 'return_url', 'signing_order', 'channel'] as const),
 ]
 
-/**
- * Writes the edits, in the caller's transaction. Another address gets another link: the one that was handed out for the
- * staged address is dead.
- * @throws DomainError `update_failed`
- */
+/** Writes the edits of a confirm, in the caller's transaction. @throws DomainError `update_failed` */
 export async function writeEdits(
   ctx: Ctx,
   tx: Tx,
   document: DocumentRow,
   recipients: Recipient[],
-  { sendEmails, expiresInDays }: Confirming,
+  { sendEmails, expiresInDays, rendition }: Confirming,
 ): Promise<void> {
   try {
     if (sendEmails !== document.send_emails || expiresInDays !== document.expires_in_days) {
@@ -50,22 +49,36 @@ export async function writeEdits(
         .where('id', '=', document.id)
         .execute()
     }
-    for (const { before, after } of recipients) {
-      const changed = EDITED.filter((column) => before[column] !== after[column])
-      if (changed.length === 0) continue
-      const isOther = after.email.toLowerCase() !== before.email.toLowerCase()
-      await tx
-        .updateTable('signing_requests')
-        .set(Object.fromEntries(changed.map((column) => [column, after[column]])))
-        .$if(isOther, (update) =>
-          update.set((eb) => ({ link_version: eb('link_version', '+', 1), link_key_version: currentLinkKey(ctx) })),
-        )
-        .where('id', '=', before.id)
-        .execute()
-    }
+    await writeRecipients(ctx, tx, recipients)
+    const signers = recipients.map(({ after }) => after)
+    if (rendition) await writeRendition(ctx, tx, document, signers, rendition)
   } catch (error) {
     throw new DomainError('update_failed', 'the edits could not be stored; nothing was sent', { cause: error })
   }
+}
+
+/**
+ * Writes what changed of the recipients, in the caller's transaction. Another address gets another link: the one that
+ * was handed out for the staged address is dead.
+ * @returns the slots that changed
+ */
+export async function writeRecipients(ctx: Ctx, tx: Tx, recipients: Recipient[]): Promise<number[]> {
+  const slots: number[] = []
+  for (const { before, after } of recipients) {
+    const changed = EDITED.filter((column) => before[column] !== after[column])
+    if (changed.length === 0) continue
+    slots.push(after.slot!)
+    const isOther = after.email.toLowerCase() !== before.email.toLowerCase()
+    await tx
+      .updateTable('signing_requests')
+      .set(Object.fromEntries(changed.map((column) => [column, after[column]])))
+      .$if(isOther, (update) =>
+        update.set((eb) => ({ link_version: eb('link_version', '+', 1), link_key_version: currentLinkKey(ctx) })),
+      )
+      .where('id', '=', before.id)
+      .execute()
+  }
+  return slots
 }
 
 /**
@@ -82,7 +95,7 @@ export async function release(
   const { actor, expiresInDays } = confirming
   const document = await tx
     .updateTable('documents')
-    .set({ review_state: 'confirmed', review_decided_at: now, review_actor: decidedBy(actor) })
+    .set({ review_state: 'confirmed', review_decided_at: now, ...deciderColumns(actor) })
     .$if(kind === 'file', (update) => update.set({ completed_at: now }))
     .where('id', '=', id)
     .returningAll()

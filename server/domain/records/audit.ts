@@ -10,6 +10,7 @@ import { maskIp } from '../mask.ts'
 export type AuditType =
   | 'created'
   | 'staged'
+  | 'review_edited'
   | 'confirmed'
   | 'discarded'
   | 'sent'

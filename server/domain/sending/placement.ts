@@ -45,7 +45,10 @@ export function planPlacement(
 }
 
 /** Every box in reading order, including those of appended blocks. */
-export function placedFields({ placement }: { placement: PlacementPlan }, { appended }: Prepared): PlannedField[] {
+export function placedFields(
+  { placement }: { placement: PlacementPlan },
+  { appended }: Pick<Prepared, 'appended'>,
+): PlannedField[] {
   const blocks: PlannedField[] = appended.map(({ ref, ...box }) => ({
     ...box,
     signer: Number(ref),
@@ -132,7 +135,12 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
   return { placement: 'anchors', found: markers.length, fields, maskPages, append }
 }
 
-function planExplicit(fields: DraftField[], signers: PlannedSigner[], inspection: Inspection): PlacementPlan {
+/** Checks the boxes of an explicit placement, and that everybody signs. */
+export function planExplicit(
+  fields: DraftField[],
+  signers: readonly Pick<PlannedSigner, 'role' | 'email'>[],
+  inspection: Pick<Inspection, 'pageCount' | 'labels' | 'rooms' | 'markers'>,
+): PlacementPlan {
   const known = signers.flatMap((signer) => signer.role ?? [])
   const planned = fields.map((field, index) => {
     const role = field.role.trim()

@@ -14,7 +14,7 @@ import { isByEmail, isBySms } from '../signers/channel.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import type { FieldRow } from '../signing/values.ts'
 import type { Draft, DraftInstance } from './draft.ts'
-import { placedFields } from './placement.ts'
+import { type PlannedField, placedFields } from './placement.ts'
 import type { CreatePlan, Sender } from './plan.ts'
 import { waiting } from './signers.ts'
 
@@ -52,7 +52,7 @@ export async function insertDocument(
     const document = await revisions.insertInto('documents').values(columns).returningAll().executeTakeFirstOrThrow()
     return { document, signers: [], fields: [], callbackSecret: null }
   }
-  const fields = fieldRows(stored, planned)
+  const fields = fieldRows(id, placedFields(stored.plan, stored.prepared), planned)
   const place = { workspaceId: workspace.id, documentId: id }
   const callback = draft.callbackUrl === null ? null : newCallbackHook(ctx, { ...place, targetUrl: draft.callbackUrl })
   const document = revisions
@@ -202,10 +202,11 @@ function signerRows(ctx: Ctx, stored: Stored) {
   })
 }
 
-function fieldRows({ id, plan, prepared }: Stored, signers: { id: string }[]) {
-  return placedFields(plan, prepared).map((field, position) => ({
+/** @param signers in the order that the fields count them in */
+export function fieldRows(documentId: string, fields: PlannedField[], signers: readonly { id: string }[]) {
+  return fields.map((field, position) => ({
     id: randomUUID(),
-    document_id: id,
+    document_id: documentId,
     signing_request_id: signers[field.signer]!.id,
     position,
     kind: field.kind,

@@ -27,7 +27,7 @@ export async function endReview(ctx: Ctx, tx: Tx, document: DocumentRow, decider
   if (kind === 'file') await tx.deleteFrom('document_values').where('document_id', '=', id).execute()
   const discarded = await tx
     .updateTable('documents')
-    .set({ review_state: 'discarded', review_decided_at: now, review_actor: by, review_reason: reason })
+    .set({ review_state: 'discarded', review_decided_at: now, review_reason: reason, ...deciderColumns(decider) })
     .$if(kind === 'file', (update) => update.set(erased))
     .where('id', '=', id)
     .returningAll()
@@ -46,6 +46,12 @@ export async function endReview(ctx: Ctx, tx: Tx, document: DocumentRow, decider
     payload: { document_id: id, template_id: templateId, kind, reason, actor: by },
   })
   return discarded
+}
+
+/** Who decided a review. */
+export function deciderColumns(actor: Actor | null) {
+  const by = actor?.kind === 'apiKey' ? actor.keyId : actor?.kind === 'user' ? actor.userId : null
+  return { review_actor: decidedBy(actor), review_decided_by: by }
 }
 
 /** As events and reads name whoever decided a review. */

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import type { ReviewState } from '../../db/schema.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
+import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
+import { reviewState } from '../signers/review.ts'
+import { inputsOf, type TemplateInput } from '../templates/inputs.ts'
+import type { Snapshot } from '../templates/model.ts'
+import { loadTemplate, loadVersion } from '../templates/read.ts'
+import { notStaged } from './discard.ts'
+import { keptValues } from './rendition.ts'
+
+/** A document of a review, with everything that a reviewer may look at or change. */
+export interface Review {
+  document: DocumentRow
+  /** As it is to be reported, even before the job has ended it. */
+  state: ReviewState
+  /** In the template's order; none of a file. */
+  signers: SignerRow[]
+  /** As the version was locked. */
+  template: { name: string; version: number; model: Snapshot['model'] }
+  /** Every value that the sender gives or may fill in for a signer, in the template's order. */
+  inputs: TemplateInput[]
+  /** Kept values by key. */
+  values: Record<string, unknown>
+  /** The name of the key that staged it; null: the key is not known any more. */
+  stagedBy: string | null
+}
+
+/** The review of a document (contract 3). @throws DomainError `not_found`, `not_staged` */
+export async function readReview(ctx: Ctx, actor: Actor, id: string): Promise<Review> {
+  assertMay(ctx, actor, 'readReview')
+  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  const state = reviewState(document, ctx.clock.now())
+  const { template_id: templateId, template_version: version, api_key_id: keyId } = document
+  if (state === null || templateId === null || version === null) throw notStaged()
+  const template = await loadTemplate(ctx.db, actor.workspaceId, templateId)
+  const [{ snapshot }, signers, values, stagedBy] = await Promise.all([
+    loadVersion(ctx.db, template, version),
+    loadSigners(ctx.db, id),
+    keptValues(ctx, id),
+    keyName(ctx, actor.workspaceId, keyId),
+  ])
+  const { model, fields } = JSON.parse(snapshot) as Snapshot
+  const inputs = inputsOf({ model, fields })
+  return { document, state, signers, template: { name: model.name, version, model }, inputs, values, stagedBy }
+}
+
+async function keyName({ db }: Pick<Ctx, 'db'>, workspaceId: string, keyId: string | null): Promise<string | null> {
+  if (keyId === null) return null
+  const key = await db
+    .selectFrom('api_keys')
+    .select('name')
+    .where('id', '=', keyId)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return key?.name ?? null
+}
+
+/** A document that waits for its review. */
+export interface WaitingReview {
+  id: string
+  title: string
+  kind: DocumentRow['kind']
+  stagedAt: Date
+  expiresAt: Date
+  /** Of the key that staged it. */
+  stagedBy: string | null
+  /** Of its signers, by name or address, in their order. */
+  signers: string[]
+}
+
+/** Reviews on one page of the list. */
+const PAGE = 50
+
+/**
+ * What waits for a review, the least time first.
+ * @param after the last of the page before; null: from the beginning
+ */
+export async function listReviews(
+  ctx: Ctx,
+  actor: Actor,
+  after: Pick<WaitingReview, 'expiresAt' | 'id'> | null,
+): Promise<{ reviews: WaitingReview[]; more: boolean }> {
+  assertMay(ctx, actor, 'listReviews')
+  const names = sql<string[]>`array(select coalesce(signer.name, signer.email) from signing_requests signer
+    where signer.document_id = documents.id order by signer.position)`
+  let query = ctx.db
+    .selectFrom('documents')
+    .leftJoin('api_keys', 'api_keys.id', 'documents.api_key_id')
+    .select(['documents.id', 'documents.title', 'documents.kind', 'documents.created_at'])
+    .select([sql<Date>`documents.review_expires_at`.as('expiresAt'), 'api_keys.name as stagedBy', names.as('signers')])
+    .where('documents.workspace_id', '=', actor.workspaceId)
+    .where('documents.review_state', '=', 'staged')
+    .where('documents.review_expires_at', '>', ctx.clock.now())
+    .orderBy('documents.review_expires_at')
+    .orderBy('documents.id')
+    .limit(PAGE + 1)
+  if (after) {
+    query = query.where(sql<boolean>`(documents.review_expires_at, documents.id) > (${after.expiresAt}, ${after.id})`)
+  }
+  const rows = await query.execute()
+  const reviews = rows.slice(0, PAGE).map(({ created_at: stagedAt, ...row }) => ({ ...row, stagedAt }))
+  return { reviews, more: rows.length > PAGE }
+}
