@@ -58,6 +58,14 @@ export const SIGN_IN = {
   keptMs: 24 * 3_600_000,
 } as const
 
+/** Invitations to a workspace. */
+export const INVITATION = {
+  livesMs: 7 * 24 * 3_600_000,
+  /** Mails of one workspace within `countedMs`. */
+  maxOfWorkspace: 50,
+  countedMs: 24 * 3_600_000,
+} as const
+
 /** Sessions of the dashboard. */
 export const USER_SESSION = {
   /** Without a request for so long, it has ended. */

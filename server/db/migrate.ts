@@ -27,6 +27,7 @@ import * as printedTexts from './migrations/0040_printed_texts.ts'
 import * as rooms from './migrations/0041_rooms.ts'
 import * as answerTypes from './migrations/0042_answer_types.ts'
 import * as people from './migrations/0043_people.ts'
+import * as invitations from './migrations/0044_invitations.ts'
 import * as documentList from './migrations/0047_document_list.ts'
 import * as findCalls from './migrations/0051_find_calls.ts'
 import * as templateFileChecks from './migrations/0060_template_file_checks.ts'
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0041_rooms': rooms,
   '0042_answer_types': answerTypes,
   '0043_people': people,
+  '0044_invitations': invitations,
   '0047_document_list': documentList,
   '0051_find_calls': findCalls,
   '0060_template_file_checks': templateFileChecks,

@@ -46,6 +46,18 @@ export interface SignInsTable {
   used_at: Date | null
 }
 
+/** Open ones: accepted and withdrawn ones are deleted. */
+export interface InvitationsTable {
+  id: string
+  workspace_id: string
+  email: string
+  role: 'owner' | 'member'
+  invited_by: string | null
+  link_key_version: number
+  created_at: Date
+  expires_at: Date
+}
+
 export interface WorkspaceLogTable {
   id: ColumnType<number, never, never>
   workspace_id: string

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
 import type {
+  InvitationsTable,
   MembershipsTable,
   SignInsTable,
   UserSessionsTable,
@@ -81,6 +82,7 @@ export interface Database {
   memberships: MembershipsTable
   user_sessions: UserSessionsTable
   sign_ins: SignInsTable
+  invitations: InvitationsTable
   workspace_log: WorkspaceLogTable
 }
 

@@ -28,6 +28,8 @@ export interface Tasks {
 export type EmailTask =
   /** To somebody who wants to sign in to the dashboard: a code and a link. */
   | { message: 'sign_in'; signInId: string }
+  /** To somebody who is asked to join a workspace. */
+  | { message: 'join'; invitationId: string }
   /** `eventId` names the held `signing_request.sent` that waits for the outcome (sequential release). */
   | { message: 'invitation'; signingRequestId: string; eventId?: string }
   /** To the workspace: a signer names the person who should sign instead. */

@@ -100,6 +100,13 @@ export const RULES = {
   switchHook: OWNERS,
   changeHook: OWNERS,
 
+  listPeople: PEOPLE,
+  listWork: PEOPLE,
+  invite: OWNERS,
+  withdrawInvitation: OWNERS,
+  changeRole: OWNERS,
+  removePerson: OWNERS,
+
   mintSession: { ...NOBODY, keys: ['full', 'embedded'], entitlement: 'enterprise' },
   readSession: { ...READ, keys: ['full', 'read', 'embedded'] },
   revokeSession: { ...WRITE, keys: ['full', 'embedded'] },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../server/db/database.ts'
 import type { Actor, Role, UserActor } from '../../server/domain/actor.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
@@ -45,7 +46,12 @@ import { issueKey } from '../../server/domain/keys/issue.ts'
 import { workspaceKeys } from '../../server/domain/keys/list.ts'
 import { revokeWorkspaceKey } from '../../server/domain/keys/revoke.ts'
 import { RULES, type Verb } from '../../server/domain/may.ts'
+import { invite, withdrawInvitation } from '../../server/domain/people/invite.ts'
+import { listPeople } from '../../server/domain/people/list.ts'
+import { addMember } from '../../server/domain/people/members.ts'
+import { changeRole, removePerson } from '../../server/domain/people/roles.ts'
 import { groupCallErrors, readApiLog } from '../../server/domain/records/calls/read-log.ts'
+import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { me } from '../../server/domain/records/workspaces/me.ts'
 import { createSigningRequest } from '../../server/domain/sending/create.ts'
 import type { Draft } from '../../server/domain/sending/draft.ts'
@@ -159,6 +165,12 @@ const EXPECTED = `
   checkSignature        no    no    key      ok    ok     no   no     no
   switchHook            no    no    key      ok    no     no   no     no
   changeHook            no    no    key      ok    no     no   no     no
+  listPeople            no    no    key      ok    ok     no   no     no
+  listWork              no    no    key      ok    ok     no   no     no
+  invite                no    no    key      ok    no     no   no     no
+  withdrawInvitation    no    no    key      ok    no     no   no     no
+  changeRole            no    no    key      ok    no     no   no     no
+  removePerson          no    no    key      ok    no     no   no     no
   mintSession           ok    scope ok       no    no     no   no     no
   readSession           ok    ok    ok       ok    ok     no   no     no
   revokeSession         ok    scope ok       ok    ok     no   no     no
@@ -233,7 +245,8 @@ async function home(): Promise<Home> {
   const sealed = await target(workspaceId)
   await new Signer(server, sealed.link).sign()
   await server.work()
-  const owner: UserActor = { kind: 'user', workspaceId, userId: randomUUID(), role: 'owner', tier, origin: nowhere }
+  const { id: userId } = await person(workspaceId, 'owner')
+  const owner: UserActor = { kind: 'user', workspaceId, userId, role: 'owner', tier, origin: nowhere }
   return { workspaceId, tier, keys, owner, sealed }
 }
 
@@ -261,7 +274,13 @@ async function target(workspaceId: string, fields: Record<string, unknown> = {})
   }
 }
 
-async function actorOf(who: Who, { workspaceId, tier, keys }: Home, own: Target): Promise<Actor> {
+/** Somebody who belongs to a workspace. */
+function person(workspaceId: string, role: Role = 'member') {
+  const member = { workspaceId, role, name: null, email: `${randomUUID()}@example.com` }
+  return transaction(server.ctx.db, (tx) => addMember(server.ctx, tx, member))
+}
+
+async function actorOf(who: Who, { workspaceId, tier, keys, owner }: Home, own: Target): Promise<Actor> {
   switch (who) {
     case 'full':
     case 'read':
@@ -269,7 +288,7 @@ async function actorOf(who: Who, { workspaceId, tier, keys }: Home, own: Target)
       return { kind: 'apiKey', workspaceId, keyId: keys[who].id, scope: who, tier, origin: nowhere }
     case 'owner':
     case 'member':
-      return { kind: 'user', workspaceId, userId: randomUUID(), role: who satisfies Role, tier, origin: nowhere }
+      return { ...owner, role: who satisfies Role }
     case 'link':
       return linkOf(own)
     case 'signer':
@@ -448,6 +467,15 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   checkSignature: (actor, { hookId }) => checkSignature(server.ctx, actor, hookId, { headers: '', body: '' }),
   switchHook: (actor, { hookId }) => switchHook(server.ctx, actor, hookId, false),
   changeHook: (actor, { hookId }) => changeHook(server.ctx, actor, hookId, { payload: 'minimal' }),
+  listPeople: (actor) => listPeople(server.ctx, actor),
+  listWork: (actor) => listWork(server.ctx, actor, null),
+  invite: (actor) => invite(server.ctx, actor, `${randomUUID()}@example.com`, 'member'),
+  withdrawInvitation: async (actor) => {
+    const { id } = await invite(server.ctx, mine.owner, `${randomUUID()}@example.com`, 'member')
+    return withdrawInvitation(server.ctx, actor, id)
+  },
+  changeRole: async (actor) => changeRole(server.ctx, actor, (await person(mine.workspaceId)).id, 'owner'),
+  removePerson: async (actor) => removePerson(server.ctx, actor, (await person(mine.workspaceId)).id),
   mintSession: (actor, { id: signingRequestId }) =>
     mintSession(server.ctx, actor, { signingRequestId, origin: ORIGIN, ttlSeconds: 60, locale: null }),
   readSession: (actor, { sessionId }) => readSession(server.ctx, actor, sessionId),
@@ -486,6 +514,9 @@ const UNADDRESSED: readonly Verb[] = [
   'listHooks',
   'registerHook',
   'hookSummaries',
+  'listPeople',
+  'listWork',
+  'invite',
 ]
 /** An authorized actor whose call is incomplete: the verb's own refusal proves that it ran. */
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {

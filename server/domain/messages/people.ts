@@ -1,10 +1,11 @@
 import type { Ctx } from '../../context.ts'
-import { MailError } from '../../mail/index.ts'
+import { MailError, type MailMessage } from '../../mail/index.ts'
+import { joinUrl, openInvitation } from '../people/invite.ts'
 import { workspacesOf } from '../people/members.ts'
 import { codeOf } from '../people/sign-in-code.ts'
 import { openSignIn, signInUrl } from '../people/sign-in-link.ts'
 import { assertAcceptsMail } from './once.ts'
-import { signIn } from './templates/people.ts'
+import { join, signIn } from './templates/people.ts'
 
 /**
  * The mail with a code and a link for the dashboard. Nothing is sent to an address that nobody has, nor for a sign-in
@@ -19,11 +20,25 @@ export async function sendSignIn(ctx: Ctx, signInId: string): Promise<void> {
   if (!workspace) return
   const url = signInUrl(ctx, found.signIn)
   const mail = signIn({ name: user.name, sender: workspace.name, code: codeOf(ctx, found.signIn), url })
+  await send(ctx, { to: user.email, ...mail, idempotencyKey: `sign_in/${signInId}` })
+}
+
+/** The mail that asks somebody to join a workspace; nothing for an invitation that is over. @throws as `sendSignIn` */
+export async function sendJoin(ctx: Ctx, invitationId: string): Promise<void> {
+  const open = await openInvitation(ctx, invitationId)
+  if (!open) return
+  const { invitation, workspace, by } = open
+  const mail = join({ workspace, by: by ?? workspace, role: invitation.role, url: joinUrl(ctx, invitation) })
+  await send(ctx, { to: invitation.email, ...mail, idempotencyKey: `join/${invitationId}` })
+}
+
+/** What will never be accepted is logged, without the address; anything else is tried again. */
+async function send(ctx: Ctx, mail: MailMessage): Promise<void> {
   try {
-    await assertAcceptsMail(ctx, user.email)
-    await ctx.mail.send({ to: user.email, ...mail, idempotencyKey: `sign_in/${signInId}` })
+    await assertAcceptsMail(ctx, mail.to)
+    await ctx.mail.send(mail)
   } catch (error) {
     if (!(error instanceof MailError) || !error.permanent) throw error
-    ctx.log.warn({ reason: error.reason, user_id: user.id }, 'a mail for the sign-in was refused')
+    ctx.log.warn({ reason: error.reason, mail: mail.idempotencyKey }, 'a mail to a person was refused')
   }
 }

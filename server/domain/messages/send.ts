@@ -3,7 +3,7 @@ import type { EmailTask } from '../../db/tasks.ts'
 import { sendObserverCopy, sendSenderCopy, sendSignerCopy } from './copies.ts'
 import { sendDeclined, sendExpired, sendHandOver, sendWithdrawal } from './endings.ts'
 import { sendInvitation } from './invite.ts'
-import { sendSignIn } from './people.ts'
+import { sendJoin, sendSignIn } from './people.ts'
 
 export { sendReminder } from './invite.ts'
 
@@ -34,6 +34,8 @@ export async function sendEmail(
       return sendHandOver(ctx, task.signingRequestId, attempt)
     case 'sign_in':
       return sendSignIn(ctx, task.signInId)
+    case 'join':
+      return sendJoin(ctx, task.invitationId)
     case 'observer_copy':
       return sendObserverCopy(ctx, task.documentId, task.observer, attempt)
   }

@@ -43,12 +43,13 @@ export async function signInByLink(ctx: Ctx, token: string, origin: Origin): Pro
   })
 }
 
-/** Opens a session. The token is returned once and never stored, only its SHA-256. */
+/** Opens a session, which shows the given workspace. The token is returned once and never stored, only its SHA-256. */
 export async function openSession(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
   userId: string,
   { ip, userAgent }: Origin,
+  workspaceId: string | null = null,
 ): Promise<{ token: string }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = ctx.clock.now()
@@ -58,7 +59,7 @@ export async function openSession(
       id: randomUUID(),
       token_hash: hashToken(token),
       user_id: userId,
-      workspace_id: null,
+      workspace_id: workspaceId,
       created_at: now,
       last_used_at: now,
       ip,

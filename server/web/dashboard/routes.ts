@@ -9,11 +9,13 @@ import { documentRoutes } from './documents/routes.tsx'
 import { dashboardErrors } from './errors.tsx'
 import { formLimit } from './form.ts'
 import { ownForms } from './own-forms.ts'
+import { peopleRoutes } from './people/routes.tsx'
+import { workLogRoutes } from './settings/log.tsx'
 import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
 
 /** The first segment of every path that only people who are signed in may ask for. */
-const SECTIONS = ['account', 'documents', 'sign-out']
+const SECTIONS = ['account', 'documents', 'settings', 'sign-out']
 
 /** The dashboard: pages for the people of a workspace. */
 export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
@@ -26,6 +28,8 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', signInRoutes(ctx, assets))
   app.route('/', accountRoutes(ctx))
   app.route('/', documentRoutes())
+  app.route('/', peopleRoutes(ctx))
+  app.route('/', workLogRoutes(ctx))
   return app
 }
 

@@ -25,3 +25,29 @@ export function signIn({ name, sender, code, url }: SignInFacts): RenderedMail {
     small: ['If you did not ask for it, ignore this mail: nobody can sign in without it. Pass it on to nobody.'],
   })
 }
+
+export interface JoinFacts {
+  workspace: string
+  /** Who invites. */
+  by: string
+  role: 'owner' | 'member'
+  url: string
+}
+
+export function join({ workspace, by, role, url }: JoinFacts): RenderedMail {
+  return renderMail({
+    locale: 'en',
+    subject: `${by} invites you to ${workspace} on Countersign`,
+    sender: workspace,
+    look: { color: null, logo: null },
+    heading: `Join ${workspace}`,
+    name: null,
+    paragraphs: [
+      `${by} invites you as ${role === 'owner' ? 'an owner' : 'a member'} of the workspace ${workspace}, where documents are sent for signature.`,
+    ],
+    quote: null,
+    button: { label: 'See the invitation', url },
+    facts: [],
+    small: ['It works once, for seven days. If you did not expect it, ignore this mail.'],
+  })
+}

@@ -1,10 +1,16 @@
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Actor } from '../../actor.ts'
+import { assertMay } from '../../may.ts'
 
 /** What people do that the log of a workspace keeps, each with the words that stand before its target. */
 export const WORK = {
-  'person.added': 'added',
+  'person.invited': 'invited',
+  'person.joined': 'joined as',
+  'person.made_owner': 'gave the role owner to',
+  'person.made_member': 'gave the role member to',
+  'person.removed': 'removed',
+  'invitation.withdrawn': 'withdrew the invitation of',
 } as const
 
 export type Work = keyof typeof WORK
@@ -42,4 +48,36 @@ export async function recordWork(
       target_id: target.id ?? null,
     })
     .execute()
+}
+
+export interface WorkEntry {
+  at: Date
+  who: string
+  action: Work
+  target: string
+}
+
+const PAGE = 50
+
+/** A page of the log, newest first. @param before the `older` of the page before; null: from the newest */
+export async function listWork(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  actor: Actor,
+  before: number | null,
+): Promise<{ entries: WorkEntry[]; older: number | null }> {
+  assertMay(ctx, actor, 'listWork')
+  let query = ctx.db
+    .selectFrom('workspace_log')
+    .select(['id', 'at', 'who', 'action', 'target'])
+    .where('workspace_id', '=', actor.workspaceId)
+  if (before !== null) query = query.where('id', '<', before)
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+  const shown = rows.slice(0, PAGE)
+  return {
+    entries: shown.map(({ id: _, action, ...entry }) => ({ ...entry, action: action as Work })),
+    older: rows.length > PAGE ? shown.at(-1)!.id : null,
+  }
 }

@@ -1,15 +1,62 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { changeName, endAllSessions, listSessions } from '../../../domain/people/own-sessions.ts'
 import { endSession, showWorkspace } from '../../../domain/people/sessions.ts'
+import { isUuid } from '../../../domain/uuid.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { dropCookie, SESSION } from '../cookies.ts'
+import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { pathToReturnTo } from '../signed-in.ts'
 import type { DashboardState } from '../state.ts'
+import { AccountPage } from './page.tsx'
 
-/** What concerns the person who is signed in: which workspace is shown, signing out. */
+const NAME_MAX_CHARACTERS = 100
+
+/** What concerns the person who is signed in: name, sessions, which workspace is shown, signing out. */
 export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
+
+  routes.get('/account', async (c) => {
+    const view = c.get('view')
+    const sessions = await listSessions(ctx, view.person)
+    return c.html(<AccountPage view={view} sessions={sessions} now={ctx.clock.now()} />)
+  })
+
+  routes.post('/account/name', async (c) => {
+    const view = c.get('view')
+    const name = (await formOf(c)).text('name').replace(/\p{Cc}/gu, ' ')
+    if (name.length > NAME_MAX_CHARACTERS) {
+      const problems = { name: `A name has at most ${NAME_MAX_CHARACTERS} characters.` }
+      const sessions = await listSessions(ctx, view.person)
+      return c.html(<AccountPage view={view} sessions={sessions} now={ctx.clock.now()} problems={problems} />, 422)
+    }
+    await changeName(ctx, view.person, name === '' ? null : name)
+    flash(ctx, c, 'Your name is changed.')
+    return c.redirect('/account', 303)
+  })
+
+  routes.post('/account/sessions/:id/end', async (c) => {
+    const { userId, sessionId } = c.get('view').person
+    const id = c.req.param('id')
+    if (!isUuid(id) || !(await endSession(ctx, { userId, sessionId: id }))) {
+      throw new HttpError('not_found', 'there is no such session')
+    }
+    if (id === sessionId) return leave()
+    flash(ctx, c, 'That device is signed out.')
+    return c.redirect('/account', 303)
+
+    function leave() {
+      dropCookie(ctx, c, SESSION)
+      return c.redirect('/sign-in', 303)
+    }
+  })
+
+  routes.post('/account/sign-out-everywhere', async (c) => {
+    await endAllSessions(ctx, c.get('view').person)
+    dropCookie(ctx, c, SESSION)
+    return c.redirect('/sign-in', 303)
+  })
 
   routes.post('/sign-out', async (c) => {
     await endSession(ctx, c.get('view').person)

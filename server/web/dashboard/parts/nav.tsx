@@ -11,12 +11,15 @@ const SECTIONS = {
   keys: { href: '/keys', label: 'API keys', icon: 'keys' },
   webhooks: { href: '/webhooks', label: 'Webhooks', icon: 'webhooks' },
   log: { href: '/log', label: 'API log', icon: 'log' },
-  settings: { href: '/settings', label: 'Settings', icon: 'settings' },
+  settings: { href: '/settings/people', label: 'Settings', icon: 'settings' },
 } as const satisfies Record<string, { href: string; label: string; icon: IconName }>
 
 export type Section = keyof typeof SECTIONS
 
-const GROUPS: { title: string | null; sections: Section[] }[] = [{ title: null, sections: ['documents'] }]
+const GROUPS: { title: string | null; sections: Section[] }[] = [
+  { title: null, sections: ['documents'] },
+  { title: 'Workspace', sections: ['settings'] },
+]
 
 /** The bar at the side; on a phone it opens over the page, by the button of `MenuBar`, without a script. */
 export function Side({ view, section }: { view: View; section: Section | null }) {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { isAddress } from '../../../domain/people/address.ts'
+import { acceptInvitation, resolveInvitation } from '../../../domain/people/invite.ts'
 import { signInByLink } from '../../../domain/people/sessions.ts'
 import { type AskedFor, askToSignIn, signInByCode } from '../../../domain/people/sign-in-code.ts'
 import { resolveSignIn } from '../../../domain/people/sign-in-link.ts'
@@ -11,12 +12,15 @@ import type { Assets } from '../../assets.ts'
 import { dropCookie, readCookie, SESSION, writeCookie } from '../cookies.ts'
 import { formOf } from '../form.ts'
 import { pathToReturnTo } from '../signed-in.ts'
+import { JoinPage, SpentInvitationPage } from './join.tsx'
 import { CodePage, LinkPage, SignInPage, SpentLinkPage } from './pages.tsx'
 
 /** Binds a code to the window that asked for it: `id.secret`. */
 const WINDOW = 'countersign-window'
 
-/** Signing in. GET changes nothing, whatever opens it: mail scanners follow links, and some run scripts. */
+const NAME_MAX_CHARACTERS = 100
+
+/** Signing in, and joining a workspace. GET changes nothing, whatever opens it: mail scanners follow links, and some run scripts. */
 export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const plain = assets.of('dashboard')
   const mailbox = ctx.config.mode === 'development'
@@ -75,6 +79,24 @@ export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   routes.post('/sign-in/link/:token', async (c) => {
     const session = await signInByLink(ctx, c.req.param('token'), originOf(c, ctx.config.trustedProxies))
     return session ? enter(c, session.token, c.req.query('next')) : spent(c)
+  })
+
+  routes.get('/sign-in/join/:token', async (c) => {
+    const { token } = c.req.param()
+    const found = await resolveInvitation(ctx, token)
+    if (!found) return c.html(<SpentInvitationPage assets={plain} />, 410)
+    const { workspace, by, invitation } = found
+    return c.html(<JoinPage assets={plain} token={token} {...{ workspace, by }} email={invitation.email} />)
+  })
+
+  routes.post('/sign-in/join/:token', async (c) => {
+    const name = (await formOf(c))
+      .text('name')
+      .replace(/\p{Cc}/gu, ' ')
+      .slice(0, NAME_MAX_CHARACTERS)
+    const origin = originOf(c, ctx.config.trustedProxies)
+    const session = await acceptInvitation(ctx, c.req.param('token'), name || null, origin)
+    return session ? enter(c, session.token, undefined) : c.html(<SpentInvitationPage assets={plain} />, 410)
   })
   return routes
 

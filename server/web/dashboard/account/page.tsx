@@ -1,0 +1,80 @@
+import { deviceOf } from '../../../domain/documents/device.ts'
+import type { ListedSession } from '../../../domain/people/own-sessions.ts'
+import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import { Card } from '../parts/pieces.tsx'
+import { Table } from '../parts/table.tsx'
+import { Ago } from '../parts/time.tsx'
+import { SettingsTabs } from '../settings/tabs.tsx'
+import type { View } from '../state.ts'
+
+interface AccountProps {
+  view: View
+  sessions: ListedSession[]
+  now: Date
+  problems?: Problems
+}
+
+/** The person's own name and devices. */
+export function AccountPage({ view, sessions, now, problems = {} }: AccountProps) {
+  const { person } = view
+  return (
+    <Page view={view} title="Your account" section="settings" apiCall={null} lead={person.email}>
+      <SettingsTabs view={view} />
+      <ProblemList problems={problems} />
+      <div class="stack">
+        <Card title="Name">
+          <form method="post" action="/account/name" class="pad stack narrow">
+            <Field
+              name="name"
+              label="Your name"
+              value={person.name ?? ''}
+              autocomplete="name"
+              hint="In the log and in the audit trail of what you do. Empty: your address."
+              problems={problems}
+            />
+            <div class="buttons">
+              <button type="submit" class="btn primary">
+                Save
+              </button>
+            </div>
+          </form>
+        </Card>
+        <section class="stack" aria-label="Devices">
+          <Table
+            caption="Where you are signed in"
+            columns={[{ label: 'Device' }, { label: 'Address' }, { label: 'Last used' }, { label: '', end: true }]}
+          >
+            {sessions.map(({ id, userAgent, ip, lastUsedAt }) => {
+              const device = deviceOf(userAgent) ?? 'Unknown device'
+              return (
+                <tr>
+                  <td>
+                    <span class="title">{device}</span>
+                    {id === person.sessionId && <small>this one</small>}
+                  </td>
+                  <td class="small">{ip ?? 'unknown'}</td>
+                  <td class="small">
+                    <Ago at={lastUsedAt} now={now} />
+                  </td>
+                  <td class="end">
+                    <form method="post" action={`/account/sessions/${id}/end`}>
+                      <button type="submit" class="btn small" aria-label={`Sign out ${device}, ${ip ?? 'unknown'}`}>
+                        Sign out
+                      </button>
+                    </form>
+                  </td>
+                </tr>
+              )
+            })}
+          </Table>
+          <form method="post" action="/account/sign-out-everywhere">
+            <button type="submit" class="btn danger">
+              Sign out everywhere
+            </button>
+          </form>
+        </section>
+      </div>
+    </Page>
+  )
+}

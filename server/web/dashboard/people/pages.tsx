@@ -1,0 +1,139 @@
+import type { Role } from '../../../domain/actor.ts'
+import type { ListedInvitation, ListedMember } from '../../../domain/people/list.ts'
+import { Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import { Pill } from '../parts/pieces.tsx'
+import { Table } from '../parts/table.tsx'
+import { Ago, At } from '../parts/time.tsx'
+import { SettingsTabs } from '../settings/tabs.tsx'
+import { may, type View } from '../state.ts'
+
+const ROLES = [
+  ['member', 'Member: sends documents and follows them'],
+  ['owner', 'Owner: also keys, webhooks, settings and people'],
+] as const
+
+interface PeopleProps {
+  view: View
+  people: { members: ListedMember[]; invitations: ListedInvitation[] }
+  now: Date
+  problems: Problems
+}
+
+export function PeoplePage({ view, people, now, problems }: PeopleProps) {
+  const mayChange = may(view, 'changeRole')
+  return (
+    <Page
+      view={view}
+      title="People"
+      section="settings"
+      apiCall={null}
+      actions={
+        mayChange && (
+          <a class="btn primary" href="/settings/people/invite">
+            Invite
+          </a>
+        )
+      }
+    >
+      <SettingsTabs view={view} />
+      <ProblemList problems={problems} />
+      <div id="people">
+        <Table
+          caption="People"
+          columns={[{ label: 'Person' }, { label: 'Role' }, { label: 'Last seen' }, { label: '', end: true }]}
+        >
+          {people.members.map((member) => (
+            <tr>
+              <td>
+                <span class="title">{member.name ?? member.email}</span>
+                <small>
+                  {member.name && member.email}
+                  {member.id === view.person.userId && ' (you)'}
+                </small>
+              </td>
+              <td>
+                <Pill tone={member.role === 'owner' ? 'ok' : 'idle'}>{roleName(member.role)}</Pill>
+              </td>
+              <td class="small">{member.lastSeenAt ? <Ago at={member.lastSeenAt} now={now} /> : 'not yet'}</td>
+              <td class="end wide">{mayChange && <Actions member={member} />}</td>
+            </tr>
+          ))}
+          {people.invitations.map(({ id, email, role, expiresAt }) => (
+            <tr>
+              <td>
+                <span class="title">{email}</span>
+                <small>
+                  invited, until <At at={expiresAt} />
+                </small>
+              </td>
+              <td>
+                <Pill tone="wait">{roleName(role)}, invited</Pill>
+              </td>
+              <td class="small">not yet</td>
+              <td class="end wide">
+                {mayChange && (
+                  <form method="post" action={`/settings/people/invitations/${id}/withdraw`}>
+                    <button type="submit" class="btn small" aria-label={`Withdraw the invitation of ${email}`}>
+                      Withdraw
+                    </button>
+                  </form>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </div>
+    </Page>
+  )
+}
+
+function Actions({ member: { id, role, email } }: { member: ListedMember }) {
+  const other = role === 'owner' ? 'member' : 'owner'
+  return (
+    <form method="post" action={`/settings/people/${id}/role`} class="buttons">
+      <button type="submit" class="btn small" name="role" value={other} aria-label={`Make ${other}: ${email}`}>
+        Make {other}
+      </button>
+      <a class="btn small danger" href={`/settings/people/${id}/remove`} aria-label={`Remove ${email}`}>
+        Remove
+      </a>
+    </form>
+  )
+}
+
+interface InviteProps {
+  view: View
+  email?: string
+  role?: Role
+  problems?: Problems
+}
+
+export function InvitePage({ view, email, role = 'member', problems = {} }: InviteProps) {
+  return (
+    <Page
+      view={view}
+      title="Invite somebody"
+      section="settings"
+      apiCall={null}
+      crumbs={[{ label: 'People', href: '/settings/people' }]}
+    >
+      <ProblemList problems={problems} />
+      <form method="post" action="/settings/people/invite" class="card pad stack narrow">
+        <Field name="email" label="Email address" type="email" value={email} required problems={problems} />
+        <Select name="role" label="Role" value={role} options={ROLES} />
+        <p class="small">They get a mail with a link, which works for seven days.</p>
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            Send the invitation
+          </button>
+          <a class="btn" href="/settings/people">
+            Cancel
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+const roleName = (role: Role) => (role === 'owner' ? 'Owner' : 'Member')

@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import type { Role } from '../../../domain/actor.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import { invite, withdrawInvitation } from '../../../domain/people/invite.ts'
+import { listPeople } from '../../../domain/people/list.ts'
+import { changeRole, removePerson } from '../../../domain/people/roles.ts'
+import { HttpError } from '../../../http/errors.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import { Confirm } from '../parts/confirm.tsx'
+import type { Problems } from '../parts/form.tsx'
+import type { DashboardState, View } from '../state.ts'
+import { InvitePage, PeoplePage } from './pages.tsx'
+
+/** The people of a workspace: who belongs to it, with which role, and who was asked to join. */
+export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+  const page = async (view: View, problems: Problems = {}) => (
+    <PeoplePage view={view} people={await listPeople(ctx, view.actor)} now={ctx.clock.now()} problems={problems} />
+  )
+
+  routes.get('/settings/people', async (c) => c.html(await page(c.get('view'))))
+
+  routes.get('/settings/people/invite', (c) => c.html(<InvitePage view={c.get('view')} />))
+
+  routes.post('/settings/people/invite', async (c) => {
+    const view = c.get('view')
+    const form = await formOf(c)
+    const [email, role] = [form.text('email'), roleOf(form.text('role'))]
+    try {
+      await invite(ctx, view.actor, email, role)
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'invalid_request')) throw error
+      return c.html(<InvitePage view={view} email={email} role={role} problems={{ email: error.message }} />, 422)
+    }
+    flash(ctx, c, `An invitation is on its way to ${email}.`)
+    return c.redirect('/settings/people', 303)
+  })
+
+  routes.post('/settings/people/invitations/:id/withdraw', async (c) => {
+    const { email } = await withdrawInvitation(ctx, c.get('view').actor, c.req.param('id'))
+    flash(ctx, c, `The invitation of ${email} no longer works.`)
+    return c.redirect('/settings/people', 303)
+  })
+
+  routes.post('/settings/people/:id/role', async (c) => {
+    const view = c.get('view')
+    const role = roleOf((await formOf(c)).text('role'))
+    const changed = await refusing(() => changeRole(ctx, view.actor, c.req.param('id'), role))
+    if (typeof changed === 'string') return c.html(await page(view, { people: changed }), 422)
+    flash(ctx, c, `${changed.email} is now ${role === 'owner' ? 'an owner' : 'a member'}.`)
+    return c.redirect('/settings/people', 303)
+  })
+
+  routes.get('/settings/people/:id/remove', async (c) => {
+    const view = c.get('view')
+    const { members } = await listPeople(ctx, view.actor)
+    const member = members.find(({ id }) => id === c.req.param('id'))
+    if (!member) throw new HttpError('not_found', 'there is no such person in this workspace')
+    return c.html(
+      <Confirm
+        view={view}
+        section="settings"
+        title={`Remove ${member.name ?? member.email}?`}
+        apiCall={null}
+        action={`/settings/people/${member.id}/remove`}
+        button="Remove"
+        cancel="/settings/people"
+        danger
+      >
+        <p>
+          {member.email} can no longer open this workspace, at once. Documents and keys stay, and so does what the log
+          says of them.
+        </p>
+      </Confirm>,
+    )
+  })
+
+  routes.post('/settings/people/:id/remove', async (c) => {
+    const view = c.get('view')
+    const removed = await refusing(() => removePerson(ctx, view.actor, c.req.param('id')))
+    if (typeof removed === 'string') return c.html(await page(view, { people: removed }), 422)
+    flash(ctx, c, `${removed.email} no longer belongs to this workspace.`)
+    return c.redirect('/settings/people', 303)
+  })
+  return routes
+}
+
+/** The result, or why it is refused. */
+async function refusing<T>(change: () => Promise<T>): Promise<T | string> {
+  try {
+    return await change()
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'invalid_request') return error.message
+    throw error
+  }
+}
+
+const roleOf = (text: string): Role => (text === 'owner' ? 'owner' : 'member')

@@ -1,0 +1,22 @@
+import type { View } from '../state.ts'
+
+const TABS = [
+  ['/settings/people', 'People'],
+  ['/settings/log', 'Log'],
+  ['/account', 'Your account'],
+] as const
+
+/** The pages of the settings, beside each other. */
+export function SettingsTabs({ view }: { view: View }) {
+  return (
+    <div class="filters">
+      <nav class="tabs" aria-label="Settings">
+        {TABS.map(([href, label]) => (
+          <a href={href} aria-current={view.path === href ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}

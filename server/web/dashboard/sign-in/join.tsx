@@ -1,0 +1,50 @@
+import type { PageAssets } from '../../assets.ts'
+import { Bare } from '../parts/bare.tsx'
+import { Field } from '../parts/form.tsx'
+
+interface JoinProps {
+  assets: PageAssets
+  token: string
+  workspace: string
+  /** Who invites; null: no longer known. */
+  by: string | null
+  email: string
+}
+
+/** An invitation, and the button that accepts it. */
+export function JoinPage({ assets, token, workspace, by, email }: JoinProps) {
+  return (
+    <Bare title="Invitation" assets={assets}>
+      <h1>Join {workspace}</h1>
+      <p>
+        {by ? `${by} invites you` : 'You are invited'} to this workspace as <strong>{email}</strong>.
+      </p>
+      <form method="post" action={`/sign-in/join/${token}`} class="stack">
+        <Field
+          name="name"
+          label="Your name"
+          autocomplete="name"
+          maxlength={100}
+          hint="Others see it. You can leave it out."
+        />
+        <button type="submit" class="btn primary wide">
+          Join and sign in
+        </button>
+      </form>
+    </Bare>
+  )
+}
+
+export function SpentInvitationPage({ assets }: { assets: PageAssets }) {
+  return (
+    <Bare title="Invitation" assets={assets}>
+      <h1>This invitation no longer works</h1>
+      <p>It was accepted, withdrawn or replaced, or seven days are over. Whoever invited you can send another one.</p>
+      <p>
+        <a class="btn" href="/sign-in">
+          Sign in
+        </a>
+      </p>
+    </Bare>
+  )
+}

@@ -1,0 +1,183 @@
+import type { Browser } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { cookieOf, dashboardVisit, signIn } from '../support/dashboard.ts'
+import type { TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let browser: Browser
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+
+const own = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin', accept: 'text/html' })
+const idOf = async (email: string) =>
+  (await server.ctx.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+/** The link of the latest invitation. */
+async function invitedTo(email: string): Promise<string> {
+  await server.work()
+  const mail = (await server.outbox()).filter(({ recipient }) => recipient === email).at(-1)!
+  return /http\S+\/sign-in\/join\/\S+/.exec(mail.body)![0]
+}
+
+const accept = (link: string, name = '') =>
+  fetch(link, { method: 'POST', body: new URLSearchParams({ name }), headers: own(), redirect: 'manual' })
+
+describe('an invitation', () => {
+  test('makes somebody a member by the link of the mail, once, and not by opening it', async () => {
+    const owner = await signIn(server, { name: 'Olga' })
+    const sent = await owner.post('/settings/people/invite', { email: 'New@example.com', role: 'member' })
+    expect(await owner.follow(sent)).toContain('An invitation is on its way to New@example.com.')
+    const link = await invitedTo('New@example.com')
+    for (let i = 0; i < 2; i++) expect(await (await fetch(link)).text()).toContain('Olga invites you')
+    const joined = await accept(link, 'Nina')
+    expect([joined.status, joined.headers.get('location')]).toEqual([303, '/documents'])
+    const page = await fetch(`${server.url}/settings/people`, { headers: { cookie: cookieOf(joined)! } })
+    expect(await page.text()).toMatch(/Nina.*Member/s)
+    for (const again of [await accept(link), await fetch(link)]) expect(again.status).toBe(410)
+    const log = await (await owner.get('/settings/log')).text()
+    expect(log.replace(/<[^>]+>/g, ' ')).toMatch(/Nina\s+joined as\s+member.*Olga\s+invited\s+New@example.com/s)
+  })
+
+  test('ends after seven days, when it is withdrawn, and when it is sent again', async () => {
+    const owner = await signIn(server)
+    const ask = async (email: string) => {
+      expect((await owner.post('/settings/people/invite', { email, role: 'owner' })).status).toBe(303)
+      return invitedTo(email)
+    }
+    const old = await ask('again@example.com')
+    const current = await ask('AGAIN@example.com')
+    expect([(await accept(old)).status, (await fetch(current)).status]).toEqual([410, 200])
+    const people = await (await owner.get('/settings/people')).text()
+    const [withdraw] = /\/settings\/people\/invitations\/[0-9a-f-]+\/withdraw/.exec(people)!
+    expect((await owner.post(withdraw)).status).toBe(303)
+    expect((await owner.post(withdraw)).status).toBe(404)
+    expect((await accept(current)).status).toBe(410)
+    const late = await ask('late@example.com')
+    server.clock.advance(7 * DAY_MS)
+    expect((await accept(late)).status).toBe(410)
+  })
+
+  test('is refused for a member, for what is no address, and after fifty a day', async () => {
+    const owner = await signIn(server)
+    const ask = async (email: string) => owner.post('/settings/people/invite', { email, role: 'member' })
+    for (const [email, why] of [
+      [owner.email.toUpperCase(), 'is in this workspace already'],
+      ['nobody', 'enter an email address'],
+    ]) {
+      const refused = await ask(email!)
+      expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(why!)])
+    }
+    for (let i = 0; i < 50; i++) expect((await ask(`p${i}@example.net`)).status).toBe(303)
+    expect((await ask('p51@example.net')).status).toBe(429)
+  })
+})
+
+describe('roles', () => {
+  test('the last owner stays one, whoever asks at the same time', async () => {
+    const one = await signIn(server, { email: 'one@example.com' })
+    const two = await signIn(server, { email: 'two@example.com', workspaceId: one.workspaceId })
+    const [first, second] = [await idOf('one@example.com'), await idOf('two@example.com')]
+    const statuses = (
+      await Promise.all([
+        one.post(`/settings/people/${second}/remove`),
+        two.post(`/settings/people/${first}/role`, { role: 'member' }),
+      ])
+    ).map(({ status }) => status)
+    const owners = server.ctx.db.selectFrom('memberships').select('user_id').where('workspace_id', '=', one.workspaceId)
+    expect([statuses.includes(303), (await owners.where('role', '=', 'owner').execute()).length]).toEqual([true, 1])
+    const alone = await signIn(server, { email: 'alone@example.com' })
+    for (const [path, fields] of [
+      ['remove', {}],
+      ['role', { role: 'member' }],
+    ] as const) {
+      const refused = await alone.post(`/settings/people/${await idOf('alone@example.com')}/${path}`, fields)
+      expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('needs an owner')])
+    }
+  })
+
+  test('a member sees people and log, and changes nothing', async () => {
+    const owner = await signIn(server)
+    const member = await signIn(server, { role: 'member', workspaceId: owner.workspaceId })
+    const page = await (await member.get('/settings/people')).text()
+    expect(page).toContain(owner.email)
+    expect(page).not.toMatch(/Invite|Remove|Make /)
+    expect((await member.get('/settings/log')).status).toBe(200)
+    const id = await idOf(owner.email)
+    for (const [path, fields] of [
+      [`/settings/people/${id}/remove`, {}],
+      [`/settings/people/${id}/role`, { role: 'member' }],
+      ['/settings/people/invite', { email: 'x@example.com' }],
+    ] as const) {
+      const refused = await member.post(path, fields)
+      expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('You may not do this')])
+    }
+  })
+
+  test('people of another workspace are not found', async () => {
+    const owner = await signIn(server)
+    const foreign = await signIn(server)
+    const id = await idOf(foreign.email)
+    for (const path of [`/settings/people/${id}/remove`, '/settings/people/nothing/remove']) {
+      expect([(await owner.get(path)).status, (await owner.post(path)).status]).toEqual([404, 404])
+    }
+    expect((await owner.post(`/settings/people/${id}/role`, { role: 'member' })).status).toBe(404)
+    expect((await foreign.get('/documents')).status).toBe(200)
+  })
+
+  test('who is removed is out at once', async () => {
+    const owner = await signIn(server)
+    const member = await signIn(server, { role: 'member', workspaceId: owner.workspaceId })
+    const removed = await owner.post(`/settings/people/${await idOf(member.email)}/remove`)
+    expect(await owner.follow(removed)).toContain(`${member.email} no longer belongs to this workspace.`)
+    expect((await member.get('/documents')).status).toBe(303)
+  })
+})
+
+describe('the account', () => {
+  test("ends one of the person's own sessions, or all of them", async () => {
+    const here = await signIn(server, { email: 'sam@example.com' })
+    const there = await signIn(server, { email: 'sam@example.com', workspaceId: here.workspaceId })
+    const other = await signIn(server)
+    const ends = [...(await (await here.get('/account')).text()).matchAll(/\/account\/sessions\/[0-9a-f-]+\/end/g)]
+    expect(ends).toHaveLength(2)
+    for (const [path] of ends) expect((await other.post(path)).status).toBe(404)
+    expect((await other.post('/account/sessions/x/end')).status).toBe(404)
+    expect((await here.post('/account/sign-out-everywhere')).status).toBe(303)
+    const after = [await here.get('/account'), await there.get('/account'), await other.get('/account')]
+    expect(after.map(({ status }) => status)).toEqual([303, 303, 200])
+  })
+
+  test('has a name that is shown as text', async () => {
+    const anna = await signIn(server)
+    const named = await anna.post('/account/name', { name: ' <b>Anna</b> عربي ' })
+    expect(await anna.follow(named)).toContain('Your name is changed.')
+    expect(await (await anna.get('/settings/people')).text()).toContain('&lt;b&gt;Anna&lt;/b&gt; عربي')
+    expect((await anna.post('/account/name', { name: 'x'.repeat(101) })).status).toBe(422)
+  })
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 375],
+] as const)('in a browser: invite, and what axe finds: %s, %i pixels wide', async (colorScheme, width) => {
+  const { page, complaints, foreign, close } = await dashboardVisit(browser, server, { width, phone: width < 500 })
+  await page.emulateMedia({ colorScheme })
+  await page.goto(`${server.url}/settings/people`)
+  await page.getByRole('link', { name: 'Invite' }).click()
+  await page.getByLabel('Email address').fill(`somebody-with-a-long-name-${width}@department.example.com`)
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByRole('status').waitFor()
+  const found = []
+  for (const path of ['/settings/people', '/settings/people/invite', '/settings/log', '/account']) {
+    await page.goto(server.url + path)
+    found.push([path, await axeViolations(page), await sidewaysScroll(page)])
+  }
+  expect(found).toEqual(found.map(([path]) => [path, [], 0]))
+  expect([complaints, foreign]).toEqual([[], []])
+  await close()
+})
