@@ -12,6 +12,7 @@ const COMMON = [
   'server/config-rules.ts',
   'server/config-shape.ts',
   'server/config.ts',
+  'server/did-you-mean.ts',
   'server/files.ts',
   'server/generated',
   'server/limits.ts',

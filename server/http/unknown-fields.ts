@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import type { Warning } from '../domain/sending/draft.ts'
 import { UNKNOWN_KEYS_REFUSED_FROM } from '../limits.ts'
 import { HttpError } from './errors.ts'
@@ -18,19 +19,31 @@ export const unknownFields = (ctx: Ctx) =>
     const unknown = Object.keys(body.data).filter((key) => !accepted.includes(key))
     if (unknown.length > 0 && ctx.clock.now() >= UNKNOWN_KEYS_REFUSED_FROM) {
       const names = unknown.map((key) => JSON.stringify(key)).join(', ')
-      throw new HttpError('unknown_field', `unknown: ${names}; this call accepts ${accepted.join(', ')}`, {
+      const hint = didYouMean(unknown[0], unused(body.data, accepted))
+      throw new HttpError('unknown_field', `unknown: ${names}${hint || `; this call accepts ${accepted.join(', ')}`}`, {
         meta: { fields: unknown, accepted },
       })
     }
     const known = Object.entries(body.data).filter(([key]) => accepted.includes(key))
-    c.set('warnings', unknown.map(warning))
+    const candidates = unused(body.data, accepted)
+    c.set(
+      'warnings',
+      unknown.map((field) => warning(field, candidates)),
+    )
     c.set('body', { ...body, data: Object.fromEntries(known) })
     await next()
   })
 
-function warning(field: string): Warning {
-  const message = `${JSON.stringify(field)} is not a key of this call and was ignored; from 2026-12-31 it is refused`
+function warning(field: string, candidates: string[]): Warning {
+  const message =
+    `${JSON.stringify(field)} is not a key of this call and was ignored; from 2026-12-31 it is refused` +
+    didYouMean(field, candidates)
   return { field, code: 'unknown_field', message }
+}
+
+/** What was sent under its right name is not what was meant by another. */
+function unused(data: Record<string, unknown>, accepted: readonly string[]): string[] {
+  return accepted.filter((key) => !(key in data))
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
+import { didYouMean } from '../../did-you-mean.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { EVENT_TYPES } from '../events/catalogue.ts'
@@ -66,7 +67,8 @@ export function assertKnownEvents(events: string[]): void {
   const known: readonly string[] = EVENT_TYPES
   const unknown = events.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
-  throw new DomainError('unknown_event', `there is no event ${JSON.stringify(unknown[0])} to subscribe to`, {
+  const message = `there is no event ${JSON.stringify(unknown[0])} to subscribe to${didYouMean(unknown[0], known)}`
+  throw new DomainError('unknown_event', message, {
     meta: { unknown, valid_events: [...known] },
   })
 }

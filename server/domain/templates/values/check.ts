@@ -1,3 +1,4 @@
+import { didYouMean } from '../../../did-you-mean.ts'
 import type { CollectionDefinition } from '../../fields/definition.ts'
 import { inputsOf, type TemplateInput } from '../inputs.ts'
 import type { Snapshot } from '../model.ts'
@@ -139,19 +140,24 @@ function checkRows(
     warnings.push({
       field,
       code: 'unknown_column',
-      message: `the table of ${key} does not print "${field}"; it was ignored`,
+      message: `the table of ${key} does not print "${field}"; it was ignored${didYouMean(
+        column,
+        columns.map((one) => one.key),
+      )}`,
     })
   }
   return rows
 }
 
 function unknownFields(inputs: TemplateInput[], given: Readonly<Record<string, unknown>>): ValueWarning[] {
-  const known = new Set(inputs.map(({ definition }) => definition.key))
+  const known = inputs.map(({ definition }) => definition.key)
+  const missing = known.filter((key) => !Object.hasOwn(given, key))
   return Object.keys(given)
-    .filter((key) => !known.has(key))
+    .filter((key) => !known.includes(key))
     .map((key) => {
       const field = wellFormed(key)
-      return { field, code: 'unknown_field', message: `the template does not print "${field}"; it was ignored` }
+      const message = `the template does not print "${field}"; it was ignored${didYouMean(key, missing)}`
+      return { field, code: 'unknown_field', message }
     })
 }
 

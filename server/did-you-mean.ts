@@ -1,0 +1,40 @@
+import leven from 'leven'
+
+/**
+ * The known word that was probably meant: the same but for case and separators, with one more ending (`phone` for
+ * `phone_e164`), or about a third of its letters away at most. Null when none is close, or the word is too long to be compared.
+ */
+export function closestTo(word: string, known: readonly string[]): string | null {
+  if (word.length > LENGTH_MAX) return null
+  const plain = plainly(word)
+  const ranked = known
+    .map((candidate) => ({ candidate, distance: distance(plain, plainly(candidate)) }))
+    .filter(({ candidate, distance }) => candidate !== word && distance !== null)
+    .sort((a, b) => a.distance! - b.distance!)
+  return ranked[0]?.candidate ?? null
+}
+
+/** `; did you mean "signers"?`, to be put after what is wrong; empty when no known word is close. */
+export function didYouMean(word: unknown, known: readonly string[]): string {
+  const close = typeof word === 'string' ? closestTo(word, known) : null
+  return close === null ? '' : `; did you mean ${JSON.stringify(close)}?`
+}
+
+/** No key or value of the API is longer. */
+const LENGTH_MAX = 64
+/** Shorter words are the beginning of too many others. */
+const BEGINNING_MIN = 4
+
+/** Null for words that have nothing to do with each other. */
+function distance(word: string, candidate: string): number | null {
+  const edits = leven(word, candidate)
+  const shorter = Math.min(word.length, candidate.length)
+  if (edits <= Math.floor((shorter + 1) / 3)) return edits
+  const [begins, whole] = word.length < candidate.length ? [word, candidate] : [candidate, word]
+  // After every word that is close by its letters.
+  return begins.length >= BEGINNING_MIN && whole.startsWith(begins) ? LENGTH_MAX + edits : null
+}
+
+function plainly(word: string): string {
+  return word.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
