@@ -3,7 +3,12 @@ import { parseArgs } from 'node:util'
 import { isLocale, LOCALES } from '../domain/locales.ts'
 import { isAddress } from '../domain/people/address.ts'
 import type { Workspace } from '../domain/records/workspaces/read.ts'
-import { changeSettings, listWorkspaces, type WorkspaceSettings } from '../domain/records/workspaces/settings.ts'
+import {
+  changeSettings,
+  LOGO_MAX_BYTES,
+  listWorkspaces,
+  type WorkspaceSettings,
+} from '../domain/records/workspaces/settings.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
 import { ImageError } from '../pdf/errors.ts'
 import { reencodeImage } from '../pdf/image.ts'
@@ -12,9 +17,6 @@ import { UsageError } from './usage-error.ts'
 
 const USAGE =
   'workspaces list, or workspaces set NAME with one or more of --reminders on|off, --retention-days DAYS|never, --notify-email ADDRESS|none, --reply-to ADDRESS|none, --brand-color #RRGGBB|none, --logo FILE|none, --locale TAG, --time-zone ZONE|none'
-
-/** The logo is in every email; this is plenty for a picture 40 pixels high on any screen. */
-const LOGO_MAX_BYTES = 60_000
 
 /** `countersign workspaces list | set` */
 export async function run([verb, ...args]: string[]): Promise<void> {

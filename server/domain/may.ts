@@ -100,6 +100,8 @@ export const RULES = {
   switchHook: OWNERS,
   changeHook: OWNERS,
 
+  workspaceSettings: PEOPLE,
+  changeWorkspace: OWNERS,
   listPeople: PEOPLE,
   listWork: PEOPLE,
   invite: OWNERS,

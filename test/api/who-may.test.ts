@@ -50,6 +50,7 @@ import { invite, withdrawInvitation } from '../../server/domain/people/invite.ts
 import { listPeople } from '../../server/domain/people/list.ts'
 import { addMember } from '../../server/domain/people/members.ts'
 import { changeRole, removePerson } from '../../server/domain/people/roles.ts'
+import { changeWorkspace, workspaceSettings } from '../../server/domain/people/settings.ts'
 import { groupCallErrors, readApiLog } from '../../server/domain/records/calls/read-log.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { me } from '../../server/domain/records/workspaces/me.ts'
@@ -165,6 +166,8 @@ const EXPECTED = `
   checkSignature        no    no    key      ok    ok     no   no     no
   switchHook            no    no    key      ok    no     no   no     no
   changeHook            no    no    key      ok    no     no   no     no
+  workspaceSettings     no    no    key      ok    ok     no   no     no
+  changeWorkspace       no    no    key      ok    no     no   no     no
   listPeople            no    no    key      ok    ok     no   no     no
   listWork              no    no    key      ok    ok     no   no     no
   invite                no    no    key      ok    no     no   no     no
@@ -467,6 +470,8 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   checkSignature: (actor, { hookId }) => checkSignature(server.ctx, actor, hookId, { headers: '', body: '' }),
   switchHook: (actor, { hookId }) => switchHook(server.ctx, actor, hookId, false),
   changeHook: (actor, { hookId }) => changeHook(server.ctx, actor, hookId, { payload: 'minimal' }),
+  workspaceSettings: (actor) => workspaceSettings(server.ctx, actor),
+  changeWorkspace: (actor) => changeWorkspace(server.ctx, actor, { reminders: false }),
   listPeople: (actor) => listPeople(server.ctx, actor),
   listWork: (actor) => listWork(server.ctx, actor, null),
   invite: (actor) => invite(server.ctx, actor, `${randomUUID()}@example.com`, 'member'),
@@ -514,6 +519,8 @@ const UNADDRESSED: readonly Verb[] = [
   'listHooks',
   'registerHook',
   'hookSummaries',
+  'workspaceSettings',
+  'changeWorkspace',
   'listPeople',
   'listWork',
   'invite',

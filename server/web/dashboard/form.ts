@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { HttpError } from '../../http/errors.ts'
 
 /** A form as it was sent. */
@@ -29,8 +30,18 @@ export async function formOf(c: Context): Promise<Form> {
 
 const FORM_MAX_BYTES = 256 * 1024
 
-/** The size of every form that does not set a limit of its own. */
-export const formLimit = (maxSize: number = FORM_MAX_BYTES) =>
+/** The most bytes a form may have, where it may have more than others: those with a file. */
+const UPLOADS: Record<string, number> = {
+  '/settings': 4 * 1024 * 1024,
+}
+
+/** Limits the size of every form. */
+export const formLimit = () =>
+  createMiddleware(async function formLimit(c, next) {
+    return limitTo(UPLOADS[c.req.path] ?? FORM_MAX_BYTES)(c, next)
+  })
+
+const limitTo = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: () => {

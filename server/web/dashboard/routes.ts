@@ -11,6 +11,7 @@ import { formLimit } from './form.ts'
 import { ownForms } from './own-forms.ts'
 import { peopleRoutes } from './people/routes.tsx'
 import { workLogRoutes } from './settings/log.tsx'
+import { settingsRoutes } from './settings/routes.tsx'
 import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
 
@@ -28,6 +29,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', signInRoutes(ctx, assets))
   app.route('/', accountRoutes(ctx))
   app.route('/', documentRoutes())
+  app.route('/', settingsRoutes(ctx))
   app.route('/', peopleRoutes(ctx))
   app.route('/', workLogRoutes(ctx))
   return app

@@ -10,6 +10,7 @@ export const WORK = {
   'person.made_owner': 'gave the role owner to',
   'person.made_member': 'gave the role member to',
   'person.removed': 'removed',
+  'settings.changed': 'changed the settings',
   'invitation.withdrawn': 'withdrew the invitation of',
 } as const
 

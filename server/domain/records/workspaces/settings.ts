@@ -1,6 +1,9 @@
 import type { Ctx } from '../../../context.ts'
 import type { Workspace } from './read.ts'
 
+/** The logo is in every email; this is plenty for a picture 40 pixels high on any screen. */
+export const LOGO_MAX_BYTES = 60_000
+
 export interface WorkspaceSettings {
   /** Automatic reminders after 3, 7 and 12 days. */
   reminders?: boolean

@@ -11,7 +11,7 @@ const SECTIONS = {
   keys: { href: '/keys', label: 'API keys', icon: 'keys' },
   webhooks: { href: '/webhooks', label: 'Webhooks', icon: 'webhooks' },
   log: { href: '/log', label: 'API log', icon: 'log' },
-  settings: { href: '/settings/people', label: 'Settings', icon: 'settings' },
+  settings: { href: '/settings', label: 'Settings', icon: 'settings' },
 } as const satisfies Record<string, { href: string; label: string; icon: IconName }>
 
 export type Section = keyof typeof SECTIONS

@@ -1,9 +1,10 @@
 import type { View } from '../state.ts'
 
 const TABS = [
+  ['/settings', 'Workspace'],
   ['/settings/people', 'People'],
   ['/settings/log', 'Log'],
-  ['/account', 'Your account'],
+  ['/account', 'Account'],
 ] as const
 
 /** The pages of the settings, beside each other. */

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { sqlState, type Tx, transaction } from '../../db/database.ts'
+import { ImageError } from '../../pdf/errors.ts'
+import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { assertMay } from '../may.ts'
+import { planOf } from '../plans.ts'
+import { monthOf } from '../records/workspaces/caps.ts'
+import { recordWork } from '../records/workspaces/log.ts'
+import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
+import { LOGO_MAX_BYTES, type WorkspaceSettings } from '../records/workspaces/settings.ts'
+import { allowanceOf, type SmsAllowance, usedCodes } from '../records/workspaces/sms-allowance.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** What the plan of a workspace includes, and how much of it this UTC month has used. */
+export interface Usage {
+  /** Documents sent for signature; `cap` null: no limit. */
+  documents: { used: number; cap: number | null }
+  sms: SmsAllowance
+  enterprise: boolean
+}
+
+/** The settings of the actor's workspace, and its usage. */
+export async function workspaceSettings(ctx: Ctx, actor: Actor): Promise<{ workspace: Workspace; usage: Usage }> {
+  assertMay(ctx, actor, 'workspaceSettings')
+  const workspace = await readWorkspace(ctx.db, actor.workspaceId)
+  const { start } = monthOf(ctx.clock.now())
+  const { codes, documents } = await ctx.db
+    .selectFrom('workspaces')
+    .select((eb) => [
+      usedCodes(ctx, 'workspaces.id').as('codes'),
+      eb
+        .selectFrom('documents')
+        .select((inner) => inner.fn.countAll<number>().as('sent'))
+        .whereRef('documents.workspace_id', '=', 'workspaces.id')
+        .where('documents.created_at', '>=', start)
+        .where('documents.kind', '=', 'esign')
+        .where(sql<boolean>`review_state is distinct from 'discarded'`)
+        .as('documents'),
+    ])
+    .where('workspaces.id', '=', workspace.id)
+    .executeTakeFirstOrThrow()
+  const plan = planOf(ctx, workspace.tier)
+  return {
+    workspace,
+    usage: {
+      documents: { used: documents ?? 0, cap: plan.document_cap },
+      sms: allowanceOf(ctx, workspace.tier, codes),
+      enterprise: plan.enterprise,
+    },
+  }
+}
+
+/** A change of the settings; what is left out stays. */
+export type Change = Omit<WorkspaceSettings, 'logo' | 'logo_type'> & {
+  name?: string
+  slug?: string
+  /** A PNG or JPEG as it was uploaded; null: none. */
+  picture?: Uint8Array | null
+}
+
+/**
+ * Changes settings of the actor's workspace, and records which.
+ * @throws DomainError `invalid_request` with `meta.field`: `slug` is taken, `picture` cannot be used
+ */
+export async function changeWorkspace(ctx: Ctx, actor: Actor, { picture, ...change }: Change): Promise<void> {
+  assertMay(ctx, actor, 'changeWorkspace')
+  const { workspaceId: id } = actor
+  const logo = picture === undefined ? {} : await readLogo(ctx, id, picture)
+  await transaction(ctx.db, async (tx) => {
+    const before = await tx
+      .selectFrom('workspaces')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const settings = { ...change, ...logo }
+    const changed = (Object.keys(settings) as (keyof typeof settings)[]).filter(
+      (key) => !isSame(before[key], settings[key]),
+    )
+    if (changed.length === 0) return
+    await update(tx, id, settings)
+    const names = changed.filter((key) => key !== 'logo_type').map((key) => key.replaceAll('_', ' '))
+    await recordWork(ctx, tx, actor, 'settings.changed', { name: names.join(', ') })
+  })
+}
+
+/** How many documents a retention of so many days deletes at once (contract 1.8); null, for ever: none. */
+export async function countDeletedBy(ctx: Ctx, actor: Actor, days: number | null): Promise<number> {
+  assertMay(ctx, actor, 'workspaceSettings')
+  if (days === null) return 0
+  const before = new Date(ctx.clock.now().getTime() - days * DAY_MS)
+  const { over } = await ctx.db
+    .selectFrom('documents')
+    .select((eb) => eb.fn.countAll<number>().as('over'))
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('completed_at', '<=', before)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return over
+}
+
+const DAY_MS = 86_400_000
+
+async function update(tx: Tx, id: string, settings: Partial<Workspace>): Promise<void> {
+  try {
+    await tx.updateTable('workspaces').set(settings).where('id', '=', id).execute()
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+    throw new DomainError('invalid_request', 'another workspace has this short name', { meta: { field: 'slug' } })
+  }
+}
+
+async function readLogo(ctx: Ctx, workspaceId: string, picture: Uint8Array | null): Promise<WorkspaceSettings> {
+  if (picture === null) return { logo: null, logo_type: null }
+  try {
+    const { bytes, mediaType } = await ctx.pdf.of(workspaceId).reencodeImage(picture, LOGO_MAX_BYTES)
+    return { logo: Buffer.from(bytes), logo_type: mediaType }
+  } catch (cause) {
+    if (!(cause instanceof ImageError)) throw cause
+    const meta = { field: 'picture' }
+    throw new DomainError('invalid_request', 'this is not a PNG or JPEG picture that can be used', { meta, cause })
+  }
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return Buffer.isBuffer(before) && Buffer.isBuffer(after) ? before.equals(after) : before === after
+}

@@ -1,0 +1,59 @@
+import { isLocale } from '../../../domain/locales.ts'
+import { isReadable, textOn } from '../../../domain/messages/templates/colour.ts'
+import { isAddress } from '../../../domain/people/address.ts'
+import type { Change } from '../../../domain/people/settings.ts'
+import { isTimeZone } from '../../../domain/time-zone.ts'
+import type { Form } from '../form.ts'
+import type { Problems } from '../parts/form.tsx'
+
+const NAME_MAX_CHARACTERS = 100
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/
+
+/** What the form of the settings says, and what is wrong with it. */
+export async function readSettings(form: Form): Promise<{ change: Change; problems: Problems }> {
+  const problems: Problems = {}
+  const name = form.text('name').replace(/\p{Cc}/gu, ' ')
+  if (name === '' || name.length > NAME_MAX_CHARACTERS) {
+    problems.name = `A name has 1 to ${NAME_MAX_CHARACTERS} characters.`
+  }
+  const slug = form.text('slug')
+  if (!SLUG.test(slug)) problems.slug = 'A short name has 1 to 48 small letters, digits and hyphens between them.'
+  const locale = form.text('locale')
+  if (!isLocale(locale)) problems.locale = 'Choose one of the languages.'
+  const time_zone = form.text('time_zone') || null
+  if (time_zone !== null && !isTimeZone(time_zone)) problems.time_zone = 'Enter a time zone such as Europe/Zurich.'
+  const brand_color = form.text('brand_color').toLowerCase() || null
+  if (brand_color !== null && !/^#[0-9a-f]{6}$/.test(brand_color)) {
+    problems.brand_color = 'Enter a colour such as #1f4fd8.'
+  } else if (brand_color !== null && !isReadable(textOn(brand_color), brand_color)) {
+    problems.brand_color = 'Neither white nor black text can be read on this colour: take a darker or a lighter one.'
+  }
+  const picture = form.file('picture')
+  return {
+    problems,
+    change: {
+      name,
+      slug,
+      locale,
+      time_zone,
+      brand_color,
+      reply_to: address('reply_to'),
+      notify_email: address('notify_email'),
+      reminders: form.ticked('reminders'),
+      ...(picture && { picture: new Uint8Array(await picture.arrayBuffer()) }),
+      ...(form.ticked('no_picture') && { picture: null }),
+    },
+  }
+
+  function address(name: string): string | null {
+    const text = form.text(name)
+    if (text !== '' && !isAddress(text)) problems[name] = 'Enter an email address, such as office@example.com.'
+    return text || null
+  }
+}
+
+/** Days until files are deleted; null: never; undefined: neither. */
+export function readRetention(text: string): number | null | undefined {
+  if (text === '') return null
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
+}

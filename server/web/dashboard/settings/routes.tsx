@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import { type Change, changeWorkspace, countDeletedBy, workspaceSettings } from '../../../domain/people/settings.ts'
+import { HttpError } from '../../../http/errors.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import { Confirm } from '../parts/confirm.tsx'
+import type { Problems } from '../parts/form.tsx'
+import { type DashboardState, may, type View } from '../state.ts'
+import { readRetention, readSettings } from './form.ts'
+import { SettingsPage } from './page.tsx'
+
+/** The settings of a workspace; what deletes documents is asked for once more. */
+export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+  const page = async (view: View, problems: Problems = {}, change: Change = {}) => {
+    const { workspace, usage } = await workspaceSettings(ctx, view.actor)
+    const { picture: _, ...typed } = change
+    return <SettingsPage view={view} workspace={{ ...workspace, ...typed }} usage={usage} problems={problems} />
+  }
+
+  routes.get('/settings', async (c) => c.html(await page(c.get('view'))))
+
+  routes.post('/settings', async (c) => {
+    const view = c.get('view')
+    const { change, problems } = await readSettings(await formOf(c))
+    if (Object.keys(problems).length > 0 && may(view, 'changeWorkspace')) {
+      return c.html(await page(view, problems, change), 422)
+    }
+    try {
+      await changeWorkspace(ctx, view.actor, change)
+    } catch (error) {
+      if (!(error instanceof DomainError && typeof error.meta?.field === 'string')) throw error
+      return c.html(await page(view, { [error.meta.field]: `${error.message}.` }, change), 422)
+    }
+    flash(ctx, c, 'The settings are saved.')
+    return c.redirect('/settings', 303)
+  })
+
+  routes.get('/settings/logo', async (c) => {
+    const { logo, logo_type: type } = (await workspaceSettings(ctx, c.get('view').actor)).workspace
+    if (!logo || !type) throw new HttpError('not_found', 'there is no logo')
+    return c.body(new Uint8Array(logo), 200, { 'Content-Type': type })
+  })
+
+  routes.post('/settings/retention', async (c) => {
+    const view = c.get('view')
+    const form = await formOf(c)
+    const text = form.text('retention_days')
+    const days = readRetention(text)
+    if (days === undefined) {
+      return c.html(await page(view, { retention_days: 'Enter a number of days, 1 or more, or nothing.' }), 422)
+    }
+    const deleted = await countDeletedBy(ctx, view.actor, days)
+    if (deleted > 0 && form.text('confirmed') !== String(deleted) && may(view, 'changeWorkspace')) {
+      return c.html(
+        <Confirm
+          view={view}
+          section="settings"
+          title={`Delete the files of ${deleted} ${deleted === 1 ? 'document' : 'documents'}?`}
+          apiCall={null}
+          action="/settings/retention"
+          button="Delete and save"
+          cancel="/settings"
+          fields={{ retention_days: text, confirmed: String(deleted) }}
+          danger
+        >
+          <p>
+            {deleted === 1 ? 'It was' : 'They were'} completed more than {days} days ago. The files are deleted within a
+            day, and cannot be brought back; the audit trail stays.
+          </p>
+        </Confirm>,
+      )
+    }
+    await changeWorkspace(ctx, view.actor, { retention_days: days })
+    flash(ctx, c, days === null ? 'Files are kept for ever.' : `Files are deleted ${days} days after completion.`)
+    return c.redirect('/settings', 303)
+  })
+  return routes
+}

@@ -1,0 +1,151 @@
+import type { Browser } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { makePng } from '../support/ink.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+import { send, signByCalls } from './story.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+useStage((stage) => {
+  ;({ server, browser, key } = stage)
+})
+
+const BASICS = { name: 'Northwind', slug: 'northwind', locale: 'en' }
+
+const rowOf = ({ workspaceId }: DashboardUser) =>
+  server.ctx.db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirstOrThrow()
+
+/** As a browser sends the form: with a file field, which is empty unless a picture is given. */
+function form(fields: Record<string, string>, picture: Uint8Array = new Uint8Array()): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  data.set('picture', new File([new Uint8Array(picture)], picture.length > 0 ? 'logo.png' : ''))
+  return data
+}
+
+test('an owner changes what emails say and look like; the log names what changed', async () => {
+  const owner = await signIn(server, { name: 'Olga' })
+  const logo = makePng(40, 10, () => [0, 80, 200, 255])
+  const saved = await owner.post(
+    '/settings',
+    form(
+      {
+        ...{ ...BASICS, name: ' Northwind & Søn ', locale: 'de', time_zone: 'Europe/Zurich', brand_color: '#0F766E' },
+        ...{ reply_to: 'answers@example.com', notify_email: 'office@example.com', reminders: '1' },
+      },
+      logo,
+    ),
+  )
+  expect(await owner.follow(saved)).toContain('The settings are saved.')
+  expect(await rowOf(owner)).toMatchObject({
+    ...{ name: 'Northwind & Søn', slug: 'northwind', locale: 'de', time_zone: 'Europe/Zurich', reminders: true },
+    ...{ brand_color: '#0f766e', reply_to: 'answers@example.com', notify_email: 'office@example.com' },
+    logo_type: 'image/png',
+  })
+  const shown = await owner.get('/settings/logo')
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const cleared = await owner.post('/settings', form({ ...BASICS, slug: 'northwind', no_picture: '1' }))
+  expect(cleared.status).toBe(303)
+  expect(await rowOf(owner)).toMatchObject({ logo: null, logo_type: null, reminders: false, reply_to: null })
+  expect((await owner.get('/settings/logo')).status).toBe(404)
+  const log = (await (await owner.get('/settings/log')).text()).replace(/<[^>]+>/g, ' ')
+  expect(log).toMatch(/Olga\s+changed the settings\s+name, slug, locale, time zone, brand color/)
+})
+
+test.each([
+  ['no name', { name: '' }, 'A name has 1 to 100 characters'],
+  ['a short name with a space', { slug: 'a b' }, 'A short name has'],
+  ['an unknown language', { locale: 'xx' }, 'Choose one of the languages'],
+  ['an unknown zone', { time_zone: 'Mars/Olympus' }, 'Enter a time zone'],
+  ['a colour in words', { brand_color: 'red' }, 'Enter a colour such as'],
+  ['a header in an address', { reply_to: 'a@b\r\nBcc: c@d' }, 'Enter an email address'],
+  ['no form at all', { name: '', slug: '', locale: '' }, '3 things need your attention'],
+])('is refused and changes nothing: %s', async (_, fields, why) => {
+  const owner = await signIn(server)
+  const before = await rowOf(owner)
+  const refused = await owner.post('/settings', form({ ...BASICS, ...fields }))
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(why)])
+  expect(await rowOf(owner)).toEqual(before)
+})
+
+test('a short name of another workspace, and a file that is no picture, are refused', async () => {
+  const [one, two] = [await signIn(server), await signIn(server)]
+  expect((await one.post('/settings', form({ ...BASICS, slug: 'taken' }))).status).toBe(303)
+  const refused = await two.post('/settings', form({ ...BASICS, slug: 'taken' }))
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('another workspace has this')])
+  const broken = await two.post('/settings', form({ ...BASICS, slug: 'free' }, Buffer.from('%PDF-1.7')))
+  expect([broken.status, await broken.text()]).toEqual([422, expect.stringContaining('not a PNG or JPEG')])
+  expect((await rowOf(two)).slug).not.toBe('free')
+})
+
+test('a form with a large picture is taken, a larger one is refused', async () => {
+  const owner = await signIn(server)
+  const sized = (bytes: number) => owner.post('/settings', form({ ...BASICS, slug: 'large' }, new Uint8Array(bytes)))
+  expect((await sized(3_000_000)).status).toBe(422)
+  expect((await sized(5_000_000)).status).toBe(413)
+})
+
+test('a member reads them and changes nothing', async () => {
+  const owner = await signIn(server)
+  const member = await signIn(server, { role: 'member', workspaceId: owner.workspaceId })
+  const page = await (await member.get('/settings')).text()
+  expect(page).toContain('Told of endings')
+  expect(page).not.toContain('Save')
+  const before = await rowOf(owner)
+  for (const answer of [
+    await member.post('/settings', form(BASICS)),
+    await member.post('/settings', form({})),
+    await member.post('/settings/retention', { retention_days: '1' }),
+  ]) {
+    expect(answer.status).toBe(403)
+  }
+  expect(await rowOf(owner)).toEqual(before)
+})
+
+test('a retention that deletes files is asked for once more', async () => {
+  const owner = await signIn(server, { workspaceId: key.workspaceId })
+  const sent = await send(server, key)
+  await signByCalls(sent.signers[0]!.signingUrl, '2026-10-10')
+  await server.work()
+  server.clock.advance(10 * DAY_MS)
+  const change = (retention_days: string, confirmed = '') =>
+    owner.post('/settings/retention', { retention_days, confirmed })
+  for (const text of ['0', '-1', 'many', '1e3']) expect((await change(text)).status).toBe(422)
+  const asked = await change('7')
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Delete the files of 1 document?')])
+  expect((await rowOf(owner)).retention_days).toBeNull()
+  expect((await change('7', '2')).status).toBe(200)
+  expect(await owner.follow(await change('30'))).toContain('Files are deleted 30 days after completion.')
+  expect(await owner.follow(await change('7', '1'))).toContain('Files are deleted 7 days after completion.')
+  expect((await rowOf(owner)).retention_days).toBe(7)
+  expect(await owner.follow(await change(''))).toContain('Files are kept for ever.')
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 375],
+] as const)('in a browser: %s, %i pixels wide', async (colorScheme, width) => {
+  const { page, complaints, foreign, close } = await dashboardVisit(browser, server, { width, phone: width < 500 })
+  await page.emulateMedia({ colorScheme })
+  await page.goto(`${server.url}/settings`)
+  await page.getByLabel('Name', { exact: true }).fill('宮城リース株式会社')
+  await page.getByLabel('Colour of the button').fill('#777777')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').waitFor()
+  expect([await axeViolations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+  // What was typed is still there.
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('宮城リース株式会社')
+  await page.getByLabel('Colour of the button').fill('#0f766e')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('status').waitFor()
+  expect([await axeViolations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+  // The browser reports the status of the form that was refused.
+  expect([complaints.filter((text) => !text.includes('422')), foreign]).toEqual([[], []])
+  await close()
+})
