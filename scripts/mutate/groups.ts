@@ -39,7 +39,7 @@ export const GROUPS: Record<string, Group> = {
   },
   idempotency: {
     files: ['server/http/idempotency.ts', 'server/domain/records/calls/idempotency.ts'],
-    tests: ['test/api/idempotency-key.test.ts'],
+    tests: ['test/api/idempotency-key.test.ts', 'test/flows/files.test.ts'],
   },
   'webhook-signatures': {
     files: ['server/domain/hooks/sign.ts', 'sdk/src/webhooks.ts'],

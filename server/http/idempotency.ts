@@ -81,7 +81,7 @@ function withoutNulls(value: unknown, at = ''): unknown {
 const STREAMED: ReadonlySet<OperationId> = new Set(['generateTemplate'])
 
 function createsNothing({ id }: Operation, data: unknown): boolean {
-  const given: Record<string, unknown> = typeof data === 'object' && data !== null ? { ...data } : {}
+  const given: { review?: unknown; validate_only?: unknown } = Object(data)
   return STREAMED.has(id) ? given.review !== true : given.validate_only === true
 }
 

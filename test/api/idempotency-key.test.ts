@@ -12,6 +12,7 @@ import {
 import { IDEMPOTENCY } from '../../server/limits.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { type CallInit, startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { instantiate, lockedTemplate } from '../support/templates.ts'
 
 let server: TestServer
 let key: TestKey
@@ -151,6 +152,16 @@ describe('Idempotency-Key (contract 8)', () => {
     expect([checked.status, checked.headers.get('idempotent-replayed')]).toEqual([200, null])
     expect((await send('order-6')).status).toBe(201)
     expect((await send('order-6', undefined, '/v1/signing-requests/validate')).body.documentId).toBeUndefined()
+  })
+
+  it('is ignored by the dry run of an instance, too', async () => {
+    const { id } = await lockedTemplate(server, key)
+    const call = (more: object) => instantiate(server, key, id, { ...more }, { 'Idempotency-Key': 'order-7' })
+    for (let i = 0; i < 2; i += 1) {
+      const { status, headers } = await call({ validate_only: true })
+      expect([status, headers.get('idempotent-replayed')]).toEqual([200, null])
+    }
+    expect((await call({})).status).toBe(201)
   })
 
   it.each(['', 'x'.repeat(256), 'schlüssel', 'a\tb'])('refuses %j before it reads the body', async (name) => {
