@@ -9,7 +9,7 @@ import type { State } from './state.ts'
  */
 export function downloadBody(
   ctx: Pick<Ctx, 'log'>,
-  c: Context<State>,
+  c: Pick<Context<State>, 'env'> & { get(name: 'requestId'): string },
   body: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   const { outgoing } = c.env

@@ -26,6 +26,8 @@ export interface Review {
   values: Record<string, unknown>
   /** The name of the key that staged it; null: the key is not known any more. */
   stagedBy: string | null
+  /** The name of the key, or the name or address of the person; null: the system, or unknown by now. */
+  decidedBy: string | null
 }
 
 /** The review of a document (contract 3). @throws DomainError `not_found`, `not_staged` */
@@ -36,15 +38,17 @@ export async function readReview(ctx: Ctx, actor: Actor, id: string): Promise<Re
   const { template_id: templateId, template_version: version, api_key_id: keyId } = document
   if (state === null || templateId === null || version === null) throw notStaged()
   const template = await loadTemplate(ctx.db, actor.workspaceId, templateId)
-  const [{ snapshot }, signers, values, stagedBy] = await Promise.all([
+  const [{ snapshot }, signers, values, stagedBy, decidedBy] = await Promise.all([
     loadVersion(ctx.db, template, version),
     loadSigners(ctx.db, id),
     keptValues(ctx, id),
     keyName(ctx, actor.workspaceId, keyId),
+    deciderName(ctx, document),
   ])
   const { model, fields } = JSON.parse(snapshot) as Snapshot
   const inputs = inputsOf({ model, fields })
-  return { document, state, signers, template: { name: model.name, version, model }, inputs, values, stagedBy }
+  const made = { name: model.name, version, model }
+  return { document, state, signers, template: made, inputs, values, stagedBy, decidedBy }
 }
 
 async function keyName({ db }: Pick<Ctx, 'db'>, workspaceId: string, keyId: string | null): Promise<string | null> {
@@ -56,6 +60,16 @@ async function keyName({ db }: Pick<Ctx, 'db'>, workspaceId: string, keyId: stri
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
   return key?.name ?? null
+}
+
+async function deciderName(
+  ctx: Pick<Ctx, 'db'>,
+  { workspace_id: workspaceId, review_actor: kind, review_decided_by: id }: DocumentRow,
+): Promise<string | null> {
+  if (id === null) return null
+  if (kind === 'api_key') return keyName(ctx, workspaceId, id)
+  const user = await ctx.db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
+  return user ? (user.name ?? user.email) : null
 }
 
 /** A document that waits for its review. */

@@ -10,13 +10,14 @@ import { dashboardErrors } from './errors.tsx'
 import { formLimit } from './form.ts'
 import { ownForms } from './own-forms.ts'
 import { peopleRoutes } from './people/routes.tsx'
+import { reviewRoutes } from './review/routes.tsx'
 import { workLogRoutes } from './settings/log.tsx'
 import { settingsRoutes } from './settings/routes.tsx'
 import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
 
 /** The first segment of every path that only people who are signed in may ask for. */
-const SECTIONS = ['account', 'documents', 'settings', 'sign-out']
+const SECTIONS = ['account', 'documents', 'review', 'settings', 'sign-out']
 
 /** The dashboard: pages for the people of a workspace. */
 export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
@@ -32,6 +33,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', settingsRoutes(ctx))
   app.route('/', peopleRoutes(ctx))
   app.route('/', workLogRoutes(ctx))
+  app.route('/', reviewRoutes(ctx))
   return app
 }
 

@@ -17,7 +17,7 @@ const SECTIONS = {
 export type Section = keyof typeof SECTIONS
 
 const GROUPS: { title: string | null; sections: Section[] }[] = [
-  { title: null, sections: ['documents'] },
+  { title: null, sections: ['documents', 'review'] },
   { title: 'Workspace', sections: ['settings'] },
 ]
 

@@ -1,0 +1,88 @@
+import type { WaitingReview } from '../../../domain/instances/review.ts'
+import { Page } from '../parts/page.tsx'
+import { Empty, Pill } from '../parts/pieces.tsx'
+import { Pager, Table } from '../parts/table.tsx'
+import { Ago } from '../parts/time.tsx'
+import type { View } from '../state.ts'
+import { daysLeft } from './words.ts'
+
+export interface ListProps {
+  view: View
+  reviews: WaitingReview[]
+  /** The query of the next page; null: there is none. */
+  older: string | null
+  now: Date
+}
+
+/** What was staged by the API and waits for somebody, the least time first. */
+export function ReviewList({ view, reviews, older, now }: ListProps) {
+  const lead = 'Staged by the API. Nobody is invited until one of you has looked.'
+  return (
+    <Page view={view} title="Review" section="review" apiCall="POST /v1/documents/{id}/confirm" lead={lead}>
+      {reviews.length === 0 ? (
+        <Empty title="Nothing waits for a review">
+          <p>
+            A call of instantiate or generate with <code>"review": true</code> puts a document here instead of sending
+            it.
+          </p>
+        </Empty>
+      ) : (
+        <>
+          <Table
+            caption="Documents that wait for a review"
+            columns={[
+              { label: 'Document' },
+              { label: 'For' },
+              { label: 'Staged by' },
+              { label: 'Staged', end: true },
+              { label: 'Time left', end: true },
+            ]}
+          >
+            {reviews.map((review) => (
+              <ReviewRow review={review} now={now} />
+            ))}
+          </Table>
+          {older !== null && (
+            <Pager newer={null} older={older}>
+              The least time first
+            </Pager>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function ReviewRow({ review, now }: { review: WaitingReview; now: Date }) {
+  const { days, words } = daysLeft(review.expiresAt, now)
+  return (
+    <tr>
+      <td class="wide">
+        <a class="text" href={`/review/${review.id}`}>
+          <bdi>{review.title}</bdi>
+        </a>
+      </td>
+      <td data-label="For">
+        {review.kind === 'file' ? <span class="small">A file, for nobody to sign</span> : <Names of={review.signers} />}
+      </td>
+      <td data-label="Staged by">{review.stagedBy ?? '–'}</td>
+      <td data-label="Staged" class="end">
+        <Ago at={review.stagedAt} now={now} />
+      </td>
+      <td data-label="Time left" class="end">
+        <Pill tone={days < 3 ? 'bad' : 'wait'}>{words}</Pill>
+      </td>
+    </tr>
+  )
+}
+
+/** The first two, and how many more. */
+function Names({ of }: { of: string[] }) {
+  const more = of.length - 2
+  return (
+    <>
+      <bdi>{of.slice(0, 2).join(', ')}</bdi>
+      {more > 0 && ` and ${more} more`}
+    </>
+  )
+}

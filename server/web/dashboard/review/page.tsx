@@ -1,0 +1,218 @@
+import type { Child } from 'hono/jsx'
+import type { Review } from '../../../domain/instances/review.ts'
+import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import { Card, Facts, Pill } from '../parts/pieces.tsx'
+import { At } from '../parts/time.tsx'
+import { may, type View } from '../state.ts'
+import { type Entries, editable, recipientName } from './form.ts'
+import { Values } from './values.tsx'
+import { daysLeft } from './words.ts'
+
+export interface ReviewProps {
+  view: View
+  review: Review
+  /** What the form shows: what is kept, or what was sent and refused. */
+  entries: Entries
+  problems: Problems
+  now: Date
+}
+
+const CRUMBS = [{ label: 'Review', href: '/review' }]
+const FORM = 'review'
+
+/** A staged document as it would go out, with what can still be changed; afterwards, what became of it. */
+export function ReviewPage(props: ReviewProps) {
+  return props.review.state === 'staged' ? <Waiting {...props} /> : <Decided {...props} />
+}
+
+function Waiting({ view, review, entries, problems, now }: ReviewProps) {
+  const { document, signers, template, stagedBy } = review
+  const inputs = editable(review)
+  const { id } = document
+  const canChange = may(view, 'reviseInstance')
+  const lead = (
+    <>
+      {stagedBy === null ? (
+        'Staged by the API'
+      ) : (
+        <>
+          Staged by key <b>{stagedBy}</b>
+        </>
+      )}{' '}
+      from template <bdi>{template.name}</bdi> v{template.version} ·{' '}
+      {document.review_expires_at && (
+        <>
+          {daysLeft(document.review_expires_at, now).words}, discarded by itself on{' '}
+          <At at={document.review_expires_at} />
+        </>
+      )}
+    </>
+  )
+  const actions = may(view, 'confirmInstance') && (
+    <div class="buttons">
+      <a class="btn danger" href={`/review/${id}/discard`}>
+        Discard
+      </a>
+      <button type="submit" class="btn primary" form={FORM} name="do" value="send">
+        {sendWords(review)}
+      </button>
+    </div>
+  )
+  return (
+    <Page
+      view={view}
+      title={document.title}
+      section="review"
+      apiCall={`POST /v1/documents/${id}/confirm`}
+      crumbs={CRUMBS}
+      lead={lead}
+      actions={actions}
+    >
+      <div class="two review">
+        <Paper review={review} />
+        <form id={FORM} method="post" action={`/review/${id}`} class="stack">
+          <ProblemList problems={problems} />
+          <input type="hidden" name="revision" value={String(document.review_revision)} />
+          {signers.length > 0 && (
+            <Card
+              title="Recipients"
+              aside={<span class="small">{document.signing_mode === 'sequential' ? 'in order' : 'at once'}</span>}
+            >
+              <div class="pad stack">
+                {signers.map((signer) => (
+                  <fieldset class="person">
+                    <legend>
+                      {signer.role ?? `Slot ${signer.slot}`}
+                      {signer.pinned && ', pinned to this address'}
+                    </legend>
+                    <Person slot={signer.slot} pinned={signer.pinned} entries={entries} problems={problems} />
+                  </fieldset>
+                ))}
+              </div>
+            </Card>
+          )}
+          {inputs.length > 0 && (
+            <Card title="Values" aside={<span class="small">{countWords(review, inputs)}</span>}>
+              <div class="pad stack">
+                <Values review={review} inputs={inputs} entries={entries} problems={problems} />
+              </div>
+            </Card>
+          )}
+          {canChange && (
+            <button type="submit" class="btn" name="do" value="save">
+              Save changes
+            </button>
+          )}
+        </form>
+      </div>
+    </Page>
+  )
+}
+
+interface PersonProps {
+  slot: number | null
+  pinned: boolean
+  entries: Entries
+  problems: Problems
+}
+
+function Person({ slot, pinned, entries, problems }: PersonProps) {
+  const [name, email, phone] = (['name', 'email', 'phone_e164'] as const).map((key) => recipientName(slot, key))
+  return (
+    <>
+      <Field name={name!} label="Name" problems={problems} value={entries[name!] ?? ''} maxlength={120} />
+      {pinned ? (
+        <Facts facts={[['Email', <bdi>{entries[email!]}</bdi>]]} />
+      ) : (
+        <Field name={email!} label="Email" type="email" problems={problems} value={entries[email!] ?? ''} required />
+      )}
+      <Field
+        name={phone!}
+        label="Phone"
+        type="tel"
+        problems={problems}
+        value={entries[phone!] ?? ''}
+        placeholder="+41791234567"
+      />
+    </>
+  )
+}
+
+function sendWords({ document, signers }: Review): string {
+  if (document.kind === 'file') return 'Confirm the file'
+  const first = document.signing_mode === 'sequential' ? 1 : signers.length
+  if (!document.send_emails) return 'Confirm, without emails'
+  return first === signers.length
+    ? `Confirm and send to ${first}`
+    : `Confirm and send to the first of ${signers.length}`
+}
+
+function countWords({ values }: Review, inputs: ReturnType<typeof editable>): string {
+  const required = inputs.filter((input) => input.required)
+  const given = required.filter(({ definition }) => values[definition.key] !== undefined)
+  return `${given.length} of ${required.length} required`
+}
+
+/** The PDF itself, in the browser's own viewer; the link is for those that have none. */
+function Paper({ review: { document } }: Pick<ReviewProps, 'review'>) {
+  const href = `/review/${document.id}/document.pdf`
+  const pages = document.page_count === 1 ? '1 page' : `${document.page_count} pages`
+  return (
+    <Card
+      title="As it would go out"
+      aside={
+        <a class="text" href={href} target="_blank" rel="noopener">
+          Open the PDF, {pages}
+        </a>
+      }
+    >
+      <iframe class="paper" src={`${href}#view=FitH&navpanes=0`} title={`${document.title}, as it would go out`} />
+    </Card>
+  )
+}
+
+const STATES = { confirmed: ['ok', 'Confirmed'], discarded: ['idle', 'Discarded'] } as const
+
+/** The same address afterwards. */
+function Decided({ view, review }: ReviewProps) {
+  const { document, state, stagedBy, template } = review
+  if (state === 'staged') throw new Error(`document ${document.id} waits`)
+  const [tone, word] = STATES[state]
+  const facts: [string, Child][] = [
+    ['Decision', <Pill tone={tone}>{word}</Pill>],
+    ['By', decider(review)],
+    ['Template', `${template.name} v${template.version}`],
+    ['Staged by', stagedBy ?? '–'],
+    ['Staged', <At at={document.created_at} />],
+  ]
+  if (document.review_decided_at) facts.splice(2, 0, ['When', <At at={document.review_decided_at} />])
+  return (
+    <Page
+      view={view}
+      title={document.title}
+      section="review"
+      apiCall={`GET /v1/documents/${document.id}`}
+      crumbs={CRUMBS}
+      lead={state === 'confirmed' ? 'This was reviewed and went out.' : 'This was not sent.'}
+      actions={
+        <a class="btn primary" href={`/documents/${document.id}`}>
+          Open the document
+        </a>
+      }
+    >
+      <div class="card pad narrow">
+        <Facts facts={facts} />
+      </div>
+    </Page>
+  )
+}
+
+function decider({ document, decidedBy }: Review): string {
+  if (document.review_reason === 'expired' || document.review_state === 'staged')
+    return 'Time: nobody decided in 14 days'
+  const who = document.review_actor === 'api_key' ? 'the key' : ''
+  return [who, decidedBy ?? (document.review_actor === 'api_key' ? '' : 'somebody who is not here any more')]
+    .filter((word) => word !== '')
+    .join(' ')
+}

@@ -1,0 +1,144 @@
+import { type Context, Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { presentedFile } from '../../../domain/documents/read-files.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import { confirmInstance } from '../../../domain/instances/confirm.ts'
+import { discardInstance } from '../../../domain/instances/discard.ts'
+import { listReviews, type Review, readReview } from '../../../domain/instances/review.ts'
+import { reviseInstance } from '../../../domain/instances/revise.ts'
+import { isUuid } from '../../../domain/uuid.ts'
+import { downloadBody } from '../../../http/download.ts'
+import { selectPart } from '../../../http/file-reply.ts'
+import { pagePolicy } from '../../page-headers.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import { Confirm } from '../parts/confirm.tsx'
+import type { Problems } from '../parts/form.tsx'
+import type { DashboardState } from '../state.ts'
+import { type Entries, entriesFrom, entriesOf, problemsAt, recipientEdits, valuesOf } from './form.ts'
+import { ReviewList } from './list.tsx'
+import { ReviewPage } from './page.tsx'
+
+type RouteContext = Context<DashboardState>
+
+/** What the API staged: looked at, corrected, sent or discarded (contract 3). Works without a script. */
+export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+
+  routes.get('/review', async (c) => {
+    const view = c.get('view')
+    const { reviews, more } = await listReviews(ctx, view.actor, cursorOf(c.req.query('after')))
+    const last = reviews.at(-1)
+    const older = more && last ? `?after=${last.expiresAt.toISOString()}_${last.id}` : null
+    return c.html(<ReviewList view={view} reviews={reviews} older={older} now={ctx.clock.now()} />)
+  })
+
+  routes.get('/review/:id', async (c) => {
+    const review = await readReview(ctx, c.get('view').actor, c.req.param('id'))
+    return show(c, review, entriesOf(review), {})
+  })
+
+  routes.get('/review/:id/document.pdf', async (c) => {
+    const file = await presentedFile(ctx, c.get('view').actor, c.req.param('id'))
+    const request = { range: c.req.header('range'), ifRange: c.req.header('if-range'), ifNoneMatch: undefined }
+    const part = selectPart(file, request, 'inline')
+    // Only the review's own page frames it.
+    const policy = { 'Content-Security-Policy': "frame-ancestors 'self'", 'Cache-Control': 'private, no-store' }
+    if (!('body' in part)) return new Response(null, { status: part.status, headers: { ...part.headers, ...policy } })
+    const headers = { ...part.headers, ...policy, 'Content-Type': 'application/pdf' }
+    return new Response(downloadBody(ctx, c, await part.body()), { status: part.status, headers })
+  })
+
+  routes.post('/review/:id', async (c) => {
+    const { actor } = c.get('view')
+    const { id } = c.req.param()
+    const form = await formOf(c)
+    const review = await readReview(ctx, actor, id)
+    // Decided meanwhile: the page says how.
+    if (review.state !== 'staged') return c.redirect(`/review/${id}`, 303)
+    const entries = entriesFrom(form, review)
+    const kept = entriesOf(review)
+    const changed = Object.keys(entries).some((name) => (entries[name] ?? '') !== (kept[name] ?? ''))
+    const printed = Object.keys(entries).some(
+      (name) => name.startsWith('value.') && (entries[name] ?? '') !== (kept[name] ?? ''),
+    )
+    const revision = Number(form.text('revision'))
+    const isSend = form.text('do') === 'send'
+    try {
+      if (printed || (changed && !isSend)) {
+        const edits = { revision, recipients: recipientEdits(entries, review), fieldValues: valuesOf(entries, review) }
+        await reviseInstance(ctx, actor, id, edits)
+        flash(ctx, c, isSend ? 'Your changes are in the document now. Look at it once more, then send.' : 'Saved.')
+      } else if (isSend) {
+        const recipients = recipientEdits(entries, review)
+        const request = { recipients, sendEmails: null, expiresInDays: null, revision, warnings: [] }
+        await confirmInstance(ctx, actor, id, request)
+        flash(ctx, c, review.document.kind === 'file' ? 'The file is confirmed.' : 'Confirmed and on its way.')
+      } else {
+        flash(ctx, c, 'Nothing was changed.')
+      }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (error.code === 'values_changed') {
+        flash(ctx, c, 'Somebody else has edited this meanwhile. This is how it is now; nothing of yours was kept.')
+        return c.redirect(`/review/${id}`, 303)
+      }
+      const problems = refusedAt(error, review)
+      if (problems === null) throw error
+      return show(c, review, entries, problems, 422)
+    }
+    return c.redirect(`/review/${id}`, 303)
+  })
+
+  routes.get('/review/:id/discard', async (c) => {
+    const view = c.get('view')
+    const { document, state } = await readReview(ctx, view.actor, c.req.param('id'))
+    if (state !== 'staged') return c.redirect(`/review/${document.id}`, 303)
+    return c.html(
+      <Confirm
+        view={view}
+        section="review"
+        title={`Discard ${document.title}?`}
+        apiCall={`POST /v1/documents/${document.id}/discard`}
+        action={`/review/${document.id}/discard`}
+        button="Discard"
+        cancel={`/review/${document.id}`}
+        danger
+      >
+        <p>
+          {document.kind === 'file'
+            ? 'The file and its values are deleted. This cannot be undone.'
+            : 'Nobody is invited, and it cannot be sent any more. The program that staged it can stage another.'}
+        </p>
+      </Confirm>,
+    )
+  })
+
+  routes.post('/review/:id/discard', async (c) => {
+    const { id } = c.req.param()
+    const { already } = await discardInstance(ctx, c.get('view').actor, id)
+    flash(ctx, c, already ? 'It was discarded before.' : 'Discarded. Nobody was invited.')
+    return c.redirect(`/review/${id}`, 303)
+  })
+
+  function show(c: RouteContext, review: Review, entries: Entries, problems: Problems, status: 200 | 422 = 200) {
+    const props = { view: c.get('view'), review, entries, problems, now: ctx.clock.now() }
+    c.header('Content-Security-Policy', `${pagePolicy("'none'")}; frame-src 'self'`)
+    return c.html(<ReviewPage {...props} />, status)
+  }
+
+  return routes
+}
+
+/** The problems of a refusal by the field they are at; null: it is not about the form. */
+function refusedAt(error: DomainError, review: Review): Problems | null {
+  const { problems } = error.top as { problems?: { field: string; message: string }[] }
+  return problems ? problemsAt(problems, review) : null
+}
+
+/** From `?after=<time>_<id>`; anything else is the beginning. */
+function cursorOf(after: string | undefined): { expiresAt: Date; id: string } | null {
+  const [time = '', id = ''] = after?.split('_') ?? []
+  const expiresAt = new Date(time)
+  return Number.isNaN(expiresAt.getTime()) || !isUuid(id) ? null : { expiresAt, id }
+}

@@ -1,0 +1,11 @@
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** What is left of a review's window. */
+export function daysLeft(expiresAt: Date, now: Date): { days: number; words: string } {
+  const ms = Math.max(0, expiresAt.getTime() - now.getTime())
+  const days = Math.floor(ms / DAY_MS)
+  if (days > 0) return { days, words: days === 1 ? '1 day left' : `${days} days left` }
+  const hours = Math.floor(ms / HOUR_MS)
+  return { days, words: hours === 0 ? 'less than an hour left' : hours === 1 ? '1 hour left' : `${hours} hours left` }
+}

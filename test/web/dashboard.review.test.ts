@@ -1,0 +1,175 @@
+import type { Browser } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { REVIEW } from '../../server/limits.ts'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { readDocument } from '../support/flow.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { LEASE_VALUES, lockedTemplate, staged } from '../support/templates.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+let ada: DashboardUser
+let templateId: string
+
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+beforeEach(async () => {
+  const { id: workspaceId } = await server.workspace()
+  key = await server.key({ workspaceId })
+  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Reviewer' })
+  templateId = (await lockedTemplate(server, key)).id
+})
+
+const stage = async (more: Record<string, unknown> = {}) =>
+  (await staged(server, key, templateId, { send_emails: true, ...more })).document_id!
+
+/** What the page's form sends when nothing was changed. */
+const shown = (more: Record<string, string> = {}) => ({
+  revision: '0',
+  'slot1.name': 'Ada Lovelace',
+  'slot1.email': 'ada@example.com',
+  'slot1.phone_e164': '',
+  'slot2.name': 'Grace Hopper',
+  'slot2.email': 'grace@example.com',
+  'slot2.phone_e164': '',
+  'value.tenant_name': LEASE_VALUES.tenant_name,
+  'value.monthly_rent': LEASE_VALUES.monthly_rent,
+  ...more,
+})
+const paperOf = async (id: string) => {
+  const answer = await ada.get(`/review/${id}/document.pdf`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  // It is framed by the page, and by no other site.
+  expect(answer.headers.get('content-security-policy')).toBe("frame-ancestors 'self'")
+  expect(answer.headers.get('x-frame-options')).toBeNull()
+  const pages = await pdfJsTexts(Buffer.from(await answer.arrayBuffer()))
+  return pages
+    .flat()
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+describe('who may see a review', () => {
+  test('nobody who is not signed in, who comes back to it; nobody of another workspace', async () => {
+    const id = await stage()
+    for (const path of [`/review/${id}`, `/review/${id}/document.pdf`, '/review']) {
+      const answer = await fetch(server.url + path, { redirect: 'manual' })
+      const next = `/sign-in?next=${encodeURIComponent(path)}`
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, next])
+    }
+    const other = await signIn(server)
+    for (const path of [`/review/${id}`, `/review/${id}/document.pdf`, `/review/${id}/discard`]) {
+      expect((await other.get(path)).status).toBe(404)
+    }
+    expect((await other.post(`/review/${id}`, shown({ do: 'send' }))).status).toBe(404)
+    expect((await other.post(`/review/${id}/discard`)).status).toBe(404)
+    expect(await readDocument(server, key, id)).toMatchObject({ status: 'staged' })
+    const foreign = await ada.post(`/review/${id}`, shown({ do: 'send' }), { 'sec-fetch-site': 'cross-site' })
+    expect(foreign.status).toBe(403)
+  })
+
+  test('the address of a document that was never staged, and one that is none', async () => {
+    expect((await ada.get('/review/nothing')).status).toBe(404)
+  })
+})
+
+describe('the form of a review, without a script', () => {
+  test('a value is saved into the document; a refused one is shown again, with the reason at its field', async () => {
+    const id = await stage()
+    const refused = await ada.post(`/review/${id}`, shown({ do: 'save', 'value.monthly_rent': 'much' }))
+    expect(refused.status).toBe(422)
+    const again = await refused.text()
+    expect(again).toContain('value="much"')
+    expect(again).toContain('href="#value.monthly_rent"')
+    expect(again).toMatch(/aria-describedby="[^"]*value.monthly_rent-problem"/)
+    expect(again).toContain('Monthly rent must be')
+
+    const saved = shown({
+      do: 'save',
+      'value.tenant_name': 'Hedy',
+      'value.items.0.what': 'Desk',
+      'value.items.0.amount': '9.5',
+    })
+    expect(await ada.follow(await ada.post(`/review/${id}`, saved))).toContain('Saved.')
+    const paper = await paperOf(id)
+    expect(paper).toContain('Hedy')
+    expect(paper).toContain('Desk')
+    expect(paper).toContain('9.50')
+    const lost = await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'save', 'value.tenant_name': 'Late' })))
+    expect(lost).toContain('Somebody else has edited this')
+    expect(await paperOf(id)).toContain('Hedy')
+  })
+
+  test('what is sent was seen: a changed value is shown once more, a changed recipient goes out', async () => {
+    const id = await stage()
+    const first = shown({ do: 'send', 'value.tenant_name': 'Hedy' })
+    expect(await ada.follow(await ada.post(`/review/${id}`, first))).toContain('Look at it once more, then send.')
+    expect(await readDocument(server, key, id)).toMatchObject({ status: 'staged' })
+    const second = shown({ do: 'send', revision: '1', 'value.tenant_name': 'Hedy', 'slot1.email': 'hedy@example.com' })
+    const page = await ada.follow(await ada.post(`/review/${id}`, second))
+    expect(page).toContain('Confirmed and on its way.')
+    expect(page).toContain('Ada Reviewer')
+    expect(await readDocument(server, key, id)).toMatchObject({
+      status: 'pending',
+      signers: [{ email: 'hedy@example.com' }, { email: 'grace@example.com' }],
+    })
+    await server.work()
+    expect((await server.outbox()).some(({ recipient }) => recipient === 'hedy@example.com')).toBe(true)
+    // A second window that still shows the form changes nothing.
+    expect(await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'send' })))).toContain('Confirmed')
+  })
+
+  test('an address that is none is refused at its field', async () => {
+    const id = await stage()
+    const refused = await ada.post(`/review/${id}`, shown({ do: 'send', 'slot2.email': 'grace' }))
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('The address of landlord must be an email address')
+  })
+
+  test('discard asks first, and says afterwards who did it', async () => {
+    const id = await stage()
+    expect(await (await ada.get(`/review/${id}/discard`)).text()).toContain('Discard Lease?')
+    const page = await ada.follow(await ada.post(`/review/${id}/discard`))
+    expect(page).toContain('Discarded. Nobody was invited.')
+    expect(page).toContain('Ada Reviewer')
+    expect((await ada.get(`/review/${id}/document.pdf`)).status).toBe(409)
+  })
+
+  test('after the window it says that nobody decided', async () => {
+    const id = await stage()
+    const before = server.clock.now()
+    server.clock.advance(REVIEW.windowMs)
+    const again = await signIn(server, { workspaceId: key.workspaceId })
+    expect(await (await again.get(`/review/${id}`)).text()).toContain('nobody decided in 14 days')
+    expect(await (await again.get('/review')).text()).toContain('Nothing waits for a review')
+    server.clock.set(before)
+  })
+})
+
+test('in a browser: from the list to the paper, a correction, sent; accessible, and narrow', async () => {
+  const title = 'Lease of 山田 花子, with a long name that goes on and on, and مستأجر'
+  const items = [{ what: 'Desk', amount: '120' }]
+  const id = await stage({ title, field_values: { ...LEASE_VALUES, items } })
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId })
+  await page.getByRole('link', { name: 'Review', exact: true }).click()
+  expect(await page.getByText('13 days left').or(page.getByText('14 days left')).count()).toBe(1)
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: title }).click()
+  await page.waitForURL(`**/review/${id}`)
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByLabel('Tenant', { exact: true }).fill('Hedy Lamarr')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(await page.getByLabel('Tenant', { exact: true }).inputValue()).toBe('Hedy Lamarr')
+  await page.setViewportSize({ width: 375, height: 800 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('button', { name: 'Confirm and send' }).click()
+  await page.getByText('Confirmed and on its way.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await close()
+})
