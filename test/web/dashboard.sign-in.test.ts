@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
@@ -46,7 +47,17 @@ describe('a link', () => {
 
   test('pressed twice at the same time signs in once', async () => {
     const { link } = await signInLink(server)
-    const statuses = (await Promise.all([press(link), press(link)])).map(({ status }) => status)
+    const { db } = server.ctx
+    const presses = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('sign_ins').select('id').forUpdate().execute()
+      const both = Promise.all([press(link), press(link)])
+      // Both have seen a link that was not used, and wait for its row.
+      const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]!.n).toBe(2)
+      return { both }
+    })
+    const statuses = (await presses.both).map(({ status }) => status)
     expect(statuses.sort()).toEqual([303, 410])
   })
 
@@ -99,6 +110,32 @@ describe('a session', () => {
     expect((await fetch(`${server.url}/documents`, { headers: { cookie: planted }, redirect: 'manual' })).status).toBe(
       303,
     )
+  })
+
+  test('is deleted with its sign-in when it is over for good, and not before', async () => {
+    const anna = await signIn(server)
+    const left = async () =>
+      Promise.all(
+        (['user_sessions', 'sign_ins'] as const).map(
+          async (table) =>
+            (
+              await server.ctx.db
+                .selectFrom(table)
+                .innerJoin('users', 'users.id', `${table}.user_id`)
+                .select('users.id')
+                .where('users.email', '=', anna.email)
+                .execute()
+            ).length,
+        ),
+      )
+    await server.run('prune', {})
+    expect(await left()).toEqual([1, 1])
+    server.clock.advance(2 * DAY_MS)
+    await server.run('prune', {})
+    expect(await left()).toEqual([1, 0])
+    server.clock.advance(30 * DAY_MS)
+    await server.run('prune', {})
+    expect(await left()).toEqual([0, 0])
   })
 
   test('is stored as a hash alone', async () => {
