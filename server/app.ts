@@ -61,7 +61,7 @@ export function createApp(ctx: Ctx): Hono<State> {
   for (const base of API_BASES) app.route(base, api)
   app.route(LEGACY_BASE, mount(ctx, handlers, layers, LEGACY))
 
-  app.route('/', site())
+  app.route('/', site(ctx.config))
   app.route('/', health(ctx))
   app.route('/', pki(ctx))
   app.route('/', web(ctx))

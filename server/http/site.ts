@@ -9,17 +9,23 @@ import type { State } from './state.ts'
 const SPEC = fileURLToPath(new URL('../../spec/', import.meta.url))
 
 /**
- * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2), byte
- * for byte as in `spec/`; `/state-machine.json`, from the table that the server itself uses (contract 3). Readable from
+ * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2), as in
+ * `spec/`, but the current spec names this server's addresses in `servers`, so that clients made from it call this server; `/state-machine.json`, from the table that the server itself uses (contract 3). Readable from
  * any origin.
  */
-export function site(): Hono<State> {
+export function site(addresses: Addresses): Hono<State> {
   const app = new Hono<State>()
-  const published = readPublished()
+  const published = readPublished(addresses)
   published.set('/state-machine.json', publish(`${JSON.stringify(stateMachine(), null, 2)}\n`, false))
   for (const [path, file] of published) app.get(path, (c) => send(c, file))
   app.get('/openapi/:name', () => notFound())
   return app
+}
+
+/** Of the API, each with `/v1`. */
+export interface Addresses {
+  apiUrl: string
+  apiAliasUrl: string
 }
 
 interface Published {
@@ -29,18 +35,28 @@ interface Published {
   frozen: boolean
 }
 
-function readPublished(): Map<string, Published> {
+function readPublished(addresses: Addresses): Map<string, Published> {
   const files = new Map<string, Published>()
   const add = (path: string, file: string, frozen: boolean) => {
     files.set(path, publish(readFileSync(`${SPEC}${file}`, 'utf8'), frozen))
   }
   const there = readdirSync(SPEC)
-  for (const name of ['openapi.json', 'api-changelog.json']) if (there.includes(name)) add(`/${name}`, name, false)
+  if (there.includes('api-changelog.json')) add('/api-changelog.json', 'api-changelog.json', false)
+  const current = readFileSync(`${SPEC}openapi.json`, 'utf8')
+  files.set('/openapi.json', publish(withServers(current, addresses), false))
   const snapshots = there.includes('snapshots') ? readdirSync(`${SPEC}snapshots`) : []
   for (const name of snapshots.filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(file))) {
     add(`/openapi/${name}`, `snapshots/${name}`, true)
   }
   return files
+}
+
+/** Only `servers` changes; every key stays where it is. */
+function withServers(text: string, { apiUrl, apiAliasUrl }: Addresses): string {
+  const spec = JSON.parse(text) as { servers: { url: string }[] }
+  const own = [apiUrl, apiAliasUrl]
+  for (const [index, server] of spec.servers.entries()) server.url = own[index] ?? server.url
+  return `${JSON.stringify(spec, null, 2)}\n`
 }
 
 function publish(text: string, frozen: boolean): Published {

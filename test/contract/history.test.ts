@@ -7,6 +7,7 @@ import { asOf } from '../../scripts/generate/snapshot.ts'
 import type { Spec } from '../../scripts/generate/spec.ts'
 import { site } from '../../server/http/site.ts'
 
+const ADDRESSES = { apiUrl: 'https://api.example.org/v1', apiAliasUrl: 'https://example.org/api/v1' }
 const folder = new URL('../../spec/', import.meta.url)
 const text = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 const current = JSON.parse(text('openapi.json')) as Spec
@@ -53,15 +54,25 @@ describe('frozen releases (contract 9.2)', () => {
   })
 
   it('are served as immutable, and /api-changelog.json leads to each, newest first', async () => {
-    const changelog = await (await site().request('/api-changelog.json')).text()
+    const changelog = await (await site(ADDRESSES).request('/api-changelog.json')).text()
     expect(changelog).toBe(renderApiChangelog(readReleases()))
     const { entries } = JSON.parse(changelog) as { entries: { date: string; openapi: string }[] }
     expect(entries.map(({ date }) => date)).toEqual([...dates].reverse())
     for (const { date, openapi } of entries) {
-      const answer = await site().request(openapi)
+      const answer = await site(ADDRESSES).request(openapi)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')])
       expect(await answer.text()).toBe(text(`snapshots/${date}.json`))
     }
+  })
+})
+
+describe('the current spec', () => {
+  it('is served as it is, but with the addresses of this server', async () => {
+    const served = (await (await site(ADDRESSES).request('/openapi.json')).json()) as { servers: { url: string }[] }
+    expect(served.servers.map(({ url }) => url)).toEqual([ADDRESSES.apiUrl, ADDRESSES.apiAliasUrl])
+    const { servers: _, ...rest } = served
+    const { servers: __, ...written } = JSON.parse(text('openapi.json')) as typeof served
+    expect(JSON.stringify(rest)).toBe(JSON.stringify(written))
   })
 })
 
