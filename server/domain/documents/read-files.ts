@@ -28,13 +28,22 @@ export interface StoredFile {
  */
 export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
   assertMay(ctx, actor, 'presentedFile')
-  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  const { document, revisions } = await presentedRevisions(ctx, actor.workspaceId, id)
+  return stored(ctx, document, revisions, document.filename, document.sha256)
+}
+
+/** @throws DomainError as `presentedFile` */
+export async function presentedRevisions(
+  ctx: Ctx,
+  workspaceId: string,
+  id: string,
+): Promise<{ document: DocumentRow; revisions: Revision[] }> {
+  const document = await loadDocument(ctx.db, workspaceId, id)
   if (reviewState(document, ctx.clock.now()) === 'discarded') {
     throw new DomainError('discarded', 'the document was discarded')
   }
   assertKept(document)
-  const revisions = presented(await readRevisions(ctx.db, document.id))
-  return stored(ctx, document, revisions, document.filename, document.sha256)
+  return { document, revisions: presented(await readRevisions(ctx.db, document.id)) }
 }
 
 /**

@@ -29,7 +29,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   for (const name of ['sign-in', ...SECTIONS]) app.use(`/${name}/*`, formLimit())
   app.route('/', signInRoutes(ctx, assets))
   app.route('/', accountRoutes(ctx))
-  app.route('/', documentRoutes())
+  app.route('/', documentRoutes(ctx))
   app.route('/', settingsRoutes(ctx))
   app.route('/', peopleRoutes(ctx))
   app.route('/', workLogRoutes(ctx))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import type { SignerActor } from '../../domain/actor.ts'
 import { firstPageForSigner } from '../../domain/documents/first-page.ts'
-import { currentFileForSigner, type StoredFile, signedFileForSigner } from '../../domain/documents/read-files.ts'
+import { currentFileForSigner, signedFileForSigner } from '../../domain/documents/read-files.ts'
 import { readingTextForSigner } from '../../domain/documents/reading-text.ts'
 import { LOCALES } from '../../domain/locales.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
@@ -17,13 +17,12 @@ import { proposeSigner } from '../../domain/signing/propose-signer.ts'
 import { saveFields } from '../../domain/signing/save.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import { markViewed } from '../../domain/signing/view.ts'
-import { downloadBody } from '../../http/download.ts'
 import { HttpError } from '../../http/errors.ts'
-import { selectPart } from '../../http/file-reply.ts'
 import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
 import { languageOf } from '../locales/index.ts'
 import { sameOrigin } from '../same-origin.ts'
+import { sendPdf } from '../send-pdf.ts'
 import { type SignerRoot, signerOf } from './caller.ts'
 import type { SavedFields, SignStatus } from './client-data.ts'
 import { clientFields } from './client-fields.ts'
@@ -127,23 +126,6 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   })
   routes.route('/', smsCalls(ctx, root))
   return routes
-}
-
-/** The file or the requested range of it, shown in the browser unless `?download` is given. */
-async function sendPdf(ctx: Ctx, c: Context<State>, file: StoredFile): Promise<Response> {
-  const request = {
-    range: c.req.header('range'),
-    ifRange: c.req.header('if-range'),
-    ifNoneMatch: c.req.header('if-none-match'),
-  }
-  const part = selectPart(file, request, c.req.query('download') === undefined ? 'inline' : 'attachment')
-  const headers = { ...part.headers, 'Cache-Control': 'private, no-store' }
-  if (!('body' in part)) return new Response(null, { status: part.status, headers })
-  const body = await part.body()
-  const typed = { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } }
-  if (c.req.method !== 'HEAD') return new Response(downloadBody(ctx, c, body), typed)
-  await body.cancel()
-  return new Response(null, typed)
 }
 
 /**

@@ -1,20 +1,83 @@
-import { Hono } from 'hono'
-import { Page } from '../parts/page.tsx'
-import { Empty } from '../parts/pieces.tsx'
+import { type Context, Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { listAuditEvents } from '../../../domain/documents/audit-events.ts'
+import { renderAuditTrail } from '../../../domain/documents/audit-trail.ts'
+import { firstPage } from '../../../domain/documents/first-page.ts'
+import { getDocument } from '../../../domain/documents/get.ts'
+import { countTabs, listDocuments } from '../../../domain/documents/list.ts'
+import { presentedFile, signedFile } from '../../../domain/documents/read-files.ts'
+import { documentTimeline } from '../../../domain/documents/timeline.ts'
+import { documentDeliveries } from '../../../domain/hooks/of-document.ts'
+import { signingUrl } from '../../../domain/signers/link.ts'
+import { reviewState } from '../../../domain/signers/review.ts'
+import { disposition } from '../../../http/file-reply.ts'
+import { sendPdf } from '../../send-pdf.ts'
 import type { DashboardState } from '../state.ts'
+import { actionRoutes } from './actions.tsx'
+import { DetailPage } from './detail-page.tsx'
+import { ListPage } from './list-page.tsx'
+import { queryOf, requestOf } from './query.ts'
 
-/** Documents: what was sent, and where it stands. */
-export function documentRoutes(): Hono<DashboardState> {
+/** Who can still use a personal link. */
+const OPEN = new Set(['queued', 'pending', 'viewed'])
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+/** Documents: what was sent, where it stands, and what can be done about it. */
+export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
-  routes.get('/documents', (c) => {
+  const actor = (c: Context<DashboardState>) => c.get('view').actor
+
+  routes.get('/documents', async (c) => {
     const view = c.get('view')
-    return c.html(
-      <Page view={view} title="Documents" section="documents" apiCall="GET /v1/documents/{id}">
-        <Empty title="Nothing here yet">
-          <p>Documents appear here as soon as one is sent by the API.</p>
-        </Empty>
-      </Page>,
-    )
+    const now = ctx.clock.now()
+    const query = queryOf((name) => c.req.query(name))
+    const [outcome, counts] = await Promise.all([
+      listDocuments(ctx, view.actor, requestOf(query, now)),
+      countTabs(ctx, view.actor, ['waiting', 'attention', 'unsent']),
+    ])
+    return c.html(<ListPage view={view} query={query} outcome={outcome} counts={counts} now={now} />)
   })
+
+  routes.get('/documents/:id', async (c) => {
+    const view = c.get('view')
+    const now = ctx.clock.now()
+    const id = c.req.param('id')
+    const shown = await getDocument(ctx, view.actor, id)
+    const [timeline, deliveries] = await Promise.all([
+      documentTimeline(ctx, view.actor, id),
+      documentDeliveries(ctx, view.actor, id),
+    ])
+    const review = reviewState(shown.document, now)
+    const invited = review === null || review === 'confirmed' ? shown.signers : []
+    const links = new Map(
+      invited.filter(({ status }) => OPEN.has(status)).map((signer) => [signer.id, signingUrl(ctx, signer)]),
+    )
+    return c.html(<DetailPage {...{ view, shown, timeline, deliveries, links, now }} />)
+  })
+
+  routes.get('/documents/:id/first-page.webp', async (c) => {
+    const picture = await firstPage(ctx, actor(c), c.req.param('id'))
+    if (!picture) return new Response(null, { status: 204, headers: PRIVATE })
+    return new Response(new Uint8Array(picture), { headers: { ...PRIVATE, 'Content-Type': 'image/webp' } })
+  })
+  routes.get('/documents/:id/file', async (c) =>
+    sendPdf(ctx, c as Context, await presentedFile(ctx, actor(c), c.req.param('id'))),
+  )
+  routes.get('/documents/:id/signed', async (c) =>
+    sendPdf(ctx, c as Context, await signedFile(ctx, actor(c), c.req.param('id'))),
+  )
+  routes.get('/documents/:id/audit-trail', async (c) => {
+    const id = c.req.param('id')
+    const bytes = await renderAuditTrail(ctx, actor(c), id)
+    const headers = { ...PRIVATE, 'Content-Disposition': disposition(`audit-trail-${id}.pdf`) }
+    return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'application/pdf' } })
+  })
+  routes.get('/documents/:id/events', async (c) => {
+    const { document, events, head } = await listAuditEvents(ctx, actor(c), c.req.param('id'))
+    c.header('Content-Disposition', disposition(`audit-events-${document.id}.json`))
+    return c.json({ document_id: document.id, events, head }, 200, PRIVATE)
+  })
+
+  routes.route('/', actionRoutes(ctx))
   return routes
 }

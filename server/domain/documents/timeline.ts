@@ -1,0 +1,47 @@
+import { canonicalJson } from '../../canonical.ts'
+import type { Ctx } from '../../context.ts'
+import type { AuditTrailModel } from '../../pdf/types.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
+import { type ChainedAuditEvent, chainHash, GENESIS_HASH, readAudit } from '../records/audit.ts'
+import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
+import { describeEvents } from './audit-entries.ts'
+import { readAgents } from './audit-pictures.ts'
+
+export interface Timeline {
+  /** Oldest first, in words. */
+  entries: AuditTrailModel['events']
+  /** Whether every hash is that of its entry and the one before, and the sealed head stands among them. */
+  isIntact: boolean
+  /** The last entry that the seal vouches for; null: there is no seal. */
+  sealedAt: number | null
+}
+
+/** The audit trail as people read it, with its chain recomputed; also of what waits for a review. @throws DomainError `not_found` */
+export async function documentTimeline(ctx: Ctx, actor: Actor, id: string): Promise<Timeline> {
+  assertMay(ctx, actor, 'listAuditEvents')
+  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  const [events, signers, agents] = await Promise.all([
+    readAudit(ctx.db, id),
+    loadSigners(ctx.db, id),
+    readAgents(ctx.db, id),
+  ])
+  return {
+    entries: describeEvents(events, signers, agents),
+    isIntact: isChain(events) && hasSealedHead(document, events),
+    sealedAt: document.audit_head_seq,
+  }
+}
+
+function isChain(events: ChainedAuditEvent[]): boolean {
+  let previous = GENESIS_HASH
+  return events.every(({ hash, prev_hash: before, ...published }, index) => {
+    const follows = published.seq === index + 1 && before === previous
+    previous = hash
+    return follows && chainHash(before, canonicalJson(published)) === hash
+  })
+}
+
+function hasSealedHead({ audit_head_seq: seq, audit_head_hash: hash }: DocumentRow, events: ChainedAuditEvent[]) {
+  return seq === null || events[seq - 1]?.hash === hash
+}

@@ -1,0 +1,61 @@
+import type { Ctx } from '../../context.ts'
+import type { DeliveryStatus } from '../../db/schema.ts'
+import type { Actor } from '../actor.ts'
+import { assertMay } from '../may.ts'
+
+/** One delivery of an event of the document. */
+export interface DocumentDelivery {
+  id: string
+  hookId: string
+  event: string
+  targetUrl: string
+  status: DeliveryStatus
+  /** What the endpoint answered last; null: nothing. */
+  responseStatus: number | null
+  latencyMs: number
+  nextRetryAt: Date | null
+  createdAt: Date
+  /** To an enabled hook of the workspace, which alone can be sent again (contract 4.8). */
+  isRepeatable: boolean
+}
+
+const SHOWN = 50
+
+/** The newest deliveries about a document, to hooks of the workspace and to its own. */
+export async function documentDeliveries(ctx: Ctx, actor: Actor, documentId: string): Promise<DocumentDelivery[]> {
+  assertMay(ctx, actor, 'hookDeliveries')
+  const rows = await ctx.db
+    .selectFrom('events')
+    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .innerJoin('hooks', 'hooks.id', 'deliveries.hook_id')
+    .select([
+      'deliveries.id',
+      'deliveries.hook_id',
+      'deliveries.event',
+      'deliveries.status',
+      'response_status',
+      'latency_ms',
+      'next_retry_at',
+      'deliveries.created_at',
+      'target_url',
+      'scope',
+      'enabled',
+    ])
+    .where('events.document_id', '=', documentId)
+    .where('events.workspace_id', '=', actor.workspaceId)
+    .orderBy('deliveries.seq', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    hookId: row.hook_id,
+    event: row.event,
+    targetUrl: row.target_url,
+    status: row.status,
+    responseStatus: row.response_status,
+    latencyMs: row.latency_ms,
+    nextRetryAt: row.next_retry_at,
+    createdAt: row.created_at,
+    isRepeatable: row.scope === 'workspace' && row.enabled && row.status !== 'pending',
+  }))
+}

@@ -1,0 +1,154 @@
+import { type Context, Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { abandonDocument } from '../../../domain/documents/abandon.ts'
+import { type DocumentView, getDocument } from '../../../domain/documents/get.ts'
+import { redeliver } from '../../../domain/hooks/redeliver.ts'
+import { assertMay } from '../../../domain/may.ts'
+import type { SignerRow } from '../../../domain/records/documents.ts'
+import { allows } from '../../../domain/signers/states.ts'
+import { changePhone } from '../../../domain/signing/change-phone.ts'
+import { remindSigner } from '../../../domain/signing/remind.ts'
+import { withdrawSigningRequest } from '../../../domain/signing/withdraw.ts'
+import { notFound } from '../../../http/respond.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import { Confirm } from '../parts/confirm.tsx'
+import type { DashboardState } from '../state.ts'
+import { PhonePage } from './phone-page.tsx'
+import { personName } from './words.ts'
+
+type Call = Context<DashboardState, '/documents/:id'>
+
+/** E.164, as the API takes it. */
+const PHONE = /^\+[1-9]\d{1,14}$/
+
+/** What people do about a document: each form does what one call of the API does, and leads back to the document. */
+export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+  const actor = (c: Call) => c.get('view').actor
+  const load = (c: Call) => getDocument(ctx, actor(c), c.req.param('id'))
+  const back = (c: Call, text: string) => {
+    flash(ctx, c, text)
+    return c.redirect(`/documents/${c.req.param('id')}`, 303)
+  }
+  /** The signer of the path, of this document only. */
+  const signerOf = ({ signers }: DocumentView, id: string): SignerRow =>
+    signers.find((signer) => signer.id === id) ?? notFound()
+
+  routes.post('/documents/:id/signers/:signer/remind', async (c) => {
+    const signer = signerOf(await load(c), c.req.param('signer'))
+    await remindSigner(ctx, actor(c), signer.id)
+    return back(c, `A reminder was sent to ${personName(signer)}.`)
+  })
+
+  routes.get('/documents/:id/signers/:signer/withdraw', async (c) => {
+    const shown = await load(c)
+    assertMay(ctx, actor(c), 'withdrawSigningRequest')
+    const signer = signerOf(shown, c.req.param('signer'))
+    const base = `/documents/${shown.document.id}`
+    return c.html(
+      <Confirm
+        view={c.get('view')}
+        section="documents"
+        title={`Withdraw the request to ${personName(signer)}?`}
+        apiCall={`POST /v1/signing-requests/${signer.id}/withdraw`}
+        action={`${base}/signers/${signer.id}/withdraw`}
+        button="Withdraw"
+        cancel={base}
+        danger
+      >
+        <p>
+          {personName(signer)} can no longer sign, and <b dir="auto">{shown.document.title}</b> can no longer be
+          completed. This cannot be undone.
+        </p>
+      </Confirm>,
+    )
+  })
+  routes.post('/documents/:id/signers/:signer/withdraw', async (c) => {
+    const signer = signerOf(await load(c), c.req.param('signer'))
+    await withdrawSigningRequest(ctx, actor(c), signer.id, null)
+    return back(c, `The request to ${personName(signer)} was withdrawn.`)
+  })
+
+  routes.get('/documents/:id/withdraw', async (c) => {
+    const { document, signers } = await load(c)
+    assertMay(ctx, actor(c), 'withdrawSigningRequest')
+    const open = signers.filter(({ status }) => allows('withdraw', status))
+    const base = `/documents/${document.id}`
+    return c.html(
+      <Confirm
+        view={c.get('view')}
+        section="documents"
+        title={`Withdraw ${document.title}?`}
+        apiCall="POST /v1/signing-requests/{id}/withdraw"
+        action={`${base}/withdraw`}
+        button="Withdraw"
+        cancel={base}
+        danger
+      >
+        <p>These people can no longer sign, and the document can no longer be completed. This cannot be undone.</p>
+        <ul>
+          {open.map((signer) => (
+            <li dir="auto">{personName(signer)}</li>
+          ))}
+        </ul>
+      </Confirm>,
+    )
+  })
+  routes.post('/documents/:id/withdraw', async (c) => {
+    const { signers } = await load(c)
+    const open = signers.filter(({ status }) => allows('withdraw', status))
+    for (const { id } of open) await withdrawSigningRequest(ctx, actor(c), id, null)
+    return back(c, open.length === 1 ? 'The request was withdrawn.' : `${open.length} requests were withdrawn.`)
+  })
+
+  routes.get('/documents/:id/signers/:signer/phone', async (c) => {
+    const { document, ...rest } = await load(c)
+    const signer = signerOf({ document, ...rest }, c.req.param('signer'))
+    return c.html(<PhonePage view={c.get('view')} document={document} signer={signer} value="" problems={{}} />)
+  })
+  routes.post('/documents/:id/signers/:signer/phone', async (c) => {
+    const shown = await load(c)
+    const signer = signerOf(shown, c.req.param('signer'))
+    const form = await formOf(c)
+    const phone = form.text('phone').replace(/[\s().-]/g, '')
+    if (!PHONE.test(phone)) {
+      const problems = { phone: 'Enter the number with its country code, such as +41 79 123 45 67.' }
+      const page = { view: c.get('view'), document: shown.document, signer, value: form.text('phone'), problems }
+      return c.html(<PhonePage {...page} />, 422)
+    }
+    await changePhone(ctx, actor(c), signer.id, phone)
+    return back(c, `Codes for ${personName(signer)} now go to the new number.`)
+  })
+
+  routes.get('/documents/:id/abandon', async (c) => {
+    const { document } = await load(c)
+    assertMay(ctx, actor(c), 'abandonDocument')
+    const base = `/documents/${document.id}`
+    return c.html(
+      <Confirm
+        view={c.get('view')}
+        section="documents"
+        title="End this document without a seal?"
+        apiCall={`POST /v1/documents/${document.id}/abandon`}
+        action={`${base}/abandon`}
+        button="End it"
+        cancel={base}
+        danger
+      >
+        <p>Sealing is not tried again, and there will be no signed file. This cannot be undone.</p>
+      </Confirm>,
+    )
+  })
+  routes.post('/documents/:id/abandon', async (c) => {
+    await abandonDocument(ctx, actor(c), c.req.param('id'))
+    return back(c, 'The document was ended without a seal.')
+  })
+
+  routes.post('/documents/:id/deliveries/:hook/:delivery', async (c) => {
+    await load(c)
+    const sent = await redeliver(ctx, actor(c), { hookId: c.req.param('hook'), deliveryId: c.req.param('delivery') })
+    return back(c, sent.status === 'success' ? 'Sent again, and accepted.' : 'Sent again, and not accepted.')
+  })
+  return routes
+}

@@ -1,0 +1,70 @@
+import type { DocumentDelivery } from '../../../domain/hooks/of-document.ts'
+import { Card, Pill } from '../parts/pieces.tsx'
+import { At } from '../parts/time.tsx'
+import { may, type View } from '../state.ts'
+import type { Words } from './words.ts'
+
+interface DeliveriesProps {
+  view: View
+  base: string
+  deliveries: DocumentDelivery[]
+}
+
+/** What was reported about the document, to whom, and what came back. */
+export function Deliveries({ view, base, deliveries }: DeliveriesProps) {
+  if (deliveries.length === 0) return null
+  return (
+    <Card title="Webhooks for this document">
+      <table class="cards">
+        <caption class="unseen">Deliveries about this document, the newest first</caption>
+        <thead class="unseen">
+          <tr>
+            {['Event', 'Sent to', 'Answer', 'Action'].map((label) => (
+              <th scope="col">{label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <Row view={view} base={base} delivery={delivery} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Row({ view, base, delivery }: Omit<DeliveriesProps, 'deliveries'> & { delivery: DocumentDelivery }) {
+  const answer = answerWords(delivery)
+  return (
+    <tr>
+      <td class="mono small">{delivery.event}</td>
+      <td class="small">{new URL(delivery.targetUrl).host}</td>
+      <td>
+        <Pill tone={answer.tone}>{answer.text}</Pill>
+        {delivery.status === 'pending' && delivery.nextRetryAt && (
+          <small>
+            {' '}
+            next at <At at={delivery.nextRetryAt} />
+          </small>
+        )}
+      </td>
+      <td class="end">
+        {delivery.isRepeatable && may(view, 'redeliver') && (
+          <form method="post" action={`${base}/deliveries/${delivery.hookId}/${delivery.id}`}>
+            <button type="submit" class="btn small">
+              Send again<span class="unseen">: {delivery.event}</span>
+            </button>
+          </form>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function answerWords({ status, responseStatus, latencyMs }: DocumentDelivery): Words {
+  const answer = responseStatus === null ? 'no answer' : `${responseStatus} in ${latencyMs} ms`
+  if (status === 'success') return { tone: 'ok', text: answer }
+  if (status === 'giving_up') return { tone: 'bad', text: `${answer}, given up` }
+  return { tone: 'wait', text: responseStatus === null ? 'on its way' : answer }
+}

@@ -1,0 +1,15 @@
+import type { DocumentView } from '../../../domain/documents/get.ts'
+import type { Timeline } from '../../../domain/documents/timeline.ts'
+import type { DocumentDelivery } from '../../../domain/hooks/of-document.ts'
+import type { View } from '../state.ts'
+
+/** Everything that the page of one document shows. */
+export interface DetailProps {
+  view: View
+  shown: DocumentView
+  timeline: Timeline
+  deliveries: DocumentDelivery[]
+  /** The personal links of those who can still use one, by the id of the signing request. */
+  links: Map<string, string>
+  now: Date
+}

@@ -1,0 +1,31 @@
+import type { SignerRow } from '../../../domain/records/documents.ts'
+import { initials, personName } from './words.ts'
+
+const SHOWN = 4
+
+/** Signers by their initials, named for whoever does not see or know them. */
+export function Faces({ signers }: { signers: SignerRow[] }) {
+  const shown = signers.length > SHOWN + 1 ? signers.slice(0, SHOWN) : signers
+  const more = signers.length - shown.length
+  return (
+    <span class="people">
+      {shown.map((signer) => (
+        <Face signer={signer} />
+      ))}
+      {more > 0 && (
+        <span class="face" role="img" aria-label={`and ${more} more`}>
+          +{more}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Face({ signer }: { signer: SignerRow }) {
+  const label = `${personName(signer)}, ${signer.status}`
+  return (
+    <span class={signer.status === 'signed' ? 'face ok' : 'face'} role="img" aria-label={label} title={label}>
+      {initials(signer)}
+    </span>
+  )
+}

@@ -1,0 +1,210 @@
+import type { DocumentList, ListedDocument, ListOutcome } from '../../../domain/documents/list.ts'
+import { LIST } from '../../../limits.ts'
+import { Page } from '../parts/page.tsx'
+import { Empty, Pill } from '../parts/pieces.tsx'
+import { Pager, Table } from '../parts/table.tsx'
+import { Ago } from '../parts/time.tsx'
+import type { View } from '../state.ts'
+import { Faces } from './faces.tsx'
+import { type ListQuery, listHref, placeText, SOURCES, TABS, TIMES } from './query.ts'
+import { senderWords, statusWords } from './words.ts'
+
+export interface ListProps {
+  view: View
+  query: ListQuery
+  outcome: ListOutcome
+  counts: Record<string, number>
+  now: Date
+}
+
+const COLUMNS = [
+  ...['Document', 'Signers', 'Progress', 'Status', 'Sent by'].map((label) => ({ label })),
+  { label: 'Last change', end: true },
+]
+
+/** The workspace's documents. The part with the id is what the script replaces. */
+export function ListPage({ view, query, outcome, counts, now }: ListProps) {
+  return (
+    <Page view={view} title="Documents" section="documents" apiCall="GET /v1/documents/{id}">
+      <div id="documents">
+        <Filters query={query} counts={counts} />
+        {outcome.kind === 'slow' ? (
+          <Empty title="This search took too long">
+            <p>It was stopped after a second. Choose a shorter time, or search for an id, an address or key:value.</p>
+          </Empty>
+        ) : (
+          <Rows query={query} list={outcome.list} now={now} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Filters({ query, counts }: Pick<ListProps, 'query' | 'counts'>) {
+  return (
+    <>
+      <form method="get" action="/documents" class="filters" data-swap="documents">
+        {query.tab !== '' && <input type="hidden" name="tab" value={query.tab} />}
+        <input
+          type="search"
+          name="q"
+          id="q"
+          value={query.q}
+          maxlength={200}
+          placeholder="Title, person, address, id or key:value"
+          aria-label="Search documents"
+        />
+        <Choice name="time" label="Created" all="Any time" options={TIMES} value={query.time} />
+        <Choice name="source" label="Sent" all="Any source" options={SOURCES} value={query.source} />
+        <button type="submit" class="btn">
+          Search
+        </button>
+      </form>
+      <nav class="tabs list" aria-label="Status">
+        <Tab query={query} tab="" label="All" />
+        {Object.entries(TABS).map(([tab, label]) => (
+          <Tab query={query} tab={tab as ListQuery['tab']} label={label} count={counts[tab]} />
+        ))}
+      </nav>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  all: string
+  options: Record<string, string>
+  value: string
+}
+
+function Choice({ name, label, all, options, value }: ChoiceProps) {
+  return (
+    <select name={name} id={name} aria-label={label}>
+      <option value="">{all}</option>
+      {Object.entries(options).map(([option, text]) => (
+        <option value={option} selected={option === value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Tab({ query, tab, label, count }: { query: ListQuery; tab: ListQuery['tab']; label: string; count?: number }) {
+  return (
+    <a
+      href={listHref(query, { tab })}
+      id={`tab-${tab || 'all'}`}
+      data-swap="documents"
+      aria-current={query.tab === tab ? 'page' : undefined}
+    >
+      {label}
+      {count ? <span class="num"> {count > LIST.countedTo ? '1,000+' : count}</span> : null}
+    </a>
+  )
+}
+
+function Rows({ query, list, now }: { query: ListQuery; list: DocumentList; now: Date }) {
+  const { rows, searched, hasNewer, hasOlder } = list
+  const older = searched?.since && (
+    <a class="text" href={listHref(query, { older: '1' })}>
+      Search what is older
+    </a>
+  )
+  if (rows.length === 0) return <Nothing query={query} older={older} />
+  const [first, last] = [rows[0]!.document, rows.at(-1)!.document]
+  return (
+    <>
+      {searched?.capped && (
+        <p class="small">
+          More than {LIST.maxHits.toLocaleString('en')} documents match, and only some of them are here. Search for
+          more.
+        </p>
+      )}
+      <Table caption="Documents, the newest first" columns={COLUMNS}>
+        {rows.map((row) => (
+          <Row row={row} now={now} />
+        ))}
+      </Table>
+      <Pager
+        newer={hasNewer ? listHref(query, { after: placeText(first) }) : null}
+        older={hasOlder ? listHref(query, { before: placeText(last) }) : null}
+      >
+        {rows.length === 1 ? '1 document' : `${rows.length} documents`}
+        {hasNewer || hasOlder ? ' on this page' : ''}
+        {older ? <> from the last 90 days. {older}</> : null}
+      </Pager>
+    </>
+  )
+}
+
+function Nothing({ query, older }: { query: ListQuery; older: unknown }) {
+  const isFiltered = listHref(query, { before: '', after: '' }) !== '/documents'
+  if (!isFiltered)
+    return (
+      <Empty title="Nothing here yet">
+        <p>Documents appear here as soon as one is sent.</p>
+      </Empty>
+    )
+  return (
+    <Empty title="Nothing found">
+      <p>{older ? 'No document of the last 90 days matches.' : 'No document matches.'}</p>
+      <p>
+        {older ? <>{older} or </> : null}
+        <a class="text" href="/documents">
+          show all documents
+        </a>
+      </p>
+    </Empty>
+  )
+}
+
+function Row({ row, now }: { row: ListedDocument; now: Date }) {
+  const { document, signers, keyName, changedAt } = row
+  const status = statusWords(document, signers, now)
+  const signed = signers.filter((signer) => signer.status === 'signed').length
+  const detail = detailOf(row)
+  return (
+    <tr>
+      <td>
+        <a class="title" href={`/documents/${document.id}`}>
+          <bdi>{document.title}</bdi>
+        </a>
+        {detail && (
+          <small>
+            <bdi>{detail}</bdi>
+          </small>
+        )}
+      </td>
+      <td>
+        <Faces signers={signers} />
+      </td>
+      <td>
+        {signers.length > 0 && (
+          <span class="meter">
+            <progress value={signed} max={signers.length} aria-label="Signed" />
+            <span class="num small">
+              {signed} of {signers.length}
+            </span>
+          </span>
+        )}
+      </td>
+      <td>
+        <Pill tone={status.tone}>{status.text}</Pill>
+      </td>
+      <td class="small">{senderWords(document, keyName)}</td>
+      <td class="end small num">
+        <Ago at={changedAt} now={now} />
+      </td>
+    </tr>
+  )
+}
+
+/** The line that tells documents of one title apart. */
+function detailOf({ document, templateName }: ListedDocument): string | null {
+  const [pair] = Object.entries(document.metadata ?? {})
+  if (pair) return `${pair[0]} ${String(pair[1])}`
+  if (templateName !== null) return `template ${templateName}, version ${document.template_version}`
+  return document.filename === document.title ? null : document.filename
+}

@@ -1,0 +1,55 @@
+import { maskPhone } from '../../../domain/mask.ts'
+import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
+import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import type { View } from '../state.ts'
+import { personName } from './words.ts'
+
+export interface PhoneProps {
+  view: View
+  document: DocumentRow
+  signer: SignerRow
+  /** As it was typed. */
+  value: string
+  problems: Problems
+}
+
+/** The number that a signer's codes go to. */
+export function PhonePage({ view, document, signer, value, problems }: PhoneProps) {
+  const base = `/documents/${document.id}`
+  const known = signer.phone_e164 === null ? 'There is none yet.' : `Now: ${maskPhone(signer.phone_e164)}.`
+  return (
+    <Page
+      view={view}
+      title={`Phone of ${personName(signer)}`}
+      section="documents"
+      apiCall={`PATCH /v1/signing-requests/${signer.id}`}
+      crumbs={[
+        { label: 'Documents', href: '/documents' },
+        { label: document.title, href: base },
+      ]}
+    >
+      <ProblemList problems={problems} />
+      <form method="post" action={`${base}/signers/${signer.id}/phone`} class="card pad stack narrow">
+        <Field
+          name="phone"
+          label="Phone number"
+          type="tel"
+          autocomplete="off"
+          required
+          value={value}
+          problems={problems}
+          hint={`${known} Codes that were sent to it become void.`}
+        />
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            Change
+          </button>
+          <a class="btn" href={base}>
+            Cancel
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}

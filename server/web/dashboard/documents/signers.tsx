@@ -1,0 +1,122 @@
+import { maskPhone } from '../../../domain/mask.ts'
+import type { SignerRow } from '../../../domain/records/documents.ts'
+import { isPastExpiry } from '../../../domain/signers/checks.ts'
+import { allows } from '../../../domain/signers/states.ts'
+import { Card, Copy, Pill } from '../parts/pieces.tsx'
+import { At } from '../parts/time.tsx'
+import { may } from '../state.ts'
+import type { DetailProps } from './detail-props.ts'
+import { initials, personName, signerWords } from './words.ts'
+
+/** Everyone who signs, with what the state machine allows now. */
+export function Signers(props: Pick<DetailProps, 'view' | 'shown' | 'links' | 'now'>) {
+  const { document, signers } = props.shown
+  if (signers.length === 0) return null
+  const order = document.signing_mode === 'sequential' ? 'one after the other' : 'all at once'
+  return (
+    <Card title="Signers" aside={<small>{signers.length > 1 ? order : null}</small>}>
+      <ul class="plain">
+        {signers.map((signer) => (
+          <Signer {...props} signer={signer} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type SignerProps = Pick<DetailProps, 'view' | 'shown' | 'links' | 'now'> & { signer: SignerRow }
+
+function Signer({ view, shown: { document }, links, now, signer }: SignerProps) {
+  const words = signerWords(signer, document)
+  const about = [signer.role, signer.name === null ? null : signer.email].filter(Boolean).join(' · ')
+  return (
+    <li class="signer">
+      <span class={signer.status === 'signed' ? 'face ok' : 'face'} aria-hidden="true">
+        {initials(signer)}
+      </span>
+      <div>
+        <b dir="auto">{personName(signer)}</b> <small dir="auto">{about}</small>
+      </div>
+      <Pill tone={words.tone}>{words.text}</Pill>
+      <div class="acts">
+        <Details signer={signer} />
+        <Acts view={view} signer={signer} base={`/documents/${document.id}/signers/${signer.id}`} now={now} />
+        {links.has(signer.id) && (
+          <details>
+            <summary class="small">Personal link of {personName(signer)}</summary>
+            <Copy id={`link-${signer.id}`} text={links.get(signer.id)!} block />
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** When, and with which phone. */
+function Details({ signer }: { signer: SignerRow }) {
+  const [verb, at] = lastOf(signer)
+  const phone = signer.require_sms_verification && signer.phone_e164 ? maskPhone(signer.phone_e164) : null
+  return (
+    <p class="small">
+      {at && (
+        <>
+          {verb} <At at={at} />
+        </>
+      )}
+      {at && phone && ' · '}
+      {phone && `phone ${phone}, ${signer.sms_verified_at ? 'confirmed' : 'not confirmed yet'}`}
+      {signer.decline_reason && <q dir="auto">{signer.decline_reason}</q>}
+    </p>
+  )
+}
+
+function lastOf(signer: SignerRow): [verb: string, at: Date | null] {
+  switch (signer.status) {
+    case 'queued':
+      return ['', null]
+    case 'pending':
+    case 'viewed':
+      return ['Can sign until', signer.expires_at]
+    case 'signed':
+      return ['Signed', signer.signed_at]
+    case 'declined':
+      return ['Declined', signer.declined_at]
+    case 'withdrawn':
+      return ['Withdrawn', signer.withdrawn_at]
+    case 'expired':
+      return ['Expired', signer.expired_at]
+  }
+}
+
+function Acts({ view, signer, base, now }: Pick<SignerProps, 'view' | 'signer' | 'now'> & { base: string }) {
+  const isOver = isPastExpiry(signer, now)
+  const canRemind = !isOver && allows('remind', signer.status) && may(view, 'remindSigner')
+  const canChange =
+    signer.require_sms_verification &&
+    signer.sms_verified_at === null &&
+    allows('change_phone', signer.status) &&
+    may(view, 'changePhone')
+  const canWithdraw = allows('withdraw', signer.status) && may(view, 'withdrawSigningRequest')
+  if (!canRemind && !canChange && !canWithdraw) return null
+  return (
+    <div class="buttons">
+      {canRemind && (
+        <form method="post" action={`${base}/remind`}>
+          <button type="submit" class="btn small">
+            Remind<span class="unseen"> {personName(signer)}</span>
+          </button>
+        </form>
+      )}
+      {canChange && (
+        <a class="btn small" href={`${base}/phone`}>
+          Change phone<span class="unseen"> of {personName(signer)}</span>
+        </a>
+      )}
+      {canWithdraw && (
+        <a class="btn small danger" href={`${base}/withdraw`}>
+          Withdraw<span class="unseen"> the request to {personName(signer)}</span>
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { type Created, Signer, send } from '../support/flow.ts'
+import { hooksOf } from '../support/hooks.ts'
+import { startReceiver } from '../support/receiver.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+let anna: DashboardUser
+useStage((stage) => {
+  ;({ server, browser, key } = stage)
+})
+beforeAll(async () => {
+  anna = await signIn(server, { workspaceId: key.workspaceId, role: 'member' })
+})
+
+const GRACE = { email: 'grace@example.com', name: 'Grace Hopper', role: 'landlord' }
+const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', role: 'tenant' }
+
+async function sent(title: string, fields: Record<string, unknown> = {}): Promise<Created> {
+  server.clock.advance(1_000)
+  return send(server, key, { title, signers: [GRACE, ADA], ...fields })
+}
+
+const read = async (path: string, by = anna) => {
+  const answer = await by.get(path)
+  return { status: answer.status, text: await answer.text() }
+}
+
+describe('the list', () => {
+  test('says who signs, how far it is, and for whom it waits', async () => {
+    const created = await sent('Lease of <b>Mill Lane</b>', { metadata: { order: 7731 } })
+    await new Signer(server, created.signers[0]!.signingUrl).sign()
+    const { text } = await read('/documents')
+    for (const part of [
+      'Lease of &lt;b&gt;Mill Lane&lt;/b&gt;',
+      'order 7731',
+      'aria-label="Grace Hopper, signed"',
+      'aria-label="Ada Lovelace, pending"',
+      '1 of 2',
+      'Waiting for Ada',
+      'API · Test',
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  test('takes anything as a query', async () => {
+    for (const query of ['tab=x&time=%00&before=1_2', `before=-999999_${randomUUID()}`, 'q=%00&older=1', 'q=%25_%5C']) {
+      expect([query, (await read(`/documents?${query}`)).status]).toEqual([query, 200])
+    }
+  })
+
+  test('offers to search what is older, and says when nothing is found', async () => {
+    const { text } = await read('/documents?q=xylophone&tab=waiting')
+    expect(text).toContain('No document of the last 90 days matches.')
+    expect(text).toContain('href="/documents?tab=waiting&amp;q=xylophone&amp;older=1"')
+  })
+
+  test('is searched and filtered in the browser, with and without a script', async () => {
+    await sent('Rental amendment')
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, close } = await withScript(javaScriptEnabled)
+      await page.getByRole('searchbox', { name: 'Search documents' }).fill('rental')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/documents?q=rental**')
+      await page.getByRole('link', { name: 'Rental amendment' }).waitFor()
+      expect(await page.getByRole('link', { name: /Lease of/ }).count()).toBe(0)
+      await page.getByRole('link', { name: /^Signed/ }).click()
+      await page.getByText('No document of the last 90 days matches.').waitFor()
+      await page.getByRole('link', { name: 'show all documents' }).click()
+      await page.getByRole('link', { name: /Lease of/ }).waitFor()
+      await close()
+    }
+  })
+})
+
+describe('a document', () => {
+  test('shows the chain of its audit trail, and notices when it was altered', async () => {
+    const { documentId } = await sent('Chained')
+    expect((await read(`/documents/${documentId}`)).text).toContain('chain intact')
+    const { db } = server.ctx
+    const sql = `alter table audit_events disable trigger audit_events_append_only;
+      update audit_events set body = replace(body, '"lease.pdf"', '"other.pdf"') where document_id = '${documentId}';
+      alter table audit_events enable trigger audit_events_append_only`
+    await db.pool.query(sql)
+    expect((await read(`/documents/${documentId}`)).text).toContain('the chain is broken')
+  })
+
+  test('gives its files, and the sealed head once it is sealed', async () => {
+    const created = await sent('Sealed', { signers: [GRACE] })
+    const base = `/documents/${created.documentId}`
+    expect((await anna.get(`${base}/signed`)).status).toBe(409)
+    await new Signer(server, created.signers[0]!.signingUrl).sign()
+    await server.work()
+    expect((await read(base)).text).toMatch(/chain intact, sealed up to entry \d+/)
+    const types = []
+    for (const name of ['file', 'signed', 'audit-trail', 'events', 'first-page.webp']) {
+      const answer = await anna.get(`${base}/${name}`)
+      types.push([name, answer.status, answer.headers.get('content-type')?.split(';')[0]])
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+      await answer.arrayBuffer()
+    }
+    expect(types).toEqual([
+      ['file', 200, 'application/pdf'],
+      ['signed', 200, 'application/pdf'],
+      ['audit-trail', 200, 'application/pdf'],
+      ['events', 200, 'application/json'],
+      ['first-page.webp', 200, 'image/webp'],
+    ])
+    const download = await anna.get(`${base}/signed?download`)
+    expect(download.headers.get('content-disposition')).toContain('attachment')
+  })
+
+  test('reminds, once a minute', async () => {
+    const { documentId, signers } = await sent('To be reminded of')
+    await server.work()
+    const path = `/documents/${documentId}/signers/${signers[0]!.signingRequestId}/remind`
+    expect(await anna.follow(await anna.post(path))).toContain('A reminder was sent to Grace Hopper.')
+    const again = await anna.post(path)
+    expect([again.status, again.headers.get('retry-after')]).toEqual([429, '60'])
+  })
+
+  test('changes the phone that codes go to, and refuses what is none', async () => {
+    const verified = { ...GRACE, phone_e164: '+41791234567', require_sms_verification: true }
+    const { documentId, signers } = await sent('With a code', { signers: [verified] })
+    const path = `/documents/${documentId}/signers/${signers[0]!.signingRequestId}/phone`
+    const wrong = await anna.post(path, { phone: '079 <123>' })
+    expect(wrong.status).toBe(422)
+    expect(await wrong.text()).toContain('value="079 &lt;123&gt;"')
+    expect(await anna.follow(await anna.post(path, { phone: '+41 (79) 765-43-21' }))).toContain('the new number')
+    const row = await server.ctx.db
+      .selectFrom('signing_requests')
+      .select('phone_e164')
+      .where('document_id', '=', documentId)
+      .executeTakeFirstOrThrow()
+    expect(row.phone_e164).toBe('+41797654321')
+  })
+
+  test('is withdrawn after a question, by the sender, and offers nothing more', async () => {
+    const { documentId, signers } = await sent('To be withdrawn')
+    const base = `/documents/${documentId}`
+    const one = `${base}/signers/${signers[0]!.signingRequestId}/withdraw`
+    expect((await read(one)).text).toContain('Withdraw the request to Grace Hopper?')
+    expect(await anna.follow(await anna.post(one))).toContain('The request to Grace Hopper was withdrawn.')
+    expect((await anna.post(one)).status).toBe(409)
+    expect((await read(`${base}/withdraw`)).text).toMatch(/Ada Lovelace/)
+    const after = await anna.follow(await anna.post(`${base}/withdraw`))
+    expect(after).toContain('The request was withdrawn.')
+    expect(after).not.toContain('/remind"')
+    expect(after).not.toContain(`${base}/withdraw"`)
+    const rows = await server.ctx.db
+      .selectFrom('signing_requests')
+      .select(['status', 'withdrawn_by'])
+      .where('document_id', '=', documentId)
+      .execute()
+    expect(rows).toEqual(Array(2).fill({ status: 'withdrawn', withdrawn_by: 'sender' }))
+  })
+
+  test('lists its webhooks, and sends one again', async () => {
+    const receiver = await startReceiver({ clock: server.clock })
+    const other = await server.key({ workspaceId: (await server.workspace()).id })
+    await hooksOf(server, other).subscribe(receiver, '/hook')
+    const bea = await signIn(server, { workspaceId: other.workspaceId })
+    const created = await send(server, other, { signers: [GRACE] })
+    await server.work()
+    const base = `/documents/${created.documentId}`
+    const { text } = await read(base, bea)
+    expect(text).toContain('signing_request.sent')
+    const action = /action="([^"]+\/deliveries\/[^"]+)"/.exec(text)![1]!
+    const before = receiver.count()
+    expect(await bea.follow(await bea.post(action))).toContain('Sent again, and accepted.')
+    expect(receiver.count()).toBe(before + 1)
+    await receiver.close()
+  })
+
+  test('of another workspace is not found, on any path and by any form', async () => {
+    const { documentId, signers } = await sent('Not yours')
+    const mallory = await signIn(server)
+    const signer = `/documents/${documentId}/signers/${signers[0]!.signingRequestId}`
+    const gets = ['', '/file', '/signed', '/audit-trail', '/events', '/first-page.webp', '/withdraw', '/abandon']
+    for (const path of gets) expect((await mallory.get(`/documents/${documentId}${path}`)).status).toBe(404)
+    for (const path of ['withdraw', 'phone']) expect((await mallory.get(`${signer}/${path}`)).status).toBe(404)
+    const posts = [
+      ...['remind', 'withdraw', 'phone'].map((verb) => `${signer}/${verb}`),
+      ...['withdraw', 'abandon', `deliveries/${randomUUID()}/${randomUUID()}`].map(
+        (rest) => `/documents/${documentId}/${rest}`,
+      ),
+    ]
+    for (const path of posts) expect([path, (await mallory.post(path)).status]).toEqual([path, 404])
+    // Nor a signer of another document, below a document of one's own.
+    const own = await sent('Mine')
+    const crossed = `/documents/${own.documentId}/signers/${signers[0]!.signingRequestId}/withdraw`
+    expect((await anna.post(crossed)).status).toBe(404)
+    expect((await read(`/documents/${randomUUID()}`)).status).toBe(404)
+    expect((await read('/documents/nothing')).status).toBe(404)
+    expect((await read(`/documents/${documentId}`)).text).toContain('Waiting for 2 people')
+  })
+})
+
+test.each([
+  ['light', 1280, false],
+  ['dark', 375, true],
+] as const)('list and detail have no fault that axe finds: %s, %i pixels wide', async (scheme, width, phone) => {
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente '.repeat(3).trim()
+  const own = await server.key({ workspaceId: (await server.workspace({ name: 'Northwind Lettings' })).id })
+  const person = { email: `${'a'.repeat(60)}@department.example.com`, name: 'عبد الرحمن بن خلدون الحضرمي' }
+  const created = await send(server, own, { title: long, signers: [person, GRACE, ADA], metadata: { order: 7731 } })
+  await new Signer(server, created.signers[1]!.signingUrl).sign()
+  const declined = await send(server, own, { title: 'عقد إيجار سكني', signers: [GRACE] })
+  await new Signer(server, declined.signers[0]!.signingUrl).decline('The rent is not what we agreed on.')
+  await send(server, own, {
+    title: '賃貸借契約書',
+    signers: Array.from({ length: 12 }, (_, i) => ({ email: `p${i}@example.com`, name: `Person ${i}` })),
+  })
+  await server.work()
+  const { page, complaints, foreign, close } = await dashboardVisit(browser, server, {
+    width,
+    phone,
+    workspaceId: own.workspaceId,
+    role: 'owner',
+  })
+  await page.emulateMedia({ colorScheme: scheme })
+  const found: unknown[] = []
+  for (const path of ['/documents', `/documents/${created.documentId}`, `/documents/${created.documentId}/withdraw`]) {
+    await page.goto(server.url + path)
+    found.push(await axeViolations(page), await sidewaysScroll(page))
+  }
+  expect(found).toEqual([[], 0, [], 0, [], 0])
+  expect([complaints, foreign]).toEqual([[], []])
+  await close()
+})
+
+/** A browser in which a person of the key's workspace is signed in. */
+async function withScript(javaScriptEnabled: boolean) {
+  const context = await browser.newContext({ javaScriptEnabled })
+  const [name, value] = anna.cookie.split('=') as [string, string]
+  await context.addCookies([{ name, value, url: server.url }])
+  const page = await context.newPage()
+  await page.goto(`${server.url}/documents`)
+  return { page, close: () => context.close() }
+}
