@@ -56,6 +56,8 @@ export const RULES = {
   signedFile: READ,
   renewedFile: READ,
   abandonDocument: WRITE,
+  // Cannot be undone.
+  eraseDocument: OWNERS,
   renderAuditTrail: READ,
   listAuditEvents: READ,
 

@@ -7,6 +7,7 @@ import type { Actor, Role, UserActor } from '../../server/domain/actor.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
+import { eraseDocument } from '../../server/domain/documents/erase.ts'
 import { firstPageForSigner } from '../../server/domain/documents/first-page.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
 import { listDocuments } from '../../server/domain/documents/list.ts'
@@ -127,6 +128,7 @@ const EXPECTED = `
   signedFile            ok    ok    key      ok    ok     no   no     no
   renewedFile           ok    ok    key      ok    ok     no   no     no
   abandonDocument       ok    scope key      ok    ok     no   no     no
+  eraseDocument         no    no    key      ok    no     no   no     no
   renderAuditTrail      ok    ok    key      ok    ok     no   no     no
   listAuditEvents       ok    ok    key      ok    ok     no   no     no
   listFields            ok    ok    key      ok    ok     no   no     no
@@ -419,6 +421,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   signedFile: (actor, { documentId }) => signedFile(server.ctx, actor, documentId),
   renewedFile: (actor, { documentId }) => renewedFile(server.ctx, actor, documentId),
   abandonDocument: (actor, { documentId }) => abandonDocument(server.ctx, actor, documentId),
+  eraseDocument: (actor, { documentId }) => eraseDocument(server.ctx, actor, documentId),
   renderAuditTrail: (actor, { documentId }) => renderAuditTrail(server.ctx, actor, documentId),
   listAuditEvents: (actor, { documentId }) => listAuditEvents(server.ctx, actor, documentId),
   listFields: (actor) => listFields(server.ctx, actor),
@@ -529,6 +532,8 @@ const UNADDRESSED: readonly Verb[] = [
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
   renewedFile: 'not_renewed',
+  // Somebody can still sign.
+  eraseDocument: 'invalid_state',
   completeSigning: 'consent_required',
   // No text to print.
   previewFields: 'invalid_request',

@@ -180,16 +180,60 @@ describe('a document', () => {
     await receiver.close()
   })
 
+  test('is erased by an owner, once nobody can act any more, and says who did it', async () => {
+    const owner = await signIn(server, { workspaceId: key.workspaceId, role: 'owner', name: 'Olive Owner' })
+    const created = await sent('To be erased', { signers: [GRACE, ADA] })
+    const base = `/documents/${created.documentId}`
+    const [grace, ada] = created.signers
+    await new Signer(server, grace!.signingUrl).sign()
+    await new Signer(server, ada!.signingUrl).decline('no')
+    // Of another document that can still be signed.
+    const open = await sent('Still open')
+    expect((await owner.post(`/documents/${open.documentId}/erase`)).status).toBe(409)
+
+    expect((await read(base)).text).not.toContain(`${base}/erase`)
+    expect((await anna.get(`${base}/erase`)).status).toBe(403)
+    expect((await anna.post(`${base}/erase`)).status).toBe(403)
+    expect((await read(`${base}/erase`, owner)).text).toContain('This cannot be undone')
+    const page = await owner.follow(await owner.post(`${base}/erase`))
+    for (const part of ['The files were deleted.', 'at once, by: Olive Owner', 'chain intact'])
+      expect(page).toContain(part)
+    expect(page).not.toContain(`${base}/erase`)
+    expect((await owner.post(`${base}/erase`)).status).toBe(303)
+    const file = await server.call(key, 'GET', `/v1${base}/file`)
+    expect([file.status, file.body]).toEqual([410, expect.objectContaining({ code: 'deleted_by_retention' })])
+    expect((await server.call(key, 'GET', `/v1${base}/audit-trail`)).status).toBe(200)
+    const { db, storage } = server.ctx
+    const values = await db.selectFrom('fields').select('value').where('document_id', '=', created.documentId).execute()
+    expect(values.map(({ value }) => value).filter((value) => value !== null)).toEqual([])
+    const blobs = []
+    for await (const { key: name } of storage.region('eu').list(''))
+      if (name.includes(created.documentId)) blobs.push(name)
+    expect(blobs).toEqual([])
+    const log = await db.selectFrom('workspace_log').select(['who', 'action', 'target']).execute()
+    expect(log).toContainEqual({ who: 'Olive Owner', action: 'document.erased', target: 'To be erased' })
+  })
+
   test('of another workspace is not found, on any path and by any form', async () => {
     const { documentId, signers } = await sent('Not yours')
     const mallory = await signIn(server)
     const signer = `/documents/${documentId}/signers/${signers[0]!.signingRequestId}`
-    const gets = ['', '/file', '/signed', '/audit-trail', '/events', '/first-page.webp', '/withdraw', '/abandon']
+    const gets = [
+      '',
+      '/file',
+      '/signed',
+      '/audit-trail',
+      '/events',
+      '/first-page.webp',
+      '/withdraw',
+      '/abandon',
+      '/erase',
+    ]
     for (const path of gets) expect((await mallory.get(`/documents/${documentId}${path}`)).status).toBe(404)
     for (const path of ['withdraw', 'phone']) expect((await mallory.get(`${signer}/${path}`)).status).toBe(404)
     const posts = [
       ...['remind', 'withdraw', 'phone'].map((verb) => `${signer}/${verb}`),
-      ...['withdraw', 'abandon', `deliveries/${randomUUID()}/${randomUUID()}`].map(
+      ...['withdraw', 'abandon', 'erase', `deliveries/${randomUUID()}/${randomUUID()}`].map(
         (rest) => `/documents/${documentId}/${rest}`,
       ),
     ]

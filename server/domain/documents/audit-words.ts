@@ -87,6 +87,7 @@ const LABELS: Record<string, string> = {
   template_version: 'version of the template',
   withdrawn_by: 'by',
   abandoned_by: 'by',
+  erased_by: 'at once, by',
 }
 
 /** Values that are keys themselves. */

@@ -121,7 +121,7 @@ function stored(ctx: Ctx, document: DocumentRow, revisions: Revision[], filename
 
 function assertKept(document: DocumentRow): void {
   if (document.deleted_at === null) return
-  throw new DomainError('deleted_by_retention', "the file was deleted by the workspace's retention setting", {
+  throw new DomainError('deleted_by_retention', 'the files of this document were deleted', {
     meta: { deleted_at: document.deleted_at.toISOString() },
   })
 }

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { backupIsRunning } from '../../db/backup-lock.ts'
-import { transaction } from '../../db/database.ts'
+import { type Tx, transaction } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
 import { REVIEW } from '../../limits.ts'
 import { documentPrefix } from '../../storage/index.ts'
 import { forEach } from '../each.ts'
-import { appendAudit } from '../records/audit.ts'
+import { type AuditEntry, appendAudit } from '../records/audit.ts'
 import { type DocumentRow, lockDocument } from '../records/documents.ts'
 import { readRevisions } from '../records/revisions.ts'
 
@@ -22,11 +22,17 @@ export async function deleteRetired(ctx: Ctx): Promise<void> {
     .innerJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
     .select('documents.id')
     .where('documents.files_deleted_at', 'is', null)
-    .where((eb) => eb.or([isRetired(eb, ctx.clock.now()), isDiscardedLongEnough(eb, ctx.clock.now())]))
+    .where((eb) =>
+      eb.or([
+        eb('documents.deleted_at', 'is not', null),
+        isRetired(eb, ctx.clock.now()),
+        isDiscardedLongEnough(eb, ctx.clock.now()),
+      ]),
+    )
     .execute()
   await forEach(
     due,
-    async ({ id }) => deleteFiles(ctx, await writeTombstone(ctx, id)),
+    async ({ id }) => deleteFiles(ctx, await retire(ctx, id)),
     ({ id }, error) => ctx.log.warn({ err: error, document_id: id }, 'files could not be deleted, will retry'),
   )
 }
@@ -34,10 +40,7 @@ export async function deleteRetired(ctx: Ctx): Promise<void> {
 function isRetired(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>, now: Date) {
   // Null, hence not true, where the workspace keeps its documents.
   const end = sql<Date>`documents.completed_at + workspaces.retention_days * interval '24 hours'`
-  return eb.and([
-    eb('documents.completed_at', 'is not', null),
-    eb.or([eb('documents.deleted_at', 'is not', null), eb(end, '<=', now)]),
-  ])
+  return eb.and([eb('documents.completed_at', 'is not', null), eb(end, '<=', now)])
 }
 
 /** A discarded file at once, another discarded document after the retention period, at the latest after 30 days. */
@@ -49,20 +52,32 @@ function isDiscardedLongEnough(eb: ExpressionBuilder<Database, 'documents' | 'wo
   ])
 }
 
-/** From here on, reads fail with `deleted_by_retention`. */
-async function writeTombstone(ctx: Ctx, id: string): Promise<DocumentRow> {
+async function retire(ctx: Ctx, id: string): Promise<DocumentRow> {
   return transaction(ctx.db, async (tx) => {
     const locked = await lockDocument(tx, id)
-    if (locked.deleted_at) return locked
-    await tx.updateTable('documents').set({ deleted_at: ctx.clock.now() }).where('id', '=', id).execute()
-    await tx.updateTable('fields').set({ value: null }).where('document_id', '=', id).execute()
-    await tx.deleteFrom('document_values').where('document_id', '=', id).execute()
-    await appendAudit(ctx, tx, id, { type: 'deleted_by_retention' })
+    if (!locked.deleted_at) await writeTombstone(ctx, tx, id, {})
     return locked
   })
 }
 
-async function deleteFiles(ctx: Ctx, { id, region, workspace_id }: DocumentRow): Promise<void> {
+/**
+ * From here on, reads fail with `deleted_by_retention`. The caller holds the document's row lock.
+ * @param by who deletes it, where that is not the retention setting
+ */
+export async function writeTombstone(
+  ctx: Ctx,
+  tx: Tx,
+  id: string,
+  by: Pick<AuditEntry, 'actor' | 'meta'>,
+): Promise<void> {
+  await tx.updateTable('documents').set({ deleted_at: ctx.clock.now() }).where('id', '=', id).execute()
+  await tx.updateTable('fields').set({ value: null }).where('document_id', '=', id).execute()
+  await tx.deleteFrom('document_values').where('document_id', '=', id).execute()
+  await appendAudit(ctx, tx, id, { type: 'deleted_by_retention', ...by })
+}
+
+/** While a backup copies the files, they stay until the next run. */
+export async function deleteFiles(ctx: Ctx, { id, region, workspace_id }: DocumentRow): Promise<void> {
   // A backup that started before the tombstone is copying these files. One that starts now sees the tombstone.
   if (await backupIsRunning(ctx.db)) return
   const blobs = ctx.storage.region(region)

@@ -48,7 +48,7 @@ function assertKept(ctx: Pick<Ctx, 'clock'>, document: DocumentRow): void {
     throw new DomainError('discarded', 'the document was discarded')
   }
   if (document.deleted_at === null) return
-  throw new DomainError('deleted_by_retention', "the values were deleted by the workspace's retention setting", {
+  throw new DomainError('deleted_by_retention', 'the values of this document were deleted', {
     meta: { deleted_at: document.deleted_at.toISOString() },
   })
 }

@@ -12,6 +12,7 @@ export const WORK = {
   'person.removed': 'removed',
   'settings.changed': 'changed the settings',
   'invitation.withdrawn': 'withdrew the invitation of',
+  'document.erased': 'erased the files of',
 } as const
 
 export type Work = keyof typeof WORK
@@ -26,6 +27,7 @@ export interface Target {
 /**
  * Records in the caller's transaction what a person did in the dashboard. Other actors leave no row: calls with a key
  * are in the API log, and what signers do is in the audit trail.
+ * @returns the person as the row names them
  */
 export async function recordWork(
   ctx: Pick<Ctx, 'clock'>,
@@ -33,22 +35,24 @@ export async function recordWork(
   actor: Actor,
   action: Work,
   target: Target,
-): Promise<void> {
-  if (actor.kind !== 'user') return
+): Promise<string | null> {
+  if (actor.kind !== 'user') return null
   const { workspaceId, userId } = actor
   const user = await tx.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+  const who = user.name ?? user.email
   await tx
     .insertInto('workspace_log')
     .values({
       workspace_id: workspaceId,
       at: ctx.clock.now(),
       user_id: userId,
-      who: user.name ?? user.email,
+      who,
       action,
       target: target.name,
       target_id: target.id ?? null,
     })
     .execute()
+  return who
 }
 
 export interface WorkEntry {

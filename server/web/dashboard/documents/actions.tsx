@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { abandonDocument } from '../../../domain/documents/abandon.ts'
+import { eraseDocument } from '../../../domain/documents/erase.ts'
 import { type DocumentView, getDocument } from '../../../domain/documents/get.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
 import { assertMay } from '../../../domain/may.ts'
@@ -143,6 +144,33 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/documents/:id/abandon', async (c) => {
     await abandonDocument(ctx, actor(c), c.req.param('id'))
     return back(c, 'The document was ended without a seal.')
+  })
+
+  routes.get('/documents/:id/erase', async (c) => {
+    const { document } = await load(c)
+    assertMay(ctx, actor(c), 'eraseDocument')
+    const base = `/documents/${document.id}`
+    return c.html(
+      <Confirm
+        view={c.get('view')}
+        section="documents"
+        title={`Erase ${document.title}?`}
+        apiCall={null}
+        action={`${base}/erase`}
+        button="Erase now"
+        cancel={base}
+        danger
+      >
+        <p>
+          The files and everything that was entered are deleted, for the signers too. The audit trail and the hashes
+          stay, and the trail says that you did it. This cannot be undone.
+        </p>
+      </Confirm>,
+    )
+  })
+  routes.post('/documents/:id/erase', async (c) => {
+    await eraseDocument(ctx, actor(c), c.req.param('id'))
+    return back(c, 'The files were deleted.')
   })
 
   routes.post('/documents/:id/deliveries/:hook/:delivery', async (c) => {

@@ -1,3 +1,4 @@
+import { isErasable } from '../../../domain/documents/erase.ts'
 import type { DocumentView } from '../../../domain/documents/get.ts'
 import type { Timeline } from '../../../domain/documents/timeline.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
@@ -17,6 +18,7 @@ export function DetailPage({ view, shown, timeline, deliveries, links, now }: De
   const { document, signers } = shown
   const status = statusWords(document, signers, now)
   const base = `/documents/${document.id}`
+  const statuses = signers.map((signer) => signer.status)
   const isOpen = signers.some((signer) => allows('withdraw', signer.status))
   return (
     <Page
@@ -33,6 +35,11 @@ export function DetailPage({ view, shown, timeline, deliveries, links, now }: De
       actions={
         <div class="buttons">
           <Pill tone={status.tone}>{status.text}</Pill>
+          {isErasable(document, statuses, now) && may(view, 'eraseDocument') && (
+            <a class="btn danger" href={`${base}/erase`}>
+              Erase now
+            </a>
+          )}
           {isOpen && may(view, 'withdrawSigningRequest') && (
             <a class="btn danger" href={`${base}/withdraw`}>
               Withdraw
