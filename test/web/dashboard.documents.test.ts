@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { crc32, inflateRawSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
@@ -118,6 +119,23 @@ describe('a document', () => {
     expect(download.headers.get('content-disposition')).toContain('attachment')
   })
 
+  test('comes as one archive, with what is needed to check it', async () => {
+    const created = await sent('Packed', { signers: [GRACE] })
+    const base = `/documents/${created.documentId}`
+    await new Signer(server, created.signers[0]!.signingUrl).sign()
+    await server.work()
+    const answer = await anna.get(`${base}/files.zip`)
+    const disposition = 'attachment; filename="lease.zip"'
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, disposition])
+    const files = unzipped(Buffer.from(await answer.arrayBuffer()))
+    const names = ['document.pdf', 'signed.pdf', 'audit-trail.pdf', 'audit-events.json', 'roots.pem']
+    expect([...files.keys()]).toEqual(names)
+    const signed = await anna.get(`${base}/signed`)
+    expect(files.get('signed.pdf')).toEqual(Buffer.from(await signed.arrayBuffer()))
+    expect(files.get('roots.pem')!.toString()).toContain('BEGIN CERTIFICATE')
+    expect(JSON.parse(files.get('audit-events.json')!.toString())).toMatchObject({ document_id: created.documentId })
+  })
+
   test('reminds, once a minute', async () => {
     const { documentId, signers } = await sent('To be reminded of')
     await server.work()
@@ -228,6 +246,7 @@ describe('a document', () => {
       '/withdraw',
       '/abandon',
       '/erase',
+      '/files.zip',
     ]
     for (const path of gets) expect((await mallory.get(`/documents/${documentId}${path}`)).status).toBe(404)
     for (const path of ['withdraw', 'phone']) expect((await mallory.get(`${signer}/${path}`)).status).toBe(404)
@@ -289,4 +308,22 @@ async function withScript(javaScriptEnabled: boolean) {
   const page = await context.newPage()
   await page.goto(`${server.url}/documents`)
   return { page, close: () => context.close() }
+}
+
+/** The files of an archive, read from its directory, as most programs read it. */
+function unzipped(archive: Buffer): Map<string, Buffer> {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  const files = new Map<string, Buffer>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const number = (offset: number) => archive.readUInt32LE(at + offset)
+    const length = archive.readUInt16LE(at + 28)
+    const name = archive.toString('utf8', at + 46, at + 46 + length)
+    const start = number(42) + 30 + archive.readUInt16LE(number(42) + 26)
+    const bytes = inflateRawSync(archive.subarray(start, start + number(20)))
+    expect([name, bytes.length, crc32(bytes)]).toEqual([name, number(24), number(16)])
+    files.set(name, bytes)
+    at += 46 + length
+  }
+  return files
 }

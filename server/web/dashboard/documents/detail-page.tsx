@@ -155,6 +155,7 @@ function Files({ base, shown: { document } }: { base: string } & Pick<DetailProp
         )}
         {!kept && <li class="small">The files were deleted. Hashes and the audit trail are kept.</li>}
         <File href={`${base}/audit-trail`} label="Audit trail" />
+        <File href={`${base}/files.zip`} label="All of it, with the root certificate (ZIP)" />
       </ul>
     </Card>
   )

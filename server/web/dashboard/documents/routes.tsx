@@ -10,10 +10,12 @@ import { documentTimeline } from '../../../domain/documents/timeline.ts'
 import { documentDeliveries } from '../../../domain/hooks/of-document.ts'
 import { signingUrl } from '../../../domain/signers/link.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
+import { downloadBody } from '../../../http/download.ts'
 import { disposition } from '../../../http/file-reply.ts'
 import { sendPdf } from '../../send-pdf.ts'
 import type { DashboardState } from '../state.ts'
 import { actionRoutes } from './actions.tsx'
+import { documentArchive } from './archive.ts'
 import { DetailPage } from './detail-page.tsx'
 import { ListPage } from './list-page.tsx'
 import { queryOf, requestOf } from './query.ts'
@@ -76,6 +78,14 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
     const { document, events, head } = await listAuditEvents(ctx, actor(c), c.req.param('id'))
     c.header('Content-Disposition', disposition(`audit-events-${document.id}.json`))
     return c.json({ document_id: document.id, events, head }, 200, PRIVATE)
+  })
+
+  routes.get('/documents/:id/files.zip', async (c) => {
+    const shown = await getDocument(ctx, actor(c), c.req.param('id'))
+    const archive = await documentArchive(ctx, actor(c), shown)
+    const name = `${shown.document.filename.replace(/\.pdf$/i, '')}.zip`
+    const headers = { ...PRIVATE, 'Content-Disposition': disposition(name), 'Content-Type': 'application/zip' }
+    return new Response(downloadBody(ctx, c as Context, archive), { headers })
   })
 
   routes.route('/', actionRoutes(ctx))
