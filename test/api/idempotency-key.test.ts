@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
 import {
   type ClaimResult,
   claimKey,
+  endClaims,
   freeKey,
   type IdempotencyClaim,
   renewClaim,
@@ -316,6 +318,18 @@ describe('a claim', () => {
     expect(await claimKey(server.ctx, { ...scope(), key: 'lost' }, hash('a'))).toEqual({
       replay: { status: 201, body: { a: 1 } },
     })
+  })
+
+  it('ends with its process, and with no other', async () => {
+    const own = { ...scope(), key: 'ended' }
+    const holder = { id: randomUUID() }
+    await claimKey({ ...server.ctx, holder }, own, hash('a'))
+    const end = (processId: string) => transaction(server.ctx.db, (tx) => endClaims(tx, [processId]))
+    await end(randomUUID())
+    await expect(claimKey(server.ctx, own, hash('a'))).rejects.toMatchObject({ code: 'idempotency_in_progress' })
+    await end(holder.id)
+    await expect(claimKey(server.ctx, own, hash('b'))).rejects.toMatchObject({ code: 'idempotency_key_reuse' })
+    expect(await claimKey(server.ctx, own, hash('a'))).toHaveProperty('claim')
   })
 
   it('that is renewed stays valid', async () => {
