@@ -33,6 +33,8 @@ const SIGN = { ...NOBODY, signer: true } as const
 export const RULES = {
   me: { ...NOBODY, keys: ['full', 'read'] },
 
+  startProgress: PEOPLE,
+  monthUsage: PEOPLE,
   workspaceKeys: PEOPLE,
   issueKey: OWNERS,
   revokeWorkspaceKey: OWNERS,

@@ -19,6 +19,7 @@ import {
   signedFileForSigner,
 } from '../../server/domain/documents/read-files.ts'
 import { readingTextForSigner } from '../../server/domain/documents/reading-text.ts'
+import { monthUsage, startProgress } from '../../server/domain/documents/start.ts'
 import { DomainError } from '../../server/domain/errors.ts'
 import { listFields } from '../../server/domain/fields/list.ts'
 import { changeHook } from '../../server/domain/hooks/change.ts'
@@ -108,6 +109,8 @@ type Who = (typeof WHO)[number]
 const EXPECTED = `
                         full  read  embedded owner member link signer system
   me                    ok    ok    key      no    no     no   no     no
+  startProgress         no    no    key      ok    ok     no   no     no
+  monthUsage            no    no    key      ok    ok     no   no     no
   workspaceKeys         no    no    key      ok    ok     no   no     no
   issueKey              no    no    key      ok    no     no   no     no
   revokeWorkspaceKey    no    no    key      ok    no     no   no     no
@@ -393,6 +396,8 @@ const EVERY_CALL = { status: null, method: null, route: null, keyId: null, find:
 
 const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   me: (actor) => me(server.ctx, actor),
+  startProgress: (actor) => startProgress(server.ctx, actor),
+  monthUsage: (actor) => monthUsage(server.ctx, actor),
   workspaceKeys: (actor) => workspaceKeys(server.ctx, actor),
   issueKey: (actor) =>
     issueKey(server.ctx, actor, {
@@ -508,6 +513,8 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
 /** Verbs without an id: they act in the actor’s own workspace. */
 const UNADDRESSED: readonly Verb[] = [
   'me',
+  'startProgress',
+  'monthUsage',
   'workspaceKeys',
   'issueKey',
   'readApiLog',

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { DELIVERY_LOG } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
+import { isUuid } from '../uuid.ts'
 import { findHook, type HookRow } from './find.ts'
 import type { DeliveryRow } from './log.ts'
 
@@ -13,6 +14,8 @@ export interface LogFilter {
   tab: LogTab
   /** An event's name; null: every event. */
   event: string | null
+  /** Only this delivery. */
+  deliveryId?: string
 }
 
 /** A delivery with the title of its document; null without one. */
@@ -36,7 +39,7 @@ export async function readHook(
   ctx: Pick<Ctx, 'db' | 'config'>,
   actor: Actor,
   id: string,
-  { tab, event }: LogFilter,
+  { tab, event, deliveryId }: LogFilter,
 ): Promise<ReadHook> {
   assertMay(ctx, actor, 'readHook')
   const hook = await findHook(ctx, actor.workspaceId, id)
@@ -49,6 +52,7 @@ export async function readHook(
   if (tab === 'failing') query = query.where('status', '=', 'pending').where('attempts', '>', 0)
   if (tab === 'given_up') query = query.where('status', '=', 'giving_up')
   if (event !== null) query = query.where('event', '=', event)
+  if (deliveryId !== undefined) query = query.where('deliveries.id', '=', isUuid(deliveryId) ? deliveryId : null)
   const deliveries = await query.orderBy('deliveries.seq', 'desc').limit(DELIVERY_LOG.kept).execute()
   const [counts] = await countFailing(ctx, [hook.id])
   return { hook, deliveries, failing: counts?.failing ?? 0, givenUp: counts?.givenUp ?? 0 }

@@ -5,9 +5,12 @@ import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { pageHeaders } from '../page-headers.ts'
 import { accountRoutes } from './account/routes.tsx'
+import { apiLogRoutes } from './api-log/routes.tsx'
 import { documentRoutes } from './documents/routes.tsx'
 import { dashboardErrors } from './errors.tsx'
 import { formLimit } from './form.ts'
+import { hookRoutes } from './hooks/routes.tsx'
+import { keyRoutes } from './keys/routes.tsx'
 import { ownForms } from './own-forms.ts'
 import { peopleRoutes } from './people/routes.tsx'
 import { reviewRoutes } from './review/routes.tsx'
@@ -15,9 +18,10 @@ import { workLogRoutes } from './settings/log.tsx'
 import { settingsRoutes } from './settings/routes.tsx'
 import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
+import { startRoutes } from './start/routes.tsx'
 
 /** The first segment of every path that only people who are signed in may ask for. */
-const SECTIONS = ['account', 'documents', 'review', 'settings', 'sign-out']
+const SECTIONS = ['account', 'documents', 'keys', 'log', 'review', 'settings', 'sign-out', 'start', 'webhooks']
 
 /** The dashboard: pages for the people of a workspace. */
 export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
@@ -34,6 +38,10 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', peopleRoutes(ctx))
   app.route('/', workLogRoutes(ctx))
   app.route('/', reviewRoutes(ctx))
+  app.route('/', keyRoutes(ctx))
+  app.route('/', hookRoutes(ctx))
+  app.route('/', apiLogRoutes(ctx))
+  app.route('/', startRoutes(ctx))
   return app
 }
 

@@ -73,6 +73,25 @@ addEventListener('click', ({ target }) => {
   })
 })
 
+const ASKS_EVERY_MS = 4_000
+
+/** A block that waits for something outside is asked for again, and replaced when it waits for something else. */
+setInterval(async () => {
+  const block = document.querySelector<HTMLElement>('[data-waits]')
+  if (!block || document.hidden) return
+  try {
+    const response = await fetch(location.href, { headers: { Accept: 'text/html' } })
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const next = page.getElementById(block.id)
+    if (!response.ok || response.redirected || next?.dataset.waits === block.dataset.waits) return
+    if (!next) return location.assign(location.href)
+    block.replaceWith(next)
+    prepare(next)
+  } catch {
+    // Out of reach for the moment; the page still has the link that loads it again.
+  }
+}, ASKS_EVERY_MS)
+
 /** What only the script can do appears with it. */
 function prepare(root: ParentNode): void {
   for (const button of all('[data-copy]', root)) button.hidden = false

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../config.ts'
 import type { Ctx } from '../../../context.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Db, Tx } from '../../../db/database.ts'
 import { DomainError } from '../../errors.ts'
 import { planOf } from '../../plans.ts'
 import type { Workspace } from './read.ts'
@@ -35,19 +35,25 @@ export async function assertDocumentCap(ctx: Ctx, { id, tier }: Workspace, tx?: 
   if (cap === null) return
   if (tx) await tx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().execute()
   const { start } = monthOf(ctx.clock.now())
-  const { used } = await (tx ?? ctx.db)
-    .selectFrom('documents')
-    .select((eb) => eb.fn.countAll<number>().as('used'))
-    .where('workspace_id', '=', id)
-    .where('created_at', '>=', start)
-    .where('kind', '=', 'esign')
-    .where((eb) => eb.or([eb('review_state', 'is', null), eb('review_state', '<>', 'discarded')]))
-    .executeTakeFirstOrThrow()
+  const used = await countDocuments(tx ?? ctx.db, id, start)
   if (used >= cap) {
     throw new DomainError('tier_required', `this workspace has sent ${used} of its ${cap} documents this month`, {
       meta: { tier, cap, used },
     })
   }
+}
+
+/** The documents of a workspace since a moment, as its plan counts them. */
+export async function countDocuments(db: Db | Tx, workspaceId: string, since: Date): Promise<number> {
+  const { used } = await db
+    .selectFrom('documents')
+    .select((eb) => eb.fn.countAll<number>().as('used'))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>=', since)
+    .where('kind', '=', 'esign')
+    .where((eb) => eb.or([eb('review_state', 'is', null), eb('review_state', '<>', 'discarded')]))
+    .executeTakeFirstOrThrow()
+  return used
 }
 
 /** The UTC month that contains a moment. */

@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { checkSignature } from '../../../domain/hooks/check-signature.ts'
+import { attemptAsCurl } from '../../../domain/hooks/curl.ts'
+import { readHook } from '../../../domain/hooks/read.ts'
+import { redeliver } from '../../../domain/hooks/redeliver.ts'
+import { HttpError } from '../../../http/errors.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import type { DashboardState } from '../state.ts'
+import { answerOf } from './answer.ts'
+import { CheckPage } from './check.tsx'
+import { DeliveryPage } from './delivery.tsx'
+
+/** One delivery of a hook, and the check of a pasted one. */
+export function deliveryRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+
+  routes.get('/webhooks/:id/deliveries/:delivery', async (c) => {
+    const view = c.get('view')
+    const { id, delivery: deliveryId } = c.req.param()
+    const { hook, deliveries } = await readHook(ctx, view.actor, id, { tab: 'all', event: null, deliveryId })
+    const [delivery] = deliveries
+    if (!delivery) throw new HttpError('not_found', 'there is no such delivery in the log of this webhook')
+    const curl = await attemptAsCurl(ctx, view.actor, { hookId: hook.id, deliveryId })
+    return c.html(<DeliveryPage view={view} {...{ hook, delivery, curl }} />)
+  })
+
+  routes.post('/webhooks/:id/deliveries/:delivery/again', async (c) => {
+    const { id: hookId, delivery: deliveryId } = c.req.param()
+    const sent = await redeliver(ctx, c.get('view').actor, { hookId, deliveryId })
+    flash(ctx, c, answerOf('The delivery', sent))
+    return c.redirect(`/webhooks/${hookId}/deliveries/${deliveryId}`, 303)
+  })
+
+  routes.get('/webhooks/:id/check', async (c) => {
+    const view = c.get('view')
+    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), { tab: 'all', event: null })
+    return c.html(<CheckPage view={view} hook={hook} pasted={{ headers: '', body: '' }} report={null} />)
+  })
+
+  // It changes nothing: a form that is sent only because what is pasted is too long for an address.
+  routes.post('/webhooks/:id/check', async (c) => {
+    const view = c.get('view')
+    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), { tab: 'all', event: null })
+    const form = await formOf(c)
+    // Browsers send each line end of a form as two characters, and what is pasted often ends in one.
+    const pasted = { headers: form.text('headers'), body: form.text('body').replaceAll('\r\n', '\n') }
+    const report = await checkSignature(ctx, view.actor, hook.id, pasted)
+    return c.html(<CheckPage view={view} {...{ hook, pasted, report }} />)
+  })
+  return routes
+}

@@ -1,0 +1,109 @@
+import type { HookRow } from '../../../domain/hooks/find.ts'
+import type { LoggedDelivery } from '../../../domain/hooks/read.ts'
+import { Page } from '../parts/page.tsx'
+import { Card, Copy, Facts, Pill } from '../parts/pieces.tsx'
+import { Table } from '../parts/table.tsx'
+import { At } from '../parts/time.tsx'
+import { may, type View } from '../state.ts'
+import { Answer } from './hook.tsx'
+import { CRUMBS } from './pages.tsx'
+
+export interface DeliveryPageProps {
+  view: View
+  hook: HookRow
+  delivery: LoggedDelivery
+  /** The delivery as a command, signed now. */
+  curl: string
+}
+
+/** A delivery with every attempt, what was answered, and itself as a command. */
+export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) {
+  const { id, event, event_id, document_id, title, attempts, next_retry_at, created_at, response_body } = delivery
+  const to = `/webhooks/${hook.id}`
+  return (
+    <Page
+      view={view}
+      title={event}
+      section="webhooks"
+      apiCall="POST /v1/hooks/{id}/deliveries/{delivery_id}/redeliver"
+      crumbs={[...CRUMBS, { label: hook.target_url, href: to }]}
+      actions={
+        hook.enabled &&
+        may(view, 'redeliver') && (
+          <form method="post" action={`${to}/deliveries/${id}/again`}>
+            <button type="submit" class="btn primary">
+              Send again now
+            </button>
+          </form>
+        )
+      }
+    >
+      <div class="stack">
+        <section class="card pad">
+          <Facts
+            facts={[
+              ['State', <Answer of={delivery} />],
+              ['Event', <code>{event_id}</code>],
+              [
+                'Document',
+                document_id && title !== null ? (
+                  <a class="text" href={`/documents/${document_id}`}>
+                    {title}
+                  </a>
+                ) : (
+                  'none'
+                ),
+              ],
+              ['Queued', <At at={created_at} />],
+              ['Next try', next_retry_at ? <At at={next_retry_at} /> : 'none'],
+            ]}
+          />
+        </section>
+        {attempts > 0 && (
+          <Card title="What your server answered">
+            <div class="pad">
+              <pre class="code wrap">{response_body || 'nothing'}</pre>
+            </div>
+          </Card>
+        )}
+        {delivery.attempt_log.length > 0 && (
+          <Table
+            caption="Attempts, oldest first"
+            columns={[
+              { label: 'Tried' },
+              { label: 'Answer' },
+              { label: 'Got as far as' },
+              { label: 'Time', end: true },
+            ]}
+          >
+            {delivery.attempt_log.map(({ at, status, phase, latency_ms }) => (
+              <tr>
+                <td class="small num">
+                  <At at={new Date(at)} />
+                </td>
+                <td>
+                  <Pill tone={status !== null && status >= 200 && status < 300 ? 'ok' : 'bad'}>
+                    {status ?? 'no answer'}
+                  </Pill>
+                </td>
+                <td class="small">{phase ?? 'unknown'}</td>
+                <td class="end small num">{latency_ms} ms</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+        <Card title="The same as a command">
+          <div class="pad stack">
+            <p class="small">
+              The bytes of the log, signed when this page was loaded. Your check accepts it for five minutes; reload the
+              page for another signature, and change the address to try a server of your own.
+            </p>
+            <div class="command">
+              <Copy id="curl" text={curl} block />
+            </div>
+          </div>
+        </Card>
+      </div>
+    </Page>
+  )
+}

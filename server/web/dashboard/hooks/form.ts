@@ -1,0 +1,38 @@
+import type { PayloadMode } from '../../../db/schema.ts'
+import { EVENT_TYPES } from '../../../domain/events/catalogue.ts'
+import type { Form } from '../form.ts'
+
+/** A hook as it is filled in. */
+export interface HookForm {
+  targetUrl: string
+  /** None: every event. */
+  events: string[]
+  payload: PayloadMode
+}
+
+export const EMPTY_HOOK: HookForm = { targetUrl: '', events: [], payload: 'full' }
+
+export function hookFormOf(form: Form): HookForm {
+  return {
+    targetUrl: form.text('target_url'),
+    // Every event is no list of names, so that events of later versions are included.
+    events: form.text('which') === 'some' ? form.all('events') : [],
+    payload: form.text('payload') === 'minimal' ? 'minimal' : 'full',
+  }
+}
+
+/** Whether the form asks for some events and names none, which would be read as every event. */
+export function lacksEvents(form: Form): boolean {
+  return form.text('which') === 'some' && form.all('events').length === 0
+}
+
+export const NO_EVENT = { events: 'Choose at least one event, or every event.' }
+
+/** What the verbs find wrong, in the words of the form. */
+export const HOOK_PROBLEMS = {
+  https_required: { field: 'target_url', text: 'The address must begin with https://.' },
+  url_not_public: { field: 'target_url', text: 'The address must be, or resolve to, a public one.' },
+  unknown_event: { field: 'events', text: 'One of these events does not exist.' },
+}
+
+export const EVENTS: readonly string[] = EVENT_TYPES

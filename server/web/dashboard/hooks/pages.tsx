@@ -1,0 +1,187 @@
+import type { HookRow } from '../../../domain/hooks/find.ts'
+import type { HookSummary } from '../../../domain/hooks/read.ts'
+import { Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import { Empty, Pill } from '../parts/pieces.tsx'
+import { Table } from '../parts/table.tsx'
+import { Ago } from '../parts/time.tsx'
+import { may, type View } from '../state.ts'
+import { EVENTS, type HookForm } from './form.ts'
+
+export const CRUMBS = [{ label: 'Webhooks', href: '/webhooks' }]
+
+export function HookList({ view, hooks, now }: { view: View; hooks: HookSummary[]; now: Date }) {
+  const actions = may(view, 'registerHook') && (
+    <a class="btn primary" href="/webhooks/new">
+      Add a webhook
+    </a>
+  )
+  return (
+    <Page
+      view={view}
+      title="Webhooks"
+      section="webhooks"
+      apiCall="GET /v1/hooks"
+      lead="Each event is signed, and tried 8 times over about 45 hours."
+      actions={actions}
+    >
+      {hooks.length === 0 ? (
+        <Empty title="No webhook yet">
+          <p>A webhook tells your server what happens to your documents, the moment it happens.</p>
+        </Empty>
+      ) : (
+        <Table
+          caption="Webhooks"
+          columns={[
+            { label: 'Address' },
+            { label: 'Receives' },
+            { label: 'Last answer' },
+            { label: 'Waiting', end: true },
+          ]}
+        >
+          {hooks.map((summary) => (
+            <Row of={summary} now={now} />
+          ))}
+        </Table>
+      )}
+    </Page>
+  )
+}
+
+function Row({ of: { hook, failing, givenUp, last }, now }: { of: HookSummary; now: Date }) {
+  return (
+    <tr>
+      <td class="wide">
+        <a class="text title" href={`/webhooks/${hook.id}`}>
+          {hook.target_url}
+        </a>
+        {!hook.enabled && (
+          <Pill tone="idle">{hook.disabled_reason === 'replaced' ? 'replaced by a newer one' : 'switched off'}</Pill>
+        )}
+      </td>
+      <td class="small">{receives(hook)}</td>
+      <td class="small">
+        {last ? (
+          <>
+            <Pill tone={last.delivered ? 'ok' : 'bad'}>{last.status ?? 'no answer'}</Pill>{' '}
+            <Ago at={last.at} now={now} />
+          </>
+        ) : (
+          'nothing sent yet'
+        )}
+      </td>
+      <td class="end small num">
+        {failing} failing, {givenUp} given up
+      </td>
+    </tr>
+  )
+}
+
+export function receives({ events, payload }: Pick<HookRow, 'events' | 'payload'>): string {
+  const which = events.length === 0 ? 'Every event' : events.length === 1 ? events[0] : `${events.length} events`
+  return `${which} · ${payload} bodies`
+}
+
+export interface HookFormProps {
+  view: View
+  /** Null: a new one. */
+  of: HookRow | null
+  form: HookForm
+  problems: Problems
+}
+
+export function HookFormPage({ view, of: hook, form, problems }: HookFormProps) {
+  const back = hook ? `/webhooks/${hook.id}` : '/webhooks'
+  const crumbs = hook ? [...CRUMBS, { label: hook.target_url, href: back }] : CRUMBS
+  return (
+    <Page
+      view={view}
+      title={hook ? 'Change this webhook' : 'New webhook'}
+      section="webhooks"
+      apiCall={hook ? null : 'POST /v1/hooks'}
+      crumbs={crumbs}
+    >
+      <form method="post" action={hook ? `${back}/edit` : '/webhooks'} class="card pad stack narrow">
+        <ProblemList problems={problems} />
+        {!hook && (
+          <Field
+            name="target_url"
+            label="Address"
+            type="url"
+            hint="https only. A webhook that is on for the same address is replaced by this one."
+            placeholder="https://app.example.com/webhooks/signing"
+            value={form.targetUrl}
+            problems={problems}
+            maxlength={2048}
+            required
+          />
+        )}
+        <Events chosen={form.events} problems={problems} />
+        <Select
+          name="payload"
+          label="Bodies"
+          value={form.payload}
+          hint="Minimal bodies carry ids only: no names, no addresses, no metadata. Switching to minimal also cuts down what is still being retried."
+          options={[
+            ['full', 'Full'],
+            ['minimal', 'Minimal'],
+          ]}
+        />
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            {hook ? 'Save' : 'Add the webhook'}
+          </button>
+          <a class="btn" href={back}>
+            Cancel
+          </a>
+        </div>
+        {hook && may(view, 'deleteHook') && (
+          <p class="small">
+            Its address cannot be changed; add another webhook instead, or{' '}
+            <a class="text" href={`${back}/delete`}>
+              delete this one
+            </a>
+            .
+          </p>
+        )}
+      </form>
+    </Page>
+  )
+}
+
+function Events({ chosen, problems }: { chosen: string[]; problems: Problems }) {
+  const some = chosen.length > 0 || problems.events !== undefined
+  return (
+    <fieldset
+      id="events"
+      class="stack choices"
+      tabindex={-1}
+      aria-describedby={problems.events ? 'events-problem' : undefined}
+    >
+      <legend>Events</legend>
+      {problems.events && (
+        <p id="events-problem" class="problem">
+          {problems.events}
+        </p>
+      )}
+      <div class="check">
+        <input type="radio" id="every" name="which" value="every" checked={!some} />
+        <label for="every">Every event, those of later versions included</label>
+      </div>
+      <div class="check">
+        <input type="radio" id="some" name="which" value="some" checked={some} />
+        <label for="some">Only these, 10 at most</label>
+      </div>
+      <div class="columns">
+        {EVENTS.map((name) => (
+          <div class="check">
+            <input type="checkbox" id={`event-${name}`} name="events" value={name} checked={chosen.includes(name)} />
+            <label for={`event-${name}`} class="mono">
+              {name}
+            </label>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,193 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { changeHook } from '../../../domain/hooks/change.ts'
+import { deleteHook } from '../../../domain/hooks/delete.ts'
+import { sendExample } from '../../../domain/hooks/example.ts'
+import { pingHook } from '../../../domain/hooks/ping.ts'
+import { hookSummaries, type LogFilter, readHook } from '../../../domain/hooks/read.ts'
+import { recoverHook } from '../../../domain/hooks/recover.ts'
+import { registerHook } from '../../../domain/hooks/register.ts'
+import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
+import { switchHook } from '../../../domain/hooks/switch.ts'
+import { assertMayOpen } from '../allowed.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import { Confirm } from '../parts/confirm.tsx'
+import { problemsOf } from '../parts/refused.ts'
+import type { DashboardState, View } from '../state.ts'
+import { answerOf } from './answer.ts'
+import { deliveryRoutes } from './deliveries.tsx'
+import { EMPTY_HOOK, HOOK_PROBLEMS, hookFormOf, lacksEvents, NO_EVENT } from './form.ts'
+import { HookPage, type ShownOnce } from './hook.tsx'
+import { HookFormPage, HookList } from './pages.tsx'
+
+const ALL: LogFilter = { tab: 'all', event: null }
+
+/** Webhooks of the workspace: made, watched, tried out and changed. */
+export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+  const show = async (view: View, id: string, filter: LogFilter, once: ShownOnce | null = null) => (
+    <HookPage
+      view={view}
+      {...(await readHook(ctx, view.actor, id, filter))}
+      {...{ filter, once }}
+      now={ctx.clock.now()}
+    />
+  )
+
+  routes.get('/webhooks', async (c) => {
+    const view = c.get('view')
+    const hooks = await hookSummaries(ctx, view.actor)
+    return c.html(<HookList view={view} hooks={hooks} now={ctx.clock.now()} />)
+  })
+
+  routes.get('/webhooks/new', (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'registerHook')
+    return c.html(<HookFormPage view={view} of={null} form={EMPTY_HOOK} problems={{}} />)
+  })
+
+  // The page itself, without a redirect: the secret is in no address, cookie or history (decision 0571).
+  routes.post('/webhooks', async (c) => {
+    const view = c.get('view')
+    const sent = await formOf(c)
+    const form = hookFormOf(sent)
+    if (lacksEvents(sent)) return c.html(<HookFormPage view={view} of={null} form={form} problems={NO_EVENT} />, 422)
+    try {
+      const { hook, secret, replaced } = await registerHook(ctx, view.actor, form)
+      return c.html(await show(view, hook.id, ALL, { secret, until: null, replaced: replaced.length }), 201)
+    } catch (error) {
+      const problems = problemsOf(error, HOOK_PROBLEMS)
+      return c.html(<HookFormPage view={view} of={null} form={form} problems={problems} />, 422)
+    }
+  })
+
+  routes.get('/webhooks/:id', async (c) => {
+    const [tab, event] = [c.req.query('tab'), c.req.query('event')]
+    const filter: LogFilter = { tab: tab === 'failing' || tab === 'given_up' ? tab : 'all', event: event || null }
+    return c.html(await show(c.get('view'), c.req.param('id'), filter))
+  })
+
+  routes.get('/webhooks/:id/edit', async (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'changeHook')
+    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
+    const form = { targetUrl: hook.target_url, events: hook.events, payload: hook.payload }
+    return c.html(<HookFormPage view={view} of={hook} form={form} problems={{}} />)
+  })
+
+  routes.post('/webhooks/:id/edit', async (c) => {
+    const view = c.get('view')
+    const sent = await formOf(c)
+    const form = hookFormOf(sent)
+    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
+    try {
+      if (!lacksEvents(sent)) {
+        await changeHook(ctx, view.actor, hook.id, { events: form.events, payload: form.payload })
+        flash(ctx, c, 'The webhook was changed.')
+        return c.redirect(`/webhooks/${hook.id}`, 303)
+      }
+    } catch (error) {
+      const problems = problemsOf(error, HOOK_PROBLEMS)
+      return c.html(<HookFormPage view={view} of={hook} form={form} problems={problems} />, 422)
+    }
+    return c.html(<HookFormPage view={view} of={hook} form={form} problems={NO_EVENT} />, 422)
+  })
+
+  routes.get('/webhooks/:id/:action{rotate|off|delete}', async (c) => {
+    const view = c.get('view')
+    const { id, action } = c.req.param()
+    const question = QUESTIONS[action as keyof typeof QUESTIONS]
+    assertMayOpen(view, question.verb)
+    const { hook } = await readHook(ctx, view.actor, id, ALL)
+    return c.html(
+      <Confirm
+        view={view}
+        section="webhooks"
+        title={question.title}
+        apiCall={question.apiCall}
+        action={`/webhooks/${hook.id}/${action}`}
+        button={question.button}
+        cancel={`/webhooks/${hook.id}`}
+        danger={question.danger}
+      >
+        <p class="mono">{hook.target_url}</p>
+        <p>{question.text}</p>
+      </Confirm>,
+    )
+  })
+
+  routes.post('/webhooks/:id/rotate', async (c) => {
+    const view = c.get('view')
+    const { hook, secret, previousValidUntil } = await rotateHookSecret(ctx, view.actor, c.req.param('id'))
+    return c.html(await show(view, hook.id, ALL, { secret, until: previousValidUntil, replaced: 0 }))
+  })
+
+  routes.post('/webhooks/:id/:state{off|on}', async (c) => {
+    const { id, state } = c.req.param()
+    await switchHook(ctx, c.get('view').actor, id, state === 'on')
+    flash(ctx, c, state === 'on' ? 'The webhook is on again.' : 'The webhook is off. Its log stays.')
+    return c.redirect(`/webhooks/${id}`, 303)
+  })
+
+  routes.post('/webhooks/:id/delete', async (c) => {
+    await deleteHook(ctx, c.get('view').actor, c.req.param('id'))
+    flash(ctx, c, 'The webhook and its log were deleted.')
+    return c.redirect('/webhooks', 303)
+  })
+
+  routes.post('/webhooks/:id/ping', async (c) => {
+    const id = c.req.param('id')
+    flash(ctx, c, answerOf('The ping', await pingHook(ctx, c.get('view').actor, id)))
+    return c.redirect(`/webhooks/${id}`, 303)
+  })
+
+  routes.post('/webhooks/:id/example', async (c) => {
+    const id = c.req.param('id')
+    const event = (await formOf(c)).text('event')
+    flash(ctx, c, answerOf(`The example of ${event}`, await sendExample(ctx, c.get('view').actor, id, event)))
+    return c.redirect(`/webhooks/${id}`, 303)
+  })
+
+  routes.post('/webhooks/:id/recover', async (c) => {
+    const view = c.get('view')
+    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
+    const days = Number((await formOf(c)).text('days'))
+    const since = new Date(ctx.clock.now().getTime() - (Number.isFinite(days) ? Math.min(days, 30) : 30) * DAY_MS)
+    const recovered = await recoverHook(ctx, view.actor, hook.id, since)
+    flash(ctx, c, recovered === 1 ? 'One delivery is sent again.' : `${recovered} deliveries are sent again.`)
+    return c.redirect(`/webhooks/${hook.id}`, 303)
+  })
+
+  routes.route('/', deliveryRoutes(ctx))
+  return routes
+}
+
+const DAY_MS = 24 * 3_600_000
+
+const QUESTIONS = {
+  rotate: {
+    verb: 'rotateHookSecret',
+    title: 'Rotate the secret?',
+    text: 'The new secret is shown once. For 24 hours each delivery is signed with both, so that nothing is refused while you change it.',
+    button: 'Rotate',
+    apiCall: 'POST /v1/hooks/{id}/rotate',
+    danger: false,
+  },
+  off: {
+    verb: 'switchHook',
+    title: 'Switch this webhook off?',
+    text: 'It receives nothing until it is switched on again. What still waits to be sent is given up; the log stays.',
+    button: 'Switch off',
+    apiCall: null,
+    danger: true,
+  },
+  delete: {
+    verb: 'deleteHook',
+    title: 'Delete this webhook?',
+    text: 'It and its log are gone for good. To keep the log, switch it off instead.',
+    button: 'Delete',
+    apiCall: 'DELETE /v1/hooks/{id}',
+    danger: true,
+  },
+} as const

@@ -1,0 +1,202 @@
+import type { KeyRequest } from '../../../domain/keys/issue.ts'
+import type { KeySummary } from '../../../domain/keys/list.ts'
+import { Field, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import { percent } from '../parts/percent.ts'
+import { Copy, Empty, Pill } from '../parts/pieces.tsx'
+import { Table } from '../parts/table.tsx'
+import { Ago } from '../parts/time.tsx'
+import { may, type View } from '../state.ts'
+
+const SCOPES = { full: 'everything', read: 'reading only', embedded: 'embedding only' } as const
+const CRUMBS = [{ label: 'API keys', href: '/keys' }]
+
+export function KeyList({ view, keys, now }: { view: View; keys: KeySummary[]; now: Date }) {
+  const actions = may(view, 'issueKey') && (
+    <a class="btn primary" href="/keys/new">
+      New key
+    </a>
+  )
+  return (
+    <Page
+      view={view}
+      title="API keys"
+      section="keys"
+      apiCall={null}
+      lead="Each key has its own limit of 60 calls a minute."
+      actions={actions}
+    >
+      {keys.length === 0 ? (
+        <Empty title="No key yet">
+          <p>A program needs a key to send documents. It is shown once, when it is made.</p>
+        </Empty>
+      ) : (
+        <Table
+          caption="API keys"
+          columns={[
+            { label: 'Name' },
+            { label: 'Key' },
+            { label: 'May' },
+            { label: 'From' },
+            { label: 'Last used' },
+            { label: 'Last 24 hours' },
+            { label: 'Change', end: true },
+          ]}
+        >
+          {keys.map((key) => (
+            <KeyRow view={view} of={key} now={now} />
+          ))}
+        </Table>
+      )}
+    </Page>
+  )
+}
+
+function KeyRow({ view, of: key, now }: { view: View; of: KeySummary; now: Date }) {
+  const origins = [...key.embedOrigins, ...key.returnOrigins]
+  return (
+    <tr>
+      <td>
+        <span class="title">{key.name}</span>
+        {origins.length > 0 && <small>for {[...new Set(origins)].join(', ')}</small>}
+      </td>
+      <td class="mono">{key.display}…</td>
+      <td>{SCOPES[key.scope]}</td>
+      <td class="mono small">{key.allowIps.length > 0 ? key.allowIps.join(', ') : 'anywhere'}</td>
+      <td class="small">{key.lastUsedAt ? <Ago at={key.lastUsedAt} now={now} /> : 'never'}</td>
+      <td class="small wide">
+        <Calls of={key} now={now} />
+      </td>
+      <td class="end">
+        {key.revokedAt ? (
+          <Pill tone="idle">revoked</Pill>
+        ) : (
+          may(view, 'revokeWorkspaceKey') && (
+            <a class="btn small danger" href={`/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
+              Revoke
+            </a>
+          )
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** How many calls, which share of them was refused or failed, and the newest of those. */
+function Calls({ of: { id, calls, errors, refusals }, now }: { of: KeySummary; now: Date }) {
+  if (calls === 0) return <>no calls</>
+  const share = `${calls.toLocaleString('en')} calls, ${percent(errors / calls)} refused`
+  if (refusals.length === 0) return <>{share}</>
+  return (
+    <details>
+      <summary>{share}</summary>
+      <ul>
+        {refusals.map(({ at, method, route, status, code }) => (
+          <li>
+            <span class="mono">
+              {method} {route}
+            </span>{' '}
+            {status} {code} · <Ago at={at} now={now} />
+          </li>
+        ))}
+        <li>
+          <a class="text" href={`/log?status=failed&key=${id}`}>
+            All of them in the log
+          </a>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+export function KeyForm({ view, request, problems }: { view: View; request: KeyRequest; problems: Problems }) {
+  return (
+    <Page view={view} title="New API key" section="keys" apiCall={null} crumbs={CRUMBS}>
+      <form method="post" action="/keys" class="card pad stack narrow">
+        <ProblemList problems={problems} />
+        <Field
+          name="name"
+          label="Name"
+          hint="What uses it, such as Production or CI."
+          value={request.name}
+          problems={problems}
+          maxlength={100}
+          required
+        />
+        <Select
+          name="scope"
+          label="May do"
+          value={request.scope}
+          options={[
+            ['full', 'Everything'],
+            ['read', 'Reading only'],
+            ['embedded', 'Embedded sessions only'],
+          ]}
+        />
+        <TextArea
+          name="allow_ips"
+          label="Addresses it may be used from"
+          hint="Addresses or blocks such as 203.0.113.0/24, one a line. Empty: from anywhere."
+          value={request.allowIps.join('\n')}
+          problems={problems}
+          rows={2}
+        />
+        <TextArea
+          name="embed_origins"
+          label="Sites that may embed signing"
+          hint="Origins such as https://app.example.com, one a line."
+          value={request.embedOrigins.join('\n')}
+          problems={problems}
+          rows={2}
+        />
+        <TextArea
+          name="return_origins"
+          label="Sites that signers may return to"
+          hint="Origins that a return_url may have, one a line."
+          value={request.returnOrigins.join('\n')}
+          problems={problems}
+          rows={2}
+        />
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            Make the key
+          </button>
+          <a class="btn" href="/keys">
+            Cancel
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+/** The only page that shows a key. */
+export function CreatedKey({
+  view,
+  name,
+  secret,
+  apiUrl,
+}: {
+  view: View
+  name: string
+  secret: string
+  apiUrl: string
+}) {
+  return (
+    <Page view={view} title={name} section="keys" apiCall="GET /v1/me" crumbs={CRUMBS}>
+      <div class="once">
+        <b>New key. It is shown only now.</b>
+        <Copy id="key" text={secret} block />
+        <small>As lines of a .env file:</small>
+        <Copy id="env" text={`COUNTERSIGN_API_KEY=${secret}`} block />
+        <Copy id="env-url" text={`COUNTERSIGN_BASE_URL=${apiUrl}`} block />
+      </div>
+      <p class="small">We keep only its hash. Whoever has the key can act for this workspace.</p>
+      <p>
+        <a class="btn" href="/keys">
+          All keys
+        </a>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,95 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { issueKey, type KeyRequest } from '../../../domain/keys/issue.ts'
+import { type KeySummary, workspaceKeys } from '../../../domain/keys/list.ts'
+import { revokeWorkspaceKey } from '../../../domain/keys/revoke.ts'
+import { HttpError } from '../../../http/errors.ts'
+import { assertMayOpen } from '../allowed.ts'
+import { flash } from '../flash.ts'
+import { type Form, formOf } from '../form.ts'
+import { Confirm } from '../parts/confirm.tsx'
+import { problemsOf } from '../parts/refused.ts'
+import type { DashboardState, View } from '../state.ts'
+import { CreatedKey, KeyForm, KeyList } from './pages.tsx'
+
+/** API keys: made, shown once, watched and revoked. */
+export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+
+  routes.get('/keys', async (c) => {
+    const view = c.get('view')
+    const keys = await workspaceKeys(ctx, view.actor)
+    return c.html(<KeyList view={view} keys={keys} now={ctx.clock.now()} />)
+  })
+
+  routes.get('/keys/new', (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'issueKey')
+    return c.html(<KeyForm view={view} request={EMPTY} problems={{}} />)
+  })
+
+  // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
+  routes.post('/keys', async (c) => {
+    const view = c.get('view')
+    const request = requestOf(await formOf(c))
+    try {
+      const { key } = await issueKey(ctx, view.actor, request)
+      return c.html(<CreatedKey view={view} name={request.name} secret={key} apiUrl={ctx.config.apiUrl} />, 201)
+    } catch (error) {
+      return c.html(<KeyForm view={view} request={request} problems={problemsOf(error)} />, 422)
+    }
+  })
+
+  routes.get('/keys/:id/revoke', async (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'revokeWorkspaceKey')
+    const key = await activeKey(ctx, view, c.req.param('id'))
+    return c.html(
+      <Confirm
+        view={view}
+        section="keys"
+        title={`Revoke the key ${key.name}?`}
+        apiCall={null}
+        action={`/keys/${key.id}/revoke`}
+        button="Revoke"
+        cancel="/keys"
+        danger
+      >
+        <p>
+          Calls with <code>{key.display}…</code> are refused from that moment on. This cannot be undone; documents and
+          webhooks stay as they are.
+        </p>
+        <p class="small">{key.calls.toLocaleString('en')} calls with it in the last 24 hours.</p>
+      </Confirm>,
+    )
+  })
+
+  routes.post('/keys/:id/revoke', async (c) => {
+    const { name } = await revokeWorkspaceKey(ctx, c.get('view').actor, c.req.param('id'))
+    flash(ctx, c, `The key ${name} was revoked.`)
+    return c.redirect('/keys', 303)
+  })
+  return routes
+}
+
+const EMPTY: KeyRequest = { name: '', scope: 'full', allowIps: [], embedOrigins: [], returnOrigins: [] }
+
+function requestOf(form: Form): KeyRequest {
+  const scope = form.text('scope')
+  return {
+    name: form.text('name'),
+    scope: scope === 'read' || scope === 'embedded' ? scope : 'full',
+    allowIps: entriesOf(form.text('allow_ips')),
+    embedOrigins: entriesOf(form.text('embed_origins')),
+    returnOrigins: entriesOf(form.text('return_origins')),
+  }
+}
+
+/** One a line, or separated by commas or blanks. */
+const entriesOf = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '')
+
+async function activeKey(ctx: Ctx, { actor }: View, id: string): Promise<KeySummary> {
+  const key = (await workspaceKeys(ctx, actor)).find((one) => one.id === id && one.revokedAt === null)
+  if (!key) throw new HttpError('not_found', 'there is no such key that works')
+  return key
+}

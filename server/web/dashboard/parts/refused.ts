@@ -1,0 +1,18 @@
+import { DomainError } from '../../../domain/errors.ts'
+import type { Problems } from './form.tsx'
+
+/**
+ * What a verb found wrong with a form, beside the field it named in `meta.path`. Any other error is thrown on.
+ * @param words other words for a code, and the field they stand beside
+ */
+export function problemsOf(
+  error: unknown,
+  words: Partial<Record<string, { field: string; text: string }>> = {},
+): Problems {
+  if (!(error instanceof DomainError)) throw error
+  const own = words[error.code]
+  if (own) return { [own.field]: own.text }
+  const path = error.meta?.path
+  if (error.code !== 'invalid_request' || typeof path !== 'string') throw error
+  return { [path]: error.message }
+}

@@ -1,0 +1,77 @@
+import type { MonthUsage } from '../../../domain/documents/start.ts'
+import type { HookSummary } from '../../../domain/hooks/read.ts'
+import { Page } from '../parts/page.tsx'
+import { Card, Facts, Pill } from '../parts/pieces.tsx'
+import type { View } from '../state.ts'
+
+export interface MonthPageProps {
+  view: View
+  usage: MonthUsage
+  hooks: HookSummary[]
+  /** What needs somebody, newest first. */
+  documents: { id: string; title: string }[]
+}
+
+const SHOWN = 10
+
+/** After the first steps: this month, and what needs attention. */
+export function MonthPage({ view, usage, hooks, documents }: MonthPageProps) {
+  const { sms, documentCap } = usage
+  const enabled = hooks.filter(({ hook }) => hook.enabled)
+  const failing = enabled.filter(({ failing, last }) => failing > 0 || last?.delivered === false)
+  const of = (used: number, limit: number | null) =>
+    limit === null ? used.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`
+  return (
+    <Page view={view} title="This month" section="start" apiCall="GET /v1/me">
+      <div class="stack narrow">
+        <section class="card pad" aria-label="This month">
+          <Facts
+            facts={[
+              ['Documents', <span class="num">{of(usage.documents, documentCap)}</span>],
+              ['SMS codes', <span class="num">{of(sms.used, sms.monthly)}</span>],
+              ['Webhooks', <Webhooks enabled={enabled.length} failing={failing.length} />],
+            ]}
+          />
+        </section>
+        <Card title="Needs attention">
+          <ul class="pad stack">
+            {failing.slice(0, SHOWN).map(({ hook }) => (
+              <li>
+                <Pill tone="bad">not answering</Pill>{' '}
+                <a class="text" href={`/webhooks/${hook.id}`}>
+                  {hook.target_url}
+                </a>
+              </li>
+            ))}
+            {documents.slice(0, SHOWN).map(({ id, title }) => (
+              <li>
+                <Pill tone="bad">document</Pill>{' '}
+                <a class="text" href={`/documents/${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+            {documents.length > SHOWN && (
+              <li>
+                <a class="text" href="/documents?tab=attention">
+                  All documents that need attention
+                </a>
+              </li>
+            )}
+            {failing.length + documents.length === 0 && <li class="small">Nothing.</li>}
+          </ul>
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+function Webhooks({ enabled, failing }: { enabled: number; failing: number }) {
+  if (enabled === 0) return <Pill tone="idle">none</Pill>
+  if (failing === 0) return <Pill tone="ok">all answering</Pill>
+  return (
+    <Pill tone="bad">
+      {failing} of {enabled} not answering
+    </Pill>
+  )
+}

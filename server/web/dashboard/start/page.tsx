@@ -1,0 +1,155 @@
+import type { Child } from 'hono/jsx'
+import type { StartProgress } from '../../../domain/documents/start.ts'
+import type { HookSummary } from '../../../domain/hooks/read.ts'
+import { Field } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import { Copy, Pill } from '../parts/pieces.tsx'
+import { At } from '../parts/time.tsx'
+import { may, type View } from '../state.ts'
+import { asCurl, asTypeScript, type FirstCall } from './code.ts'
+
+export interface StartPageProps {
+  view: View
+  progress: StartProgress
+  call: FirstCall
+  /** The newest webhook that is on. */
+  hook: HookSummary | null
+}
+
+/** Four steps to the first signature. The last two wait for what happens elsewhere: the script asks for them again. */
+export function StartPage({ view, progress, call, hook }: StartPageProps) {
+  const { key, sent } = progress
+  const answered = hook?.last?.delivered === true
+  return (
+    <Page
+      view={view}
+      title="Send your first document"
+      section="start"
+      apiCall="POST /v1/signing-requests"
+      lead="Four steps, about three minutes. This page goes away when they are done."
+    >
+      <div class="card narrow">
+        <ol class="steps">
+          <Step number={1} title="Make an API key" done={key !== null}>
+            {key && (
+              <small>
+                {key.name}, made <At at={key.createdAt} />, <code>{key.display}…</code>
+              </small>
+            )}
+            {call.secret !== null && <small>The key is in the code below. It is shown only now.</small>}
+            {call.secret === null && may(view, 'issueKey') && (
+              <form method="post" action="/start">
+                <button type="submit" class={key ? 'btn small' : 'btn primary'}>
+                  Make a key and show it in the code
+                </button>
+              </form>
+            )}
+          </Step>
+          <Step number={2} title="Send a PDF" done={sent !== null}>
+            <div class="command">
+              <Copy id="curl" text={asCurl(call)} block />
+            </div>
+            <details>
+              <summary>TypeScript</summary>
+              <div class="command">
+                <Copy id="typescript" text={asTypeScript(call)} block />
+              </div>
+            </details>
+            <small>Any PDF will do. You are its signer, so the invitation comes to {call.email}.</small>
+          </Step>
+        </ol>
+        <ol class="steps" start={3} id="waiting" data-waits={`${sent?.documentId} ${sent?.status} ${answered}`}>
+          <Step number={3} title="Sign it as your signer would" done={sent !== null && sent.link === null}>
+            {sent === null && (
+              <p class="small">
+                The link appears here the moment the call above arrives.{' '}
+                <a class="text" href="/start">
+                  Look again
+                </a>
+              </p>
+            )}
+            {sent?.link && (
+              <p>
+                <a class="btn" href={sent.link} target="_blank" rel="noreferrer">
+                  Sign {sent.title}
+                </a>
+              </p>
+            )}
+            {sent && (
+              <p class="small">
+                <a class="text" href={`/documents/${sent.documentId}`}>
+                  {sent.title}
+                </a>{' '}
+                arrived; its signer is {sent.status}.{' '}
+                <a class="text" href="/start">
+                  Look again
+                </a>
+              </p>
+            )}
+          </Step>
+          <Step number={4} title="Receive a webhook" done={answered}>
+            <Webhook view={view} of={hook} />
+          </Step>
+        </ol>
+      </div>
+    </Page>
+  )
+}
+
+function Step(props: { number: number; title: string; done: boolean; children: Child }) {
+  const { number, title, done, children } = props
+  return (
+    <li>
+      <span class={done ? 'step done' : 'step'} aria-hidden="true">
+        {done ? '✓' : number}
+      </span>
+      <div class="stack">
+        <h2>
+          {title}
+          {done && <span class="unseen"> (done)</span>}
+        </h2>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** Register an address, send a ping, see the answer. */
+function Webhook({ view, of: summary }: { view: View; of: HookSummary | null }) {
+  if (!summary) {
+    if (!may(view, 'registerHook')) return <p class="small">An owner of the workspace can add one.</p>
+    return (
+      <form method="post" action="/webhooks" class="stack">
+        <Field
+          name="target_url"
+          label="Address of your server"
+          type="url"
+          placeholder="https://app.example.com/webhooks/signing"
+          maxlength={2048}
+          required
+        />
+        <div class="buttons">
+          <button type="submit" class="btn small">
+            Add a webhook
+          </button>
+        </div>
+      </form>
+    )
+  }
+  const { hook, last } = summary
+  return (
+    <form method="post" action={`/webhooks/${hook.id}/ping`} class="stack">
+      <p>
+        <a class="text" href={`/webhooks/${hook.id}`}>
+          {hook.target_url}
+        </a>{' '}
+        {last && <Pill tone={last.delivered ? 'ok' : 'bad'}>{last.status ?? 'no answer'}</Pill>}
+      </p>
+      <div class="buttons">
+        <button type="submit" class="btn small">
+          Send ping
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { listDocuments } from '../../../domain/documents/list.ts'
+import { monthUsage, startProgress } from '../../../domain/documents/start.ts'
+import { hookSummaries } from '../../../domain/hooks/read.ts'
+import { issueKey } from '../../../domain/keys/issue.ts'
+import type { DashboardState, View } from '../state.ts'
+import { MonthPage } from './month.tsx'
+import { StartPage } from './page.tsx'
+
+/** The first steps, until a document has been signed; from then on how the month goes. */
+export function startRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+
+  async function steps(view: View, secret: string | null) {
+    const progress = await startProgress(ctx, view.actor)
+    const hooks = (await hookSummaries(ctx, view.actor)).filter(({ hook }) => hook.enabled)
+    const call = { apiUrl: ctx.config.apiUrl, secret, email: view.person.email }
+    return <StartPage view={view} {...{ progress, call }} hook={hooks[0] ?? null} />
+  }
+
+  routes.get('/start', async (c) => {
+    const view = c.get('view')
+    const { signed } = await startProgress(ctx, view.actor)
+    if (!signed) return c.html(await steps(view, null))
+    const [usage, hooks, attention] = await Promise.all([
+      monthUsage(ctx, view.actor),
+      hookSummaries(ctx, view.actor),
+      listDocuments(ctx, view.actor, {
+        tab: 'attention',
+        source: null,
+        since: null,
+        search: '',
+        older: false,
+        from: null,
+      }),
+    ])
+    const documents = attention.kind === 'list' ? attention.list.rows.map(({ document }) => document) : []
+    return c.html(<MonthPage view={view} {...{ usage, hooks, documents }} />)
+  })
+
+  // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
+  routes.post('/start', async (c) => {
+    const view = c.get('view')
+    const { key } = await issueKey(ctx, view.actor, {
+      name: 'First key',
+      scope: 'full',
+      allowIps: [],
+      embedOrigins: [],
+      returnOrigins: [],
+    })
+    return c.html(await steps(view, key), 201)
+  })
+  return routes
+}

@@ -1,0 +1,294 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll, type Visit } from '../support/browser.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { send } from '../support/flow.ts'
+import { hooksOf } from '../support/hooks.ts'
+import { answer, ok, type Receiver, startReceiver } from '../support/receiver.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+const LONG = 'Ein-sehr-langer-Name-ohne-eine-Stelle-an-der-er-umbrechen-könnte-'.repeat(3).slice(0, 100)
+
+let server: TestServer
+let browser: Browser
+let receiver: Receiver
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+beforeAll(async () => {
+  receiver = await startReceiver({ clock: server.clock })
+})
+afterAll(() => receiver.close())
+
+/** The page has nothing that axe finds wrong, does not scroll sideways, and asked for nothing foreign. */
+async function expectSound({ page, complaints, foreign }: Visit): Promise<void> {
+  expect(await axeViolations(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect([...complaints, ...foreign]).toEqual([])
+}
+
+/** What stands in the element of a page that is about to be shown only once. */
+const shown = (html: string, id: string) => new RegExp(`<code id="${id}">([^<]*)</code>`).exec(html)?.[1]
+
+describe('API keys', () => {
+  test('are made in the browser, shown once, used, and revoked', async () => {
+    const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
+    const { page, workspaceId } = visit
+    await page.goto(`${server.url}/keys`)
+    await expectSound(visit)
+    await page.getByRole('link', { name: 'New key' }).click()
+    await page.getByLabel('Name').fill(LONG)
+    await page.getByLabel('Addresses it may be used from').fill('127.0.0.1/8\n::1')
+    await page.getByLabel('Sites that may embed signing').fill('https://app.example.com/')
+    await expectSound(visit)
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const secret = await page.locator('#key').innerText()
+    expect(secret).toMatch(/^cs_live_[0-9a-f]{32}$/)
+    expect(await page.locator('#env').innerText()).toBe(`COUNTERSIGN_API_KEY=${secret}`)
+    await expectSound(visit)
+
+    const key: TestKey = { id: '', key: secret, workspaceId }
+    expect((await server.call(key, 'GET', '/v1/me')).status).toBe(200)
+    await server.call(key, 'GET', '/v1/templates/x')
+    await page.getByRole('link', { name: 'All keys' }).click()
+    expect(await page.content()).not.toContain(secret)
+    await page.getByText('2 calls, 50 % refused').click()
+    expect(await page.getByText('GET /templates/{id}').isVisible()).toBe(true)
+    await expectSound(visit)
+    await page.getByRole('link', { name: `Revoke ${LONG}` }).click()
+    await expectSound(visit)
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('was revoked.').waitFor()
+    expect((await server.call(key, 'GET', '/v1/me')).status).toBe(401)
+    await visit.close()
+  })
+
+  test('keep what was typed when something is wrong with it', async () => {
+    const owner = await signIn(server)
+    const refused = await owner.post('/keys', { name: 'CI', scope: 'read', allow_ips: 'here' })
+    const html = await refused.text()
+    expect(refused.status).toBe(422)
+    expect(html).toContain('here is neither an address nor a block')
+    expect(html).toMatch(/<textarea[^>]*id="allow_ips"[^>]*aria-invalid="true"[^>]*>here</)
+    expect(html).toContain('value="CI"')
+  })
+})
+
+describe('webhooks', () => {
+  test('are added, pinged, tried out, rotated, changed, switched off and deleted', async () => {
+    const owner = await signIn(server)
+    const made = await owner.post('/webhooks', { target_url: `${receiver.url}/a`, which: 'every', payload: 'full' })
+    const html = await made.text()
+    const secret = shown(html, 'secret')!
+    receiver.secrets.set('/a', secret)
+    expect([made.status, shown(html, 'env')]).toEqual([201, `COUNTERSIGN_WEBHOOK_SECRET=${secret}`])
+    const to = /href="(\/webhooks\/[0-9a-f-]{36})\/edit"/.exec(html)![1]!
+
+    expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('The ping was answered with 200')
+    const example = await owner.post(`${to}/example`, { event: 'document.completed' })
+    expect(await owner.follow(example)).toContain('The example of document.completed was answered with 200')
+    expect(receiver.deliveries.slice(-2).map((delivery) => delivery.event.event)).toEqual([
+      'ping',
+      'document.completed',
+    ])
+    receiver.answer(answer(503, 'down'))
+    expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('The ping failed: your server answered 503')
+    receiver.answer(ok)
+
+    const rotated = await (await owner.post(`${to}/rotate`)).text()
+    expect(shown(rotated, 'secret')).toMatch(/^whsec_[0-9a-f]{48}$/)
+    expect(shown(rotated, 'secret')).not.toBe(secret)
+    const changed = await owner.post(`${to}/edit`, { which: 'some', events: 'document.completed', payload: 'minimal' })
+    expect(await owner.follow(changed)).toContain('document.completed · minimal bodies')
+    expect(await owner.follow(await owner.post(`${to}/off`))).toContain('The webhook is off')
+    expect((await owner.post(`${to}/ping`)).status).toBe(409)
+    expect(await owner.follow(await owner.post(`${to}/on`))).toContain('The webhook is on again')
+    expect(await owner.follow(await owner.post(`${to}/delete`))).toContain('No webhook yet')
+  })
+
+  test.each([
+    ['http', { target_url: 'http://example.com/', which: 'every' }, 'must begin with https://'],
+    ['a private address', { target_url: 'https://10.0.0.1/', which: 'every' }, 'a public one'],
+    ['no address', { target_url: 'x', which: 'every' }, 'must be a URL'],
+    ['no event', { target_url: 'https://example.com/', which: 'some' }, 'Choose at least one event'],
+    ['an unknown event', { target_url: 'https://example.com/', which: 'some', events: 'x' }, 'does not exist'],
+  ])('are refused beside the field for %s', async (_, fields, text) => {
+    const owner = await signIn(server)
+    const refused = await owner.post('/webhooks', fields)
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain(text)
+  })
+
+  test('show what fails, as a command too, and say why a signature does not match', async () => {
+    const visit = await dashboardVisit(browser, server, { width: 1280 })
+    const { page, workspaceId } = visit
+    const key = await server.key({ workspaceId })
+    const hooks = hooksOf(server, key)
+    const hook = await hooks.subscribe(receiver, '/b')
+    const sendOne = (title: string) =>
+      send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false, title })
+    await sendOne('عقد إيجار')
+    await server.work()
+    receiver.answer(answer(503, '<script>alert(1)</script>'))
+    await sendOne('賃貸契約書')
+    await server.work()
+    receiver.answer(ok)
+
+    await page.goto(`${server.url}/webhooks`)
+    await expectSound(visit)
+    await page.getByRole('link', { name: hook.target_url }).click()
+    await page.getByText('What your server answered').click()
+    expect(await page.getByText('<script>alert(1)</script>').isVisible()).toBe(true)
+    await expectSound(visit)
+    await page.getByRole('link', { name: 'Failing 1' }).click()
+    await page.waitForURL('**/*tab=failing*')
+    await expect.poll(() => page.getByRole('row').count()).toBe(3)
+    await page.getByRole('link', { name: 'signing_request.sent' }).click()
+    const command = await page.locator('#curl').innerText()
+    expect(command).toContain(`${receiver.url}/b`)
+    expect(command).not.toContain(hook.secret)
+    await expectSound(visit)
+    const before = receiver.deliveries.length
+    await page.getByRole('button', { name: 'Send again now' }).click()
+    await page.getByText('The delivery was answered with 200').waitFor()
+    expect(receiver.deliveries.length).toBe(before + 1)
+
+    const { headers, body } = receiver.deliveries.at(-1)!
+    await page.goto(`${server.url}/webhooks/${hook.id}/check`)
+    await page.getByLabel('Headers').fill(`X-Service-Signature: ${headers['x-service-signature']}`)
+    await page.getByLabel('Body, exactly as received').fill(JSON.stringify(JSON.parse(body), null, 2))
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('The body was parsed and written again').waitFor()
+    await expectSound(visit)
+    await page.getByLabel('Body, exactly as received').fill(body)
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('The signature is right').waitFor()
+    await visit.close()
+  })
+
+  test('send what was given up again', async () => {
+    const owner = await signIn(server)
+    const key = await server.key({ workspaceId: owner.workspaceId })
+    const hook = await hooksOf(server, key).subscribe(receiver, '/c')
+    await send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
+    receiver.answer(answer(500))
+    for (let attempt = 0; attempt < 8; attempt++) {
+      await server.work()
+      server.clock.advance(24 * 3_600_000)
+    }
+    receiver.answer(ok)
+    expect(await owner.follow(await owner.post(`/webhooks/${hook.id}/recover`, { days: 'x' }))).toContain(
+      'One delivery is sent again.',
+    )
+    await server.work()
+    expect(await (await owner.get(`/webhooks/${hook.id}?tab=given_up`)).text()).toContain('Nothing here')
+  })
+})
+
+describe('the API log', () => {
+  test('is filtered, read by page, and names what an error means', async () => {
+    const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
+    const { page, workspaceId } = visit
+    const key = await server.key({ workspaceId })
+    const sent = await send(server, key, { signers: [{ email: 'a@example.com' }], send_emails: false, title: LONG })
+    for (let n = 0; n < 55; n++) await server.call(key, 'GET', '/v1/me')
+    await server.call(key, 'GET', '/v1/templates/x')
+
+    await page.goto(`${server.url}/log`)
+    await page.getByText('There is no such').or(page.getByText('404 not_found')).first().waitFor()
+    await expectSound(visit)
+    await page.getByRole('link', { name: 'Older' }).click()
+    await page.getByRole('link', { name: LONG }).waitFor()
+    await page.getByText('POST /signing-requests').last().click()
+    expect(await page.getByText(/curl --request POST/).isVisible()).toBe(true)
+    await expectSound(visit)
+    await page.getByLabel('Request id or document id').fill(sent.documentId)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.waitForURL('**/log?find=*')
+    // On a phone the head of a table is not shown.
+    await expect.poll(() => page.getByRole('row').count()).toBe(1)
+    await page.goto(`${server.url}/log?status=failed&key=${key.id}`)
+    expect(await page.getByRole('row').count()).toBe(1)
+    await visit.close()
+  })
+
+  test.each(['before=x', 'status=x', 'operation=x', 'key=x&find=x', 'method=TRACE', 'status=999'])(
+    'shows a page for %s',
+    async (query) => {
+      const owner = await signIn(server)
+      expect((await owner.get(`/log?${query}`)).status).toBe(200)
+    },
+  )
+})
+
+describe('who may', () => {
+  let member: DashboardUser
+  let hookId: string
+  let keyId: string
+  let stranger: DashboardUser
+  const pages = () => ['/keys', '/webhooks', `/webhooks/${hookId}`, `/webhooks/${hookId}/check`, '/log']
+  const owners = () => [
+    '/keys/new',
+    `/keys/${keyId}/revoke`,
+    '/webhooks/new',
+    ...['edit', 'rotate', 'off', 'delete'].map((name) => `/webhooks/${hookId}/${name}`),
+  ]
+  const changes = () => [
+    '/keys',
+    `/keys/${keyId}/revoke`,
+    '/webhooks',
+    ...['edit', 'rotate', 'off', 'on', 'delete'].map((name) => `/webhooks/${hookId}/${name}`),
+  ]
+
+  beforeAll(async () => {
+    const { id: workspaceId } = await server.workspace()
+    const key = await server.key({ workspaceId })
+    keyId = key.id
+    hookId = (await hooksOf(server, key).subscribe(receiver, '/d')).id
+    member = await signIn(server, { workspaceId, role: 'member' })
+    stranger = await signIn(server)
+  })
+
+  test('a member reads, and sees and does nothing that an owner decides', async () => {
+    for (const path of pages()) {
+      const page = await member.get(path)
+      expect([path, page.status]).toEqual([path, 200])
+      expect(await page.text()).not.toMatch(/New key|Add a webhook|Rotate secret|Switch off|>Revoke</)
+    }
+    for (const path of owners()) expect([path, (await member.get(path)).status]).toEqual([path, 403])
+    const fields = { name: 'x', target_url: `${receiver.url}/x`, which: 'every' }
+    for (const path of changes()) expect([path, (await member.post(path, fields)).status]).toEqual([path, 403])
+    expect((await member.post(`/webhooks/${hookId}/ping`)).status).toBe(303)
+  })
+
+  test('another workspace is not found', async () => {
+    const own = pages().filter((path) => path.includes(hookId))
+    for (const path of [...own, ...owners().filter((path) => path !== '/keys/new' && path !== '/webhooks/new')])
+      expect([path, (await stranger.get(path)).status]).toEqual([path, 404])
+    for (const name of ['edit', 'rotate', 'off', 'on', 'ping', 'example', 'recover', 'check'])
+      expect([name, (await stranger.post(`/webhooks/${hookId}/${name}`, { which: 'every' })).status]).toEqual([
+        name,
+        404,
+      ])
+    expect((await stranger.post(`/keys/${keyId}/revoke`)).status).toBe(404)
+    await stranger.post(`/webhooks/${hookId}/delete`)
+    expect((await member.get(`/webhooks/${hookId}`)).status).toBe(200)
+  })
+
+  test('a form of another site changes nothing', async () => {
+    const owner = await signIn(server)
+    const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+    expect((await owner.post('/keys', { name: 'x' }, foreign)).status).toBe(403)
+    const text = { 'content-type': 'text/plain' }
+    expect((await owner.post('/keys', { name: 'x' }, text)).status).toBe(415)
+    expect(await (await owner.get('/keys')).text()).toContain('No key yet')
+  })
+
+  test('nobody without a session', async () => {
+    for (const path of pages()) {
+      const page = await fetch(server.url + path, { redirect: 'manual' })
+      expect([page.status, page.headers.get('location')]).toEqual([303, `/sign-in?next=${encodeURIComponent(path)}`])
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll, type Visit } from '../support/browser.ts'
+import { dashboardVisit, signIn } from '../support/dashboard.ts'
+import { Signer, send } from '../support/flow.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import type { TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let receiver: Receiver
+let folder: string
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+beforeAll(async () => {
+  receiver = await startReceiver({ clock: server.clock })
+  folder = await mkdtemp(join(tmpdir(), 'countersign-start-'))
+  await writeFile(join(folder, 'lease.pdf'), makePdf())
+})
+afterAll(async () => {
+  await receiver.close()
+  await rm(folder, { recursive: true })
+})
+
+async function expectSound({ page, complaints, foreign }: Visit): Promise<void> {
+  expect(await axeViolations(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect([...complaints, ...foreign]).toEqual([])
+}
+
+describe('Start', () => {
+  test('leads from a key in the code over the first call to its link and a webhook, then shows the month', async () => {
+    const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
+    const { page, email } = visit
+    await page.goto(`${server.url}/start`)
+    expect(await page.locator('#curl').innerText()).toContain('$COUNTERSIGN_API_KEY')
+    await expectSound(visit)
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByText('It is shown only now.').waitFor()
+    await expectSound(visit)
+
+    // As it is in the page, by the reader's own shell.
+    const command = await page.locator('#curl').innerText()
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --show-error`], { cwd: folder })
+    const { signers } = JSON.parse(stdout) as { signers: { email: string; signingUrl: string }[] }
+    expect(signers[0]!.email).toBe(email)
+
+    // The page finds out by itself, and keeps the key.
+    const link = page.getByRole('link', { name: 'Sign lease' })
+    await link.waitFor({ timeout: 90_000 })
+    expect(await link.getAttribute('href')).toBe(signers[0]!.signingUrl)
+    expect(await page.locator('#curl').innerText()).toBe(command)
+    await expectSound(visit)
+
+    await page.getByLabel('Address of your server').fill(`${receiver.url}/start`)
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    receiver.secrets.set('/start', await page.locator('#secret').innerText())
+    await page.goto(`${server.url}/start`)
+    expect(await page.locator('#curl').innerText()).not.toBe(command)
+    await page.getByRole('button', { name: 'Send ping' }).click()
+    await page.getByText('The ping was answered with 200').waitFor()
+    await page.goto(`${server.url}/start`)
+    await page.getByRole('heading', { name: 'Receive a webhook (done)' }).waitFor()
+    await expectSound(visit)
+
+    await new Signer(server, signers[0]!.signingUrl).sign()
+    await server.work()
+    // The steps go away by themselves, too.
+    await page.getByRole('heading', { name: 'This month' }).waitFor({ timeout: 90_000 })
+    expect(await page.getByText('all answering').isVisible()).toBe(true)
+    expect(await page.getByText('Nothing.').isVisible()).toBe(true)
+    await expectSound(visit)
+    await visit.close()
+  })
+
+  test('works without a script, and keeps keys and webhooks for owners', async () => {
+    const owner = await signIn(server)
+    const member = await signIn(server, { workspaceId: owner.workspaceId, role: 'member' })
+    const page = await (await member.get('/start')).text()
+    expect(page).not.toContain('Make a key')
+    expect(page).not.toContain('Add a webhook')
+    expect((await member.post('/start')).status).toBe(403)
+
+    const made = await owner.post('/start')
+    const secret = /cs_live_[0-9a-f]{32}/.exec(await made.text())?.[0]
+    expect(made.status).toBe(201)
+    const key = { id: '', key: secret!, workspaceId: owner.workspaceId }
+    const sent = await send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false, title: 'عقد' })
+    const seen = await (await owner.get('/start')).text()
+    expect(seen).toContain(sent.signers[0]!.signingUrl)
+    expect(seen).not.toContain(secret)
+    const stranger = await signIn(server)
+    expect(await (await stranger.get('/start')).text()).not.toContain('/sign/')
+  })
+
+  test('names what needs attention', async () => {
+    const owner = await signIn(server)
+    const key = await server.key({ workspaceId: owner.workspaceId })
+    const sendOne = (title: string) =>
+      send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false, title })
+    const first = await sendOne('Signed')
+    await new Signer(server, first.signers[0]!.signingUrl).sign()
+    await server.work()
+    const declined = await sendOne('Declined <b>')
+    await new Signer(server, declined.signers[0]!.signingUrl).decline()
+    const page = await (await owner.get('/start')).text()
+    expect(page).toContain('Declined &lt;b&gt;')
+    expect(page).not.toContain('>Signed<')
+  })
+})
