@@ -221,6 +221,8 @@ describe('somebody of several workspaces', () => {
       await server.workspace({ name: 'Foreign' }),
     ]
     const anna = await signIn(server, { email: 'Anna@example.com', workspaceId: north.id })
+    // The oldest membership comes first.
+    server.clock.advance(MINUTE_MS)
     await signInLink(server, { email: 'anna@EXAMPLE.com', role: 'member', workspaceId: south.id })
     const page = await (await anna.get('/documents')).text()
     expect(page).toContain('South &amp; Sons &lt;1&gt;')
