@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import { Marked, type Tokens } from 'marked'
+import { Marked, Renderer, type Tokens } from 'marked'
 
 /** The fragment of a heading, as GitHub makes it from the same text. */
 export function anchorOf(text: string): string {
@@ -11,14 +11,20 @@ export function anchorOf(text: string): string {
 
 const parser = new Marked({
   renderer: {
-    heading: (text, level, source) => `<h${level} id="${anchorOf(source)}">${text}</h${level}>\n`,
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
     // Wide code scrolls by itself, for the keyboard too.
-    code: (code) =>
-      `<section class="code" tabindex="0" aria-label="Code"><pre><code>${escaped(code)}</code></pre></section>\n`,
-    table: (head, body) =>
-      `<section class="table" tabindex="0" aria-label="Table"><table><thead>${head}</thead><tbody>${body}</tbody></table></section>\n`,
+    code: ({ text }) =>
+      `<section class="code" tabindex="0" aria-label="Code"><pre><code>${escaped(text)}</code></pre></section>\n`,
+    table(token) {
+      const table = Renderer.prototype.table.call(this, token)
+      return `<section class="table" tabindex="0" aria-label="Table">${table}</section>\n`
+    },
     // Guides refer to each other by file, so that their links work in the repository as well.
-    link: (href, _title, text) => `<a href="${href.replace(/^([\w-]+)\.md/, '/docs/$1')}">${text}</a>`,
+    link({ href, tokens }) {
+      return `<a href="${href.replace(/^([\w-]+)\.md/, '/docs/$1')}">${this.parser.parseInline(tokens)}</a>`
+    },
   },
 })
 
