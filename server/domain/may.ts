@@ -54,6 +54,10 @@ export const RULES = {
   getDocument: READ,
   // No endpoint lists documents (contract 1.7).
   listDocuments: PEOPLE,
+  countTabs: PEOPLE,
+  firstPage: PEOPLE,
+  documentTimeline: PEOPLE,
+  documentDeliveries: PEOPLE,
   presentedFile: READ,
   signedFile: READ,
   renewedFile: READ,
@@ -105,6 +109,7 @@ export const RULES = {
   changeHook: OWNERS,
 
   workspaceSettings: PEOPLE,
+  countDeletedBy: PEOPLE,
   changeWorkspace: OWNERS,
   listPeople: PEOPLE,
   listWork: PEOPLE,

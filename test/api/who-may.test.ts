@@ -8,9 +8,9 @@ import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
 import { eraseDocument } from '../../server/domain/documents/erase.ts'
-import { firstPageForSigner } from '../../server/domain/documents/first-page.ts'
+import { firstPage, firstPageForSigner } from '../../server/domain/documents/first-page.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
-import { listDocuments } from '../../server/domain/documents/list.ts'
+import { countTabs, listDocuments } from '../../server/domain/documents/list.ts'
 import {
   currentFileForSigner,
   presentedFile,
@@ -20,6 +20,7 @@ import {
 } from '../../server/domain/documents/read-files.ts'
 import { readingTextForSigner } from '../../server/domain/documents/reading-text.ts'
 import { monthUsage, startProgress } from '../../server/domain/documents/start.ts'
+import { documentTimeline } from '../../server/domain/documents/timeline.ts'
 import { DomainError } from '../../server/domain/errors.ts'
 import { listFields } from '../../server/domain/fields/list.ts'
 import { changeHook } from '../../server/domain/hooks/change.ts'
@@ -29,6 +30,7 @@ import { deleteHook } from '../../server/domain/hooks/delete.ts'
 import { sendExample } from '../../server/domain/hooks/example.ts'
 import { listHooks } from '../../server/domain/hooks/list.ts'
 import { hookDeliveries } from '../../server/domain/hooks/log.ts'
+import { documentDeliveries } from '../../server/domain/hooks/of-document.ts'
 import { pingHook } from '../../server/domain/hooks/ping.ts'
 import { hookSummaries, readHook } from '../../server/domain/hooks/read.ts'
 import { recoverHook } from '../../server/domain/hooks/recover.ts'
@@ -52,7 +54,7 @@ import { invite, withdrawInvitation } from '../../server/domain/people/invite.ts
 import { listPeople } from '../../server/domain/people/list.ts'
 import { addMember } from '../../server/domain/people/members.ts'
 import { changeRole, removePerson } from '../../server/domain/people/roles.ts'
-import { changeWorkspace, workspaceSettings } from '../../server/domain/people/settings.ts'
+import { changeWorkspace, countDeletedBy, workspaceSettings } from '../../server/domain/people/settings.ts'
 import { groupCallErrors, readApiLog } from '../../server/domain/records/calls/read-log.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { me } from '../../server/domain/records/workspaces/me.ts'
@@ -127,6 +129,10 @@ const EXPECTED = `
   readProposal          no    no    key      no    no     ok   no     no
   getDocument           ok    ok    key      ok    ok     no   no     no
   listDocuments         no    no    key      ok    ok     no   no     no
+  countTabs             no    no    key      ok    ok     no   no     no
+  firstPage             no    no    key      ok    ok     no   no     no
+  documentTimeline      no    no    key      ok    ok     no   no     no
+  documentDeliveries    no    no    key      ok    ok     no   no     no
   presentedFile         ok    ok    key      ok    ok     no   no     no
   signedFile            ok    ok    key      ok    ok     no   no     no
   renewedFile           ok    ok    key      ok    ok     no   no     no
@@ -172,6 +178,7 @@ const EXPECTED = `
   switchHook            no    no    key      ok    no     no   no     no
   changeHook            no    no    key      ok    no     no   no     no
   workspaceSettings     no    no    key      ok    ok     no   no     no
+  countDeletedBy        no    no    key      ok    ok     no   no     no
   changeWorkspace       no    no    key      ok    no     no   no     no
   listPeople            no    no    key      ok    ok     no   no     no
   listWork              no    no    key      ok    ok     no   no     no
@@ -421,7 +428,11 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   readProposal: (actor) => readProposal(server.ctx, actor),
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
   listDocuments: (actor) => listDocuments(server.ctx, actor, EVERYTHING),
+  countTabs: (actor) => countTabs(server.ctx, actor, ['waiting']),
   getDocument: (actor, { documentId }) => getDocument(server.ctx, actor, documentId),
+  firstPage: (actor, { documentId }) => firstPage(server.ctx, actor, documentId),
+  documentTimeline: (actor, { documentId }) => documentTimeline(server.ctx, actor, documentId),
+  documentDeliveries: (actor, { documentId }) => documentDeliveries(server.ctx, actor, documentId),
   presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
   signedFile: (actor, { documentId }) => signedFile(server.ctx, actor, documentId),
   renewedFile: (actor, { documentId }) => renewedFile(server.ctx, actor, documentId),
@@ -479,6 +490,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   switchHook: (actor, { hookId }) => switchHook(server.ctx, actor, hookId, false),
   changeHook: (actor, { hookId }) => changeHook(server.ctx, actor, hookId, { payload: 'minimal' }),
   workspaceSettings: (actor) => workspaceSettings(server.ctx, actor),
+  countDeletedBy: (actor) => countDeletedBy(server.ctx, actor, 30),
   changeWorkspace: (actor) => changeWorkspace(server.ctx, actor, { reminders: false }),
   listPeople: (actor) => listPeople(server.ctx, actor),
   listWork: (actor) => listWork(server.ctx, actor, null),
@@ -522,6 +534,7 @@ const UNADDRESSED: readonly Verb[] = [
   'createSigningRequest',
   'validateSigningRequest',
   'listDocuments',
+  'countTabs',
   'listFields',
   'listTemplates',
   'whereUsed',
@@ -530,6 +543,7 @@ const UNADDRESSED: readonly Verb[] = [
   'registerHook',
   'hookSummaries',
   'workspaceSettings',
+  'countDeletedBy',
   'changeWorkspace',
   'listPeople',
   'listWork',

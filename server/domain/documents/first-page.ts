@@ -16,6 +16,6 @@ export async function firstPageForSigner(ctx: Ctx, actor: Actor): Promise<Uint8A
 
 /** The same for the sender: the first page as it was sent for signature. @throws DomainError as `presentedFile` */
 export async function firstPage(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array | null> {
-  assertMay(ctx, actor, 'presentedFile')
+  assertMay(ctx, actor, 'firstPage')
   return derived(ctx, await presentedRevisions(ctx, actor.workspaceId, id), 'picture')
 }

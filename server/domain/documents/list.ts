@@ -75,7 +75,7 @@ export async function listDocuments(ctx: Ctx, actor: Actor, request: ListRequest
 
 /** How many documents a tab holds, counted up to one more than `LIST.countedTo`. */
 export async function countTabs(ctx: Ctx, actor: Actor, tabs: readonly ListTab[]): Promise<Record<string, number>> {
-  assertMay(ctx, actor, 'listDocuments')
+  assertMay(ctx, actor, 'countTabs')
   const counts = tabs.map(async (tab) => {
     const some = ctx.db
       .selectFrom('documents')

@@ -19,7 +19,7 @@ export interface Timeline {
 
 /** The audit trail as people read it, with its chain recomputed; also of what waits for a review. @throws DomainError `not_found` */
 export async function documentTimeline(ctx: Ctx, actor: Actor, id: string): Promise<Timeline> {
-  assertMay(ctx, actor, 'listAuditEvents')
+  assertMay(ctx, actor, 'documentTimeline')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   const [events, signers, agents] = await Promise.all([
     readAudit(ctx.db, id),

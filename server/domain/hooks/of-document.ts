@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { DeliveryStatus } from '../../db/schema.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
+import { loadDocument } from '../records/documents.ts'
 
 /** One delivery of an event of the document. */
 export interface DocumentDelivery {
@@ -21,9 +22,10 @@ export interface DocumentDelivery {
 
 const SHOWN = 50
 
-/** The newest deliveries about a document, to hooks of the workspace and to its own. */
+/** The newest deliveries about a document, to hooks of the workspace and to its own. @throws DomainError `not_found` */
 export async function documentDeliveries(ctx: Ctx, actor: Actor, documentId: string): Promise<DocumentDelivery[]> {
-  assertMay(ctx, actor, 'hookDeliveries')
+  assertMay(ctx, actor, 'documentDeliveries')
+  await loadDocument(ctx.db, actor.workspaceId, documentId)
   const rows = await ctx.db
     .selectFrom('events')
     .innerJoin('deliveries', 'deliveries.event_id', 'events.id')

@@ -17,6 +17,15 @@ import { openSession } from './sessions.ts'
 
 export type Invitation = Selectable<InvitationsTable>
 
+/** An invitation that can be accepted. */
+export interface OpenInvitation {
+  invitation: Invitation
+  /** The name of the workspace. */
+  workspace: string
+  /** Who invited; null: the account no longer exists. */
+  by: string | null
+}
+
 const ID_BYTES = 16
 const TOKEN = /^[A-Za-z0-9_-]{64}$/
 
@@ -98,7 +107,7 @@ export function joinUrl(ctx: Pick<Ctx, 'config' | 'keyring'>, invitation: Invita
 }
 
 /** The invitation of a genuine link that is open, with the workspace; else null. Changes nothing. */
-export async function resolveInvitation(ctx: Ctx, token: string) {
+export async function resolveInvitation(ctx: Ctx, token: string): Promise<OpenInvitation | null> {
   if (!TOKEN.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   const open = await openInvitation(ctx, uuidOf(bytes.subarray(0, ID_BYTES)))
@@ -106,7 +115,7 @@ export async function resolveInvitation(ctx: Ctx, token: string) {
 }
 
 /** An open invitation with the names of the workspace and of who invited; else null. */
-export async function openInvitation(ctx: Pick<Ctx, 'db' | 'clock'>, id: string) {
+export async function openInvitation(ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<OpenInvitation | null> {
   const row = await ctx.db
     .selectFrom('invitations')
     .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')

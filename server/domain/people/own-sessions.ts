@@ -45,6 +45,10 @@ export async function endAllSessions(
 }
 
 /** What the person is called on pages and in the log; null: by the address. */
-export async function changeName(ctx: Pick<Ctx, 'db'>, { userId }: Pick<Person, 'userId'>, name: string | null) {
+export async function changeName(
+  ctx: Pick<Ctx, 'db'>,
+  { userId }: Pick<Person, 'userId'>,
+  name: string | null,
+): Promise<void> {
   await ctx.db.updateTable('users').set({ name }).where('id', '=', userId).execute()
 }

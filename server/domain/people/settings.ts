@@ -89,7 +89,7 @@ export async function changeWorkspace(ctx: Ctx, actor: Actor, { picture, ...chan
 
 /** How many documents a retention of so many days deletes at once (contract 1.8); null, for ever: none. */
 export async function countDeletedBy(ctx: Ctx, actor: Actor, days: number | null): Promise<number> {
-  assertMay(ctx, actor, 'workspaceSettings')
+  assertMay(ctx, actor, 'countDeletedBy')
   if (days === null) return 0
   const before = new Date(ctx.clock.now().getTime() - days * DAY_MS)
   const { over } = await ctx.db

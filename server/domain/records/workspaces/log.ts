@@ -32,12 +32,12 @@ export interface Target {
 export async function recordWork(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
-  actor: Actor,
+  by: Actor,
   action: Work,
   target: Target,
 ): Promise<string | null> {
-  if (actor.kind !== 'user') return null
-  const { workspaceId, userId } = actor
+  if (by.kind !== 'user') return null
+  const { workspaceId, userId } = by
   const user = await tx.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   const who = user.name ?? user.email
   await tx
