@@ -84,6 +84,7 @@ describe('X-Request-Id (contract 1.12)', () => {
     expect(JSON.parse(text)).toEqual({
       error: expect.stringContaining(answer.headers.get('x-request-id')!),
       code: 'internal_error',
+      doc_url: `${broken.ctx.config.publicUrl}/docs/errors#internal_error`,
     })
     expect(text).not.toContain('secret')
     expect(broken.log()).toContain('a request failed')
