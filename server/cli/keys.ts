@@ -67,7 +67,7 @@ async function revoke(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   const [id] = positionals
   if (!id) throw new UsageError('keys revoke ID (see keys list)')
-  const revoked = await withDatabase((ctx) => revokeKey(ctx, id))
+  const revoked = await withDatabase((ctx) => revokeKey(ctx, ctx.db, id))
   if (!revoked) throw new UsageError(`there is no active key ${id}`)
   process.stdout.write('Revoked.\n')
 }

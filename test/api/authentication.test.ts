@@ -42,7 +42,7 @@ describe('API keys (contract 5)', () => {
 
   it('answers the same 401 to anything that is not a key', async () => {
     const revoked = await server.key()
-    await revokeKey(server.ctx, revoked.id)
+    await revokeKey(server.ctx, server.ctx.db, revoked.id)
     const embedded = await server.key({ scope: 'embedded' })
     const unknown = `cs_live_${'0'.repeat(32)}`
     const wrong = [

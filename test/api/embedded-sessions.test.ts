@@ -292,7 +292,7 @@ describe('GET and DELETE /embedded/sign-sessions/{id}', () => {
     const withdrawn = await minted()
     await server.call(withdrawn.request.sender, 'POST', `/v1/signing-requests/${withdrawn.request.id}/withdraw`)
     const unkeyed = await minted()
-    await revokeKey(server.ctx, unkeyed.own.id)
+    await revokeKey(server.ctx, server.ctx.db, unkeyed.own.id)
     const left = await minted()
     const states = async () => [
       await read(signed.body.id),
@@ -362,7 +362,7 @@ describe('a signer who acts through a session', () => {
 
   it('may do nothing once the key or the session is revoked, or the session has expired', async () => {
     const ends = {
-      key_revoked: ({ own }: { own: TestKey }) => revokeKey(server.ctx, own.id),
+      key_revoked: ({ own }: { own: TestKey }) => revokeKey(server.ctx, server.ctx.db, own.id),
       session_revoked: ({ own, body }: { own: TestKey; body: Minted }) =>
         server.call(own, 'DELETE', `${PATH}/${body.id}`),
       session_expired: () => Promise.resolve(server.clock.advance(300_000)),

@@ -6,10 +6,14 @@ import { EVENT_TYPES } from '../../server/domain/events/catalogue.ts'
 import { changeHook } from '../../server/domain/hooks/change.ts'
 import { checkSignature } from '../../server/domain/hooks/check-signature.ts'
 import { attemptAsCurl } from '../../server/domain/hooks/curl.ts'
+import { deleteHook } from '../../server/domain/hooks/delete.ts'
 import { sendExample } from '../../server/domain/hooks/example.ts'
 import { hookSummaries, readHook } from '../../server/domain/hooks/read.ts'
+import { registerHook } from '../../server/domain/hooks/register.ts'
+import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
 import { signatureHeader } from '../../server/domain/hooks/sign.ts'
 import { switchHook } from '../../server/domain/hooks/switch.ts'
+import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { personOf } from '../support/people.ts'
@@ -33,7 +37,7 @@ beforeEach(async () => {
   receiver = await startReceiver({ clock: server.clock })
   const workspace = await server.workspace()
   key = await server.key({ workspaceId: workspace.id })
-  owner = personOf(workspace)
+  owner = await personOf(server, workspace)
   hooks = hooksOf(server, key)
 })
 afterEach(() => receiver.close())
@@ -308,4 +312,23 @@ describe('reading', () => {
       [id, 1, 1, { at: server.clock.now(), status: 500, note: 'broken', delivered: false }],
     ])
   })
+})
+
+it('what people do to hooks is in the log of the workspace, what keys do is not', async () => {
+  const { id } = await hooks.subscribe(receiver, '/by-key')
+  const { hook } = await registerHook(server.ctx, owner, { targetUrl: `${receiver.url}/a`, events: [], payload: null })
+  await changeHook(server.ctx, owner, hook.id, { payload: 'minimal' })
+  await rotateHookSecret(server.ctx, owner, hook.id)
+  for (const on of [false, false, true]) await switchHook(server.ctx, owner, hook.id, on)
+  await deleteHook(server.ctx, owner, hook.id)
+  await hooks.rotate(id)
+  const { entries } = await listWork(server.ctx, owner, null)
+  const name = `${receiver.url}/a`
+  expect(entries.map(({ who, action, target }) => [who, action, target])).toEqual(
+    ['deleted', 'switched_on', 'switched_off', 'rotated', 'changed', 'registered'].map((what) => [
+      'Olga',
+      `hook.${what}`,
+      name,
+    ]),
+  )
 })

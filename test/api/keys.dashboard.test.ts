@@ -4,6 +4,7 @@ import { issueKey, type KeyRequest } from '../../server/domain/keys/issue.ts'
 import { workspaceKeys } from '../../server/domain/keys/list.ts'
 import { revokeWorkspaceKey } from '../../server/domain/keys/revoke.ts'
 import { groupCallErrors, type LogQuery, readApiLog } from '../../server/domain/records/calls/read-log.ts'
+import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { send } from '../support/flow.ts'
 import { personOf } from '../support/people.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  owner = personOf(await server.workspace())
+  owner = await personOf(server, await server.workspace())
 })
 
 const issue = async (request: Partial<KeyRequest> = {}): Promise<TestKey> => ({
@@ -32,6 +33,16 @@ const issue = async (request: Partial<KeyRequest> = {}): Promise<TestKey> => ({
 const call = (key: TestKey, path: string, method = 'GET') => server.call<Record<string, unknown>>(key, method, path)
 
 describe('keys', () => {
+  it('are in the log of the workspace when a person makes or revokes one', async () => {
+    const key = await issue({ name: 'CI' })
+    for (let i = 0; i < 2; i += 1) await revokeWorkspaceKey(server.ctx, owner, key.id)
+    const { entries } = await listWork(server.ctx, owner, null)
+    expect(entries).toMatchObject([
+      { who: 'Olga', action: 'key.revoked', target: 'CI' },
+      { who: 'Olga', action: 'key.created', target: 'CI' },
+    ])
+  })
+
   it('work at once, are listed without the secret, and end when revoked', async () => {
     const key = await issue({ allowIps: ['127.0.0.0/8', '::1'], embedOrigins: ['https://App.example.com/'] })
     expect(key.key).toMatch(/^cs_live_[0-9a-f]{32}$/)
@@ -160,7 +171,7 @@ describe('the API log', () => {
   it('ends after 30 days, and holds nothing of another workspace', async () => {
     const key = await issue()
     await call(key, '/v1/me')
-    expect(await readApiLog(server.ctx, personOf(await server.workspace()), EVERYTHING)).toEqual({
+    expect(await readApiLog(server.ctx, await personOf(server, await server.workspace()), EVERYTHING)).toEqual({
       calls: [],
       before: null,
     })

@@ -109,7 +109,7 @@ describe('60 requests in a fixed window of 60 seconds (contract 8)', () => {
     await get(key, '/v1/nothing')
     expect(limits((await get(key, path)).headers)[1]).toBe('54')
 
-    await revokeKey(server.ctx, key.id)
+    await revokeKey(server.ctx, server.ctx.db, key.id)
     expect((await get(key)).status).toBe(401)
   })
 })

@@ -109,7 +109,7 @@ describe('callers without a valid key (decision 0450)', () => {
     const logged = async ({ id }: TestKey) =>
       server.ctx.db.selectFrom('api_log').select(['status', 'code']).where('key_id', '=', id).execute()
     const revoked = await server.key()
-    await revokeKey(server.ctx, revoked.id)
+    await revokeKey(server.ctx, server.ctx.db, revoked.id)
     for (let n = 0; n < BUDGET + 10; n++) expect((await call(revoked.key, ip)).status).toBe(401)
     expect(await logged(revoked)).toEqual(Array(BUDGET).fill({ status: 401, code: 'invalid_key' }))
 

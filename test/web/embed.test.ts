@@ -380,7 +380,7 @@ describe('every detail of an error (contract 7)', () => {
 
   test('key_revoked', async () => {
     const { session } = await sendAndMint()
-    await revokeKey(server.ctx, session.own.id)
+    await revokeKey(server.ctx, server.ctx.db, session.own.id)
     await expectDetail(session.embed_url, 'key_revoked', 'This session was ended')
   })
 
@@ -553,7 +553,7 @@ describe.each([{ width: 320, height: 600 }, PHONE, DESKTOP])('states of the fram
     const revoked = (await sendAndMint()).session
     await server.call(revoked.own, 'DELETE', `${PATH}/${revoked.id}`)
     const unkeyed = (await sendAndMint()).session
-    await revokeKey(server.ctx, unkeyed.own.id)
+    await revokeKey(server.ctx, server.ctx.db, unkeyed.own.id)
     const signed = (await sendAndMint({}, { ttl_seconds: 60 })).session
     await new Signer(server, signed.embed_url).sign()
     const expired = (await sendAndMint({}, { ttl_seconds: 60 })).session

@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts'
 import { minimalBodies } from '../events/body.ts'
 import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { findHook, type HookRow } from './find.ts'
 import { assertKnownEvents } from './register.ts'
 
@@ -27,7 +28,7 @@ export interface HookChange {
  * @throws DomainError `not_found`; `unknown_event`, `invalid_request`
  */
 export async function changeHook(
-  ctx: Pick<Ctx, 'db' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   actor: Actor,
   id: string,
   { payload, events }: HookChange,
@@ -44,9 +45,9 @@ export async function changeHook(
         .set({ events: [...new Set(events)] })
         .where('id', '=', hook.id)
         .execute()
-    if (!payload) return
-    await tx.updateTable('hooks').set({ payload }).where('id', '=', hook.id).execute()
+    if (payload) await tx.updateTable('hooks').set({ payload }).where('id', '=', hook.id).execute()
     if (payload === 'minimal') await cutDown(tx, hook.id)
+    await recordWork(ctx, tx, actor, 'hook.changed', { name: hook.target_url, id: hook.id })
   })
   return findHook(ctx, actor.workspaceId, id)
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { EVENT_TYPES } from '../events/catalogue.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { checkHookUrl } from './check-url.ts'
 import type { HookRow } from './find.ts'
@@ -58,6 +59,7 @@ export async function registerHook(
       .executeTakeFirstOrThrow()
     const ids = replaced.map((hook) => hook.id)
     if (ids.length > 0) await settleSwitchedOff(ctx, tx, ids)
+    await recordWork(ctx, tx, actor, 'hook.registered', { name: targetUrl, id })
     return { hook, secret, replaced: ids }
   })
 }

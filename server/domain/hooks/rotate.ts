@@ -1,8 +1,10 @@
 import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
 import { ROTATION } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { findHook, type HookRow } from './find.ts'
 import { newSecret } from './secret.ts'
 
@@ -28,18 +30,22 @@ export async function rotateHookSecret(
   const seen = await findHook(ctx, actor.workspaceId, id)
   const { secret, stored } = newSecret(ctx)
   const previousValidUntil = new Date(ctx.clock.now().getTime() + ROTATION.overlapMs)
-  const hook = await ctx.db
-    .updateTable('hooks')
-    .set({
-      ...stored,
-      secret_version: seen.secret_version + 1,
-      previous_secret: seen.secret,
-      previous_secret_valid_until: previousValidUntil,
-    })
-    .where('id', '=', seen.id)
-    .where('secret_version', '=', seen.secret_version)
-    .returningAll()
-    .executeTakeFirst()
+  const hook = await transaction(ctx.db, async (tx) => {
+    const rotated = await tx
+      .updateTable('hooks')
+      .set({
+        ...stored,
+        secret_version: seen.secret_version + 1,
+        previous_secret: seen.secret,
+        previous_secret_valid_until: previousValidUntil,
+      })
+      .where('id', '=', seen.id)
+      .where('secret_version', '=', seen.secret_version)
+      .returningAll()
+      .executeTakeFirst()
+    if (rotated) await recordWork(ctx, tx, actor, 'hook.rotated', { name: rotated.target_url, id: rotated.id })
+    return rotated
+  })
   if (hook) return { hook, secret, previousValidUntil }
   // Changed or deleted meanwhile.
   await findHook(ctx, actor.workspaceId, id)

@@ -4,6 +4,7 @@ import { type Tx, transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { findHook, type HookRow } from './find.ts'
 import { settleSwitchedOff } from './switch-off.ts'
 
@@ -15,21 +16,30 @@ import { settleSwitchedOff } from './switch-off.ts'
 export async function switchHook(ctx: Ctx, actor: Actor, id: string, on: boolean): Promise<HookRow> {
   assertMay(ctx, actor, 'switchHook')
   const hook = await findHook(ctx, actor.workspaceId, id)
-  await transaction(ctx.db, (tx) => (on ? switchOn(tx, hook) : switchOff(ctx, tx, hook)))
+  await transaction(ctx.db, async (tx) => {
+    const isChanged = on ? await switchOn(tx, hook) : await switchOff(ctx, tx, hook)
+    const { target_url: name } = hook
+    if (isChanged)
+      await recordWork(ctx, tx, actor, on ? 'hook.switched_on' : 'hook.switched_off', { name, id: hook.id })
+  })
   return findHook(ctx, actor.workspaceId, id)
 }
 
-async function switchOff(ctx: Ctx, tx: Tx, { id }: HookRow): Promise<void> {
+/** @returns whether it was switched on before */
+async function switchOff(ctx: Ctx, tx: Tx, { id }: HookRow): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('hooks')
     .set({ enabled: false, disabled_at: ctx.clock.now(), disabled_reason: 'dashboard' })
     .where('id', '=', id)
     .where('enabled', '=', true)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await settleSwitchedOff(ctx, tx, [id])
+  if (numUpdatedRows === 0n) return false
+  await settleSwitchedOff(ctx, tx, [id])
+  return true
 }
 
-async function switchOn(tx: Tx, { id, workspace_id, address }: HookRow): Promise<void> {
+/** @returns whether it was switched off before */
+async function switchOn(tx: Tx, { id, workspace_id, address }: HookRow): Promise<boolean> {
   await lockAddress(tx, workspace_id, address!)
   const { replaced_by } = await tx
     .selectFrom('hooks')
@@ -53,11 +63,13 @@ async function switchOn(tx: Tx, { id, workspace_id, address }: HookRow): Promise
       'hook_disabled',
       'another hook for the same address is switched on; switch that one off first',
     )
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('hooks')
     .set({ enabled: true, disabled_at: null, disabled_reason: null })
     .where('id', '=', id)
-    .execute()
+    .where('enabled', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** One at a time decides which hook of a workspace is switched on for an address, until the transaction ends. */

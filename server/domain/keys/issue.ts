@@ -1,9 +1,11 @@
 import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
 import type { KeyScope } from '../../db/schema.ts'
 import type { Actor } from '../actor.ts'
 import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
 import { createKey } from '../records/workspaces/keys.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { isAddressOrBlock, originOrNull } from './restrictions.ts'
 
 const NAME_CHARACTERS = 100
@@ -38,13 +40,18 @@ export async function issueKey(
   if (wrong !== undefined)
     throw invalid('allow_ips', `${wrong} is neither an address nor a block such as 203.0.113.0/24.`)
   assertFew('allow_ips', request.allowIps)
-  return createKey(ctx, ctx.db, {
+  const key = {
     workspaceId: actor.workspaceId,
     name,
     scope: request.scope,
     allowIps: request.allowIps,
     embedOrigins: origins('embed_origins', request.embedOrigins),
     returnOrigins: origins('return_origins', request.returnOrigins),
+  }
+  return transaction(ctx.db, async (tx) => {
+    const created = await createKey(ctx, tx, key)
+    await recordWork(ctx, tx, actor, 'key.created', { name, id: created.id })
+    return created
   })
 }
 

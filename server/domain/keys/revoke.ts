@@ -1,8 +1,10 @@
 import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { revokeKey } from '../records/workspaces/keys.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { isUuid } from '../uuid.ts'
 
 /** A key as a question about it names it. */
@@ -31,6 +33,8 @@ export async function revokeWorkspaceKey(
         .executeTakeFirst()
     : undefined
   if (!key) throw new DomainError('not_found', 'there is no such key')
-  await revokeKey(ctx, key.id)
+  await transaction(ctx.db, async (tx) => {
+    if (await revokeKey(ctx, tx, key.id)) await recordWork(ctx, tx, actor, 'key.revoked', key)
+  })
   return key
 }

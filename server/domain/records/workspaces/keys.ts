@@ -80,9 +80,9 @@ export async function listKeys(ctx: Pick<Ctx, 'db'>): Promise<ListedKey[]> {
 }
 
 /** From now on calls with the key get 401. False if there is no such key or it was revoked before. */
-export async function revokeKey(ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<boolean> {
+export async function revokeKey(ctx: Pick<Ctx, 'clock'>, db: Db | Tx, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
-  const { numUpdatedRows } = await ctx.db
+  const { numUpdatedRows } = await db
     .updateTable('api_keys')
     .set({ revoked_at: ctx.clock.now() })
     .where('id', '=', id)

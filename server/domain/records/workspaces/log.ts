@@ -13,6 +13,14 @@ export const WORK = {
   'settings.changed': 'changed the settings',
   'invitation.withdrawn': 'withdrew the invitation of',
   'document.erased': 'erased the files of',
+  'key.created': 'created the key',
+  'key.revoked': 'revoked the key',
+  'hook.registered': 'registered the webhook',
+  'hook.changed': 'changed the webhook',
+  'hook.switched_off': 'switched off the webhook',
+  'hook.switched_on': 'switched on the webhook',
+  'hook.rotated': 'rotated the secret of the webhook',
+  'hook.deleted': 'deleted the webhook',
 } as const
 
 export type Work = keyof typeof WORK
