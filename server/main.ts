@@ -16,8 +16,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Whom the first start signs in; the address can be changed in the dashboard. */
-const FIRST_OWNER = 'owner@localhost'
+/** Whom the first start signs in, who then invites others. A valid address: Start makes it the first signer's. */
+const FIRST_OWNER = 'owner@example.com'
 
 type Stopper = () => Promise<void>
 

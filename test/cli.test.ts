@@ -10,6 +10,7 @@ import { run as workspaces } from '../server/cli/workspaces.ts'
 import { createTsa } from '../server/pdf/tsa.ts'
 import { runCli, startCli } from './support/cli.ts'
 import { testDatabaseUrl } from './support/database.ts'
+import { createForm } from './support/flow.ts'
 import { makePng } from './support/ink.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
 import { createCa, Purpose } from './support/pki.ts'
@@ -38,7 +39,12 @@ describe('countersign', () => {
     expect(await me.json()).toMatchObject({ workspace: { name: 'My workspace', slug: 'my-workspace' } })
     expect((await fetch(`${url}/health/ready`)).status).toBe(200)
     const link = /Sign in +(\S+)/.exec(output.stderr)![1]!
-    expect(await (await fetch(link)).text()).toContain('owner@localhost')
+    const [email] = /[\w.]+@[\w.]+/.exec(await (await fetch(link)).text())!
+    // The code on the page Start makes this person the signer.
+    const form = createForm({ signers: [{ email }] }, makePdf())
+    const headers = { Authorization: `Bearer ${key}` }
+    const checked = await fetch(`${url}/v1/signing-requests/validate`, { method: 'POST', headers, body: form })
+    expect([checked.status, await checked.json()]).toMatchObject([200, { ok: true }])
     child.kill('SIGTERM')
     const [code] = await once(child, 'close')
     expect(code).toBe(0)

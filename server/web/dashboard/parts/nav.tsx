@@ -39,9 +39,9 @@ export function Side({ view, section }: { view: View; section: Section | null })
             ))}
           </>
         ))}
-        <a href="/openapi.json">
+        <a href="/docs">
           <Icon name="docs" />
-          API description
+          Documentation
         </a>
       </nav>
       <div class="foot">

@@ -40,12 +40,12 @@ export function Page(props: PageProps) {
           )}
           {crumbs && (
             <nav class="crumbs" aria-label="Where this is">
-              {crumbs.map(({ label, href }) => (
+              {crumbs.map(({ label, href }, at) => (
                 <>
+                  {at > 0 && <span aria-hidden="true">/</span>}
                   <a class="text" href={href}>
                     {label}
                   </a>
-                  <span aria-hidden="true">/</span>
                 </>
               ))}
             </nav>
