@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * The browser's part of the server: a style sheet for the signer's pages and one for the dashboard, and a script per page that needs one. `scripts/build-web.ts` runs
- * it and adds what pdf.js loads at run time.
+ * The browser's part of the server: style sheets for the signer's pages, the dashboard and the docs, and a script per page
+ * that needs one. `scripts/build-web.ts` runs it and adds what pdf.js loads at run time.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -2,7 +2,8 @@ import leven from 'leven'
 
 /**
  * The known word that was probably meant: the same but for case and separators, with one more ending (`phone` for
- * `phone_e164`), or about a third of its letters away at most. Null when none is close, or the word is too long to be compared.
+ * `phone_e164`), or about a third of its letters away at most. Null when none is close, or the word is too long to be
+ * compared.
  */
 export function closestTo(word: string, known: readonly string[]): string | null {
   if (word.length > LENGTH_MAX) return null

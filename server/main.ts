@@ -96,8 +96,8 @@ async function measure(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {
 }
 
 /**
- * A new development server creates a workspace and shows its key and a link to its dashboard, once. On the terminal, not in the log: logs are
- * stored.
+ * A new development server creates a workspace and shows its key and a link to its dashboard, once. On the terminal, not
+ * in the log: logs are stored.
  */
 async function introduce(ctx: ServerCtx): Promise<void> {
   if (ctx.config.mode === 'production') return

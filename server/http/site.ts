@@ -10,8 +10,9 @@ const SPEC = fileURLToPath(new URL('../../spec/', import.meta.url))
 
 /**
  * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2), as in
- * `spec/`, but the current spec names this server's addresses in `servers`, so that clients made from it call this server; `/state-machine.json`, from the table that the server itself uses (contract 3). Readable from
- * any origin.
+ * `spec/`. Only the current spec differs: it names this server's addresses in `servers`, so that clients made from it
+ * call this server. And `/state-machine.json`, from the table that the server itself uses (contract 3). Readable from any
+ * origin.
  */
 export function site(addresses: Addresses): Hono<State> {
   const app = new Hono<State>()

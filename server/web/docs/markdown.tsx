@@ -1,5 +1,6 @@
 import { raw } from 'hono/html'
 import { Marked, Renderer, type Tokens } from 'marked'
+import { escaped } from '../../domain/messages/html.ts'
 
 /** The fragment of a heading, as GitHub makes it from the same text. */
 export function anchorOf(text: string): string {
@@ -55,8 +56,4 @@ export function codeBlocks(text: string): { info: string; code: string }[] {
     .lexer(text)
     .filter((token): token is Tokens.Code => token.type === 'code')
     .map(({ lang = '', text: code }) => ({ info: lang, code }))
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

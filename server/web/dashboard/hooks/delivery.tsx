@@ -5,7 +5,7 @@ import { Card, Copy, Facts, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { Answer } from './hook.tsx'
+import { Answer } from './hook-log.tsx'
 import { CRUMBS } from './pages.tsx'
 
 export interface DeliveryPageProps {

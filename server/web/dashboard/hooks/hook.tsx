@@ -1,13 +1,13 @@
-import type { LogFilter, LoggedDelivery, LogTab, ReadHook } from '../../../domain/hooks/read.ts'
+import type { LogFilter, ReadHook } from '../../../domain/hooks/read.ts'
 import { Page } from '../parts/page.tsx'
-import { percent } from '../parts/percent.ts'
-import { Card, Copy, Empty, Pill, type Tone } from '../parts/pieces.tsx'
-import { Table } from '../parts/table.tsx'
+import { Card, Copy } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { EVENTS } from './form.ts'
-import { type Health, healthOf } from './health.ts'
+import { healthOf } from './health.ts'
+import { Log } from './hook-log.tsx'
 import { CRUMBS, receives } from './pages.tsx'
+import { Strip } from './strip.tsx'
 
 /** A secret on the only page that shows it. */
 export interface ShownOnce {
@@ -104,177 +104,6 @@ function Once({ secret, until, replaced }: ShownOnce) {
       )}
       {replaced > 0 && <small>The webhook that was on for this address is off, and its deliveries come here.</small>}
     </div>
-  )
-}
-
-const [BAR, GAP, HEIGHT] = [10, 2, 32]
-
-/** The attempts of the last 24 hours, a bar an hour: what failed stands below the line. */
-function Strip({ health: { hours, medianMs, firstTime } }: { health: Health }) {
-  const most = Math.max(1, ...hours.map(({ succeeded, failed }) => Math.max(succeeded, failed)))
-  const sum = (of: 'succeeded' | 'failed') => hours.reduce((total, hour) => total + hour[of], 0)
-  const scaled = (count: number) => (count === 0 ? 0 : Math.max(2, Math.round((count / most) * (HEIGHT / 2))))
-  return (
-    <div class="card pad strip">
-      <svg
-        viewBox={`0 0 ${hours.length * (BAR + GAP)} ${HEIGHT}`}
-        role="img"
-        aria-label={`Attempts of the last 24 hours in this log: ${sum('succeeded')} succeeded, ${sum('failed')} failed`}
-        preserveAspectRatio="none"
-      >
-        <rect class="line" x="0" y={HEIGHT / 2} width={hours.length * (BAR + GAP)} height="0.5" />
-        {hours.map(({ succeeded, failed }, n) => (
-          <>
-            {succeeded > 0 && (
-              <rect
-                class="ok"
-                x={n * (BAR + GAP)}
-                y={HEIGHT / 2 - scaled(succeeded)}
-                width={BAR}
-                height={scaled(succeeded)}
-              />
-            )}
-            {failed > 0 && <rect class="bad" x={n * (BAR + GAP)} y={HEIGHT / 2} width={BAR} height={scaled(failed)} />}
-          </>
-        ))}
-      </svg>
-      <p class="small num">
-        {sum('succeeded')} succeeded, {sum('failed')} failed in 24 hours
-        {medianMs !== null && ` · median ${medianMs} ms`}
-        {firstTime !== null && ` · ${percent(firstTime)} at first attempt`}
-      </p>
-    </div>
-  )
-}
-
-const TABS: [LogTab, string][] = [
-  ['all', 'All'],
-  ['failing', 'Failing'],
-  ['given_up', 'Given up'],
-]
-
-function Log(props: HookPageProps & { to: string }) {
-  const { deliveries, filter, failing, givenUp, to } = props
-  const counts = { all: null, failing, given_up: givenUp }
-  const events = [...EVENTS, 'ping']
-  return (
-    <div id="log">
-      <form class="filters" action={to} data-swap="log">
-        <nav class="tabs" aria-label="Which deliveries">
-          {TABS.map(([tab, label]) => (
-            <a
-              href={`${to}?${new URLSearchParams({ tab, ...(filter.event && { event: filter.event }) })}`}
-              data-swap="log"
-              aria-current={tab === filter.tab ? 'page' : undefined}
-            >
-              {label} {counts[tab] !== null && <span class="num">{counts[tab]}</span>}
-            </a>
-          ))}
-        </nav>
-        <input type="hidden" name="tab" value={filter.tab} />
-        <select id="event" name="event" aria-label="Event">
-          <option value="">Any event</option>
-          {events.map((name) => (
-            <option value={name} selected={name === filter.event}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <button type="submit" class="btn">
-          Show
-        </button>
-      </form>
-      {deliveries.length === 0 ? (
-        <Empty title="Nothing here">
-          <p>The log keeps the last 100 deliveries, and those that still wait or were given up.</p>
-        </Empty>
-      ) : (
-        <Table
-          caption="Deliveries, newest first"
-          columns={[
-            { label: 'Event' },
-            { label: 'Document' },
-            { label: 'Answer' },
-            { label: 'Attempts', end: true },
-            { label: 'When', end: true },
-          ]}
-        >
-          {deliveries.map((delivery) => (
-            <Row {...props} delivery={delivery} />
-          ))}
-        </Table>
-      )}
-    </div>
-  )
-}
-
-function Row({ delivery, to, view, hook }: HookPageProps & { to: string; delivery: LoggedDelivery }) {
-  const { id, event, document_id, title, status, attempts, response_body, next_retry_at, created_at } = delivery
-  const failed = status !== 'success' && attempts > 0
-  return (
-    <>
-      <tr>
-        <td>
-          <a class="text mono" href={`${to}/deliveries/${id}`}>
-            {event}
-          </a>
-        </td>
-        <td>
-          {document_id && title !== null ? (
-            <a class="text" href={`/documents/${document_id}`}>
-              {title}
-            </a>
-          ) : (
-            <small>none</small>
-          )}
-        </td>
-        <td>
-          <Answer of={delivery} />
-        </td>
-        <td class="end num">{status === 'pending' ? `${attempts} of 8` : attempts}</td>
-        <td class="end small num wide">
-          <At at={created_at} />
-        </td>
-      </tr>
-      {failed && (
-        <tr class="sunken">
-          <td colspan={5} class="wide">
-            <details>
-              <summary>What your server answered</summary>
-              <pre class="code wrap">{response_body || 'nothing'}</pre>
-              <div class="buttons">
-                {next_retry_at && (
-                  <small>
-                    next try <At at={next_retry_at} />
-                  </small>
-                )}
-                {hook.enabled && may(view, 'redeliver') && (
-                  <form method="post" action={`${to}/deliveries/${id}/again`}>
-                    <button type="submit" class="btn small" aria-label={`Send again now: ${event}`}>
-                      Send again now
-                    </button>
-                  </form>
-                )}
-              </div>
-            </details>
-          </td>
-        </tr>
-      )}
-    </>
-  )
-}
-
-/** What the endpoint last answered, in words. */
-export function Answer({ of: delivery }: { of: LoggedDelivery }) {
-  const { status, attempts, response_status, response_body, latency_ms } = delivery
-  const tone: Tone = status === 'success' ? 'ok' : status === 'giving_up' ? 'bad' : 'wait'
-  if (attempts === 0) return <Pill tone={status === 'pending' ? 'idle' : tone}>{response_body || 'waiting'}</Pill>
-  if (response_body.startsWith('redirect not followed'))
-    return <Pill tone={tone}>redirect not followed: {response_status}</Pill>
-  return (
-    <Pill tone={tone}>
-      {response_status ?? 'no answer'} · {latency_ms} ms
-    </Pill>
   )
 }
 

@@ -1,0 +1,145 @@
+import type { LogFilter, LoggedDelivery, LogTab, ReadHook } from '../../../domain/hooks/read.ts'
+import { Empty, Pill, type Tone } from '../parts/pieces.tsx'
+import { Table } from '../parts/table.tsx'
+import { At } from '../parts/time.tsx'
+import { may, type View } from '../state.ts'
+import { EVENTS } from './form.ts'
+
+export interface LogProps extends ReadHook {
+  view: View
+  filter: LogFilter
+  /** The path of the hook's page. */
+  to: string
+}
+
+const TABS: [LogTab, string][] = [
+  ['all', 'All'],
+  ['failing', 'Failing'],
+  ['given_up', 'Given up'],
+]
+
+/** The log of a hook, with its tabs and the choice of an event. */
+export function Log(props: LogProps) {
+  const { deliveries, filter, failing, givenUp, to } = props
+  const counts = { all: null, failing, given_up: givenUp }
+  const events = [...EVENTS, 'ping']
+  return (
+    <div id="log">
+      <form class="filters" action={to} data-swap="log">
+        <nav class="tabs" aria-label="Which deliveries">
+          {TABS.map(([tab, label]) => (
+            <a
+              href={`${to}?${new URLSearchParams({ tab, ...(filter.event && { event: filter.event }) })}`}
+              data-swap="log"
+              aria-current={tab === filter.tab ? 'page' : undefined}
+            >
+              {label} {counts[tab] !== null && <span class="num">{counts[tab]}</span>}
+            </a>
+          ))}
+        </nav>
+        <input type="hidden" name="tab" value={filter.tab} />
+        <select id="event" name="event" aria-label="Event">
+          <option value="">Any event</option>
+          {events.map((name) => (
+            <option value={name} selected={name === filter.event}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button type="submit" class="btn">
+          Show
+        </button>
+      </form>
+      {deliveries.length === 0 ? (
+        <Empty title="Nothing here">
+          <p>The log keeps the last 100 deliveries, and those that still wait or were given up.</p>
+        </Empty>
+      ) : (
+        <Table
+          caption="Deliveries, newest first"
+          columns={[
+            { label: 'Event' },
+            { label: 'Document' },
+            { label: 'Answer' },
+            { label: 'Attempts', end: true },
+            { label: 'When', end: true },
+          ]}
+        >
+          {deliveries.map((delivery) => (
+            <Row {...props} delivery={delivery} />
+          ))}
+        </Table>
+      )}
+    </div>
+  )
+}
+
+function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery }) {
+  const { id, event, document_id, title, status, attempts, response_body, next_retry_at, created_at } = delivery
+  const failed = status !== 'success' && attempts > 0
+  return (
+    <>
+      <tr>
+        <td>
+          <a class="text mono" href={`${to}/deliveries/${id}`}>
+            {event}
+          </a>
+        </td>
+        <td>
+          {document_id && title !== null ? (
+            <a class="text" href={`/documents/${document_id}`}>
+              {title}
+            </a>
+          ) : (
+            <small>none</small>
+          )}
+        </td>
+        <td>
+          <Answer of={delivery} />
+        </td>
+        <td class="end num">{status === 'pending' ? `${attempts} of 8` : attempts}</td>
+        <td class="end small num wide">
+          <At at={created_at} />
+        </td>
+      </tr>
+      {failed && (
+        <tr class="sunken">
+          <td colspan={5} class="wide">
+            <details>
+              <summary>What your server answered</summary>
+              <pre class="code wrap">{response_body || 'nothing'}</pre>
+              <div class="buttons">
+                {next_retry_at && (
+                  <small>
+                    next try <At at={next_retry_at} />
+                  </small>
+                )}
+                {hook.enabled && may(view, 'redeliver') && (
+                  <form method="post" action={`${to}/deliveries/${id}/again`}>
+                    <button type="submit" class="btn small" aria-label={`Send again now: ${event}`}>
+                      Send again now
+                    </button>
+                  </form>
+                )}
+              </div>
+            </details>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** What the endpoint last answered, in words. */
+export function Answer({ of: delivery }: { of: LoggedDelivery }) {
+  const { status, attempts, response_status, response_body, latency_ms } = delivery
+  const tone: Tone = status === 'success' ? 'ok' : status === 'giving_up' ? 'bad' : 'wait'
+  if (attempts === 0) return <Pill tone={status === 'pending' ? 'idle' : tone}>{response_body || 'waiting'}</Pill>
+  if (response_body.startsWith('redirect not followed'))
+    return <Pill tone={tone}>redirect not followed: {response_status}</Pill>
+  return (
+    <Pill tone={tone}>
+      {response_status ?? 'no answer'} · {latency_ms} ms
+    </Pill>
+  )
+}
