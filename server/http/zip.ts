@@ -1,5 +1,5 @@
-import { pipeline, Readable } from 'node:stream'
-import { crc32, createDeflateRaw } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
 
 /** One file of an archive, opened when its turn comes. */
 export interface ZipEntry {
@@ -8,109 +8,35 @@ export interface ZipEntry {
   open(): Promise<ReadableStream<Uint8Array>> | ReadableStream<Uint8Array>
 }
 
-interface Written {
-  name: Buffer
-  crc: number
-  size: number
-  packed: number
-  offset: number
-}
-
-/** Sizes follow the data (bit 3), names are UTF-8 (bit 11). */
-const FLAGS = 0x0808
-const DEFLATE = 8
-const VERSION = 20
-
 /**
- * An archive as PKWARE's APPNOTE 6.3.10 describes it, made while it is sent: nothing is held in memory whole. For files
- * below 4 GiB. What fails to open or to be read ends the stream with its error.
- * @param at the time of all entries, in UTC
+ * A zip archive, made while it is sent: nothing is held in memory whole. What fails to open or to be read ends the stream
+ * with its error; a reader that goes away closes the file that is open (decision 0572).
+ * @param at the time of all entries
  */
 export function zipStream(entries: ZipEntry[], at: Date): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(zipped(entries, at), { objectMode: false })) as ReadableStream<Uint8Array>
-}
-
-async function* zipped(entries: ZipEntry[], at: Date): AsyncGenerator<Buffer> {
-  const written: Written[] = []
-  let offset = 0
-  for (const entry of entries) {
-    const file: Written = { name: Buffer.from(entry.name), crc: 0, size: 0, packed: 0, offset }
-    const header = Buffer.concat([
-      numbers([4, 0x04034b50], ...fixedPart(at), ...sizes(null), ...names(file)),
-      file.name,
-    ])
-    yield header
-    const deflate = createDeflateRaw({ level: 1 })
-    // A failure of the source ends `deflate` with it, which the loop below throws.
-    pipeline(Readable.from(counted(await entry.open(), file)), deflate, () => {})
-    for await (const chunk of deflate as AsyncIterable<Buffer>) {
-      file.packed += chunk.length
-      yield chunk
-    }
-    const trailer = numbers([4, 0x08074b50], ...sizes(file))
-    yield trailer
-    offset += header.length + file.packed + trailer.length
-    written.push(file)
+  const zip = new ZipFile()
+  // Typed as its interface only; it is a PassThrough.
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  for (const { name, open } of entries) {
+    zip.addReadStreamLazy(name, { mtime: at, compressionLevel: 1 }, (use) => {
+      if (output.destroyed) return
+      opened(open).then(
+        (file) => {
+          // yazl only pipes: it neither hears of a failure nor closes a file whose reader has gone away.
+          file.once('error', (error) => output.destroy(error))
+          if (output.destroyed) file.destroy()
+          else output.once('close', () => file.destroy())
+          use(null, file)
+        },
+        (error: Error) => output.destroy(error),
+      )
+    })
   }
-  const directory = Buffer.concat(written.flatMap((file) => [directoryEntry(file, at), file.name]))
-  yield directory
-  const count = written.length
-  yield numbers([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, directory.length], [4, offset], [2, 0])
+  zip.end()
+  return Readable.toWeb(output) as ReadableStream<Uint8Array>
 }
 
-async function* counted(source: ReadableStream<Uint8Array>, file: Written): AsyncGenerator<Uint8Array> {
-  for await (const chunk of source) {
-    file.crc = crc32(chunk, file.crc)
-    file.size += chunk.length
-    yield chunk
-  }
-}
-
-type Field = [bytes: 2 | 4, value: number]
-
-function fixedPart(at: Date): Field[] {
-  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
-  const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
-  return [
-    [2, VERSION],
-    [2, FLAGS],
-    [2, DEFLATE],
-    [2, time],
-    [2, day],
-  ]
-}
-
-/** Null: not known yet. */
-function sizes(file: Written | null): Field[] {
-  return [
-    [4, file?.crc ?? 0],
-    [4, file?.packed ?? 0],
-    [4, file?.size ?? 0],
-  ]
-}
-
-function names({ name }: Written): Field[] {
-  return [
-    [2, name.length],
-    [2, 0],
-  ]
-}
-
-/** Its name follows. No comment, one disk, no attributes. */
-function directoryEntry(file: Written, at: Date): Buffer {
-  const rest: Field[] = [
-    [2, 0],
-    [2, 0],
-    [2, 0],
-    [4, 0],
-    [4, file.offset],
-  ]
-  return numbers([4, 0x02014b50], [2, VERSION], ...fixedPart(at), ...sizes(file), ...names(file), ...rest)
-}
-
-function numbers(...fields: Field[]): Buffer {
-  const buffer = Buffer.alloc(fields.reduce((total, [bytes]) => total + bytes, 0))
-  let at = 0
-  for (const [bytes, value] of fields) at = buffer.writeUIntLE(value, at, bytes)
-  return buffer
+async function opened(open: ZipEntry['open']): Promise<Readable> {
+  return Readable.fromWeb((await open()) as Parameters<typeof Readable.fromWeb>[0])
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { crc32, inflateRawSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { damage } from '../support/altered-file.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
 import { type Created, Signer, send } from '../support/flow.ts'
@@ -134,6 +135,16 @@ describe('a document', () => {
     expect(files.get('signed.pdf')).toEqual(Buffer.from(await signed.arrayBuffer()))
     expect(files.get('roots.pem')!.toString()).toContain('BEGIN CERTIFICATE')
     expect(JSON.parse(files.get('audit-events.json')!.toString())).toMatchObject({ document_id: created.documentId })
+  })
+
+  test('breaks off an archive with an altered file in it, and goes on', async () => {
+    const created = await sent('Altered', { signers: [GRACE] })
+    const repair = await damage(server, created)
+    const broken = await anna.get(`/documents/${created.documentId}/files.zip`)
+    await expect(broken.arrayBuffer()).rejects.toThrow()
+    await repair()
+    const whole = await anna.get(`/documents/${created.documentId}/files.zip`)
+    expect(unzipped(Buffer.from(await whole.arrayBuffer())).has('document.pdf')).toBe(true)
   })
 
   test('reminds, once a minute', async () => {
@@ -323,7 +334,7 @@ function unzipped(archive: Buffer): Map<string, Buffer> {
     const bytes = inflateRawSync(archive.subarray(start, start + number(20)))
     expect([name, bytes.length, crc32(bytes)]).toEqual([name, number(24), number(16)])
     files.set(name, bytes)
-    at += 46 + length
+    at += 46 + length + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }
   return files
 }
