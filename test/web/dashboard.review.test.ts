@@ -92,6 +92,7 @@ describe('the form of a review, without a script', () => {
     const saved = shown({
       do: 'save',
       'value.tenant_name': 'Hedy',
+      'rows.items': '2',
       'value.items.0.what': 'Desk',
       'value.items.0.amount': '9.5',
     })
@@ -129,6 +130,54 @@ describe('the form of a review, without a script', () => {
     const refused = await ada.post(`/review/${id}`, shown({ do: 'send', 'slot2.email': 'grace' }))
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain('The address of landlord must be an email address')
+  })
+
+  test('a table of many rows is edited as a whole: rows are added, removed and changed without a script', async () => {
+    const items = Array.from({ length: 120 }, (_, row) => ({ what: `Thing ${row + 1}`, amount: '1' }))
+    const id = await stage({ field_values: { ...LEASE_VALUES, items } })
+    const page = await (await ada.get(`/review/${id}`)).text()
+    expect(page).toContain('value="Thing 120"')
+    const cells = Object.fromEntries(items.map(({ what }, row) => [`value.items.${row}.what`, what]))
+    const filled = { ...cells, 'rows.items': '122' }
+    const more = await (await ada.post(`/review/${id}`, shown({ ...filled, do: 'more:items' }))).text()
+    expect(more).toContain('name="value.items.131.what"')
+    expect(more).not.toContain('name="value.items.132.what"')
+    const less = await (await ada.post(`/review/${id}`, shown({ ...filled, do: 'less:items:0' }))).text()
+    expect(less).toMatch(/name="value.items.0.what" value="Thing 2"/)
+    expect(less).not.toContain('name="value.items.121.what"')
+    // Neither is kept before it is saved.
+    expect(await paperOf(id)).toContain('Thing 1 ')
+
+    const saved = shown({ ...filled, do: 'save', 'value.items.119.what': 'The very last', 'value.items.0.what': '' })
+    expect(await ada.follow(await ada.post(`/review/${id}`, saved))).toContain('Saved.')
+    const paper = await paperOf(id)
+    expect(paper).toContain('The very last')
+    expect(paper).not.toContain('Thing 1 ')
+    // One row less at the end is a change as well.
+    const shorter = shown({ ...filled, do: 'save', revision: '1', 'rows.items': '3', 'value.items.0.what': '' })
+    expect(await ada.follow(await ada.post(`/review/${id}`, shorter))).toContain('Saved.')
+    expect(await paperOf(id)).not.toContain('The very last')
+  })
+
+  test('another language and another order of the recipients; an order given twice is refused at its field', async () => {
+    const id = await stage()
+    const twice = shown({ do: 'save', 'slot1.signing_order': '2', 'slot2.signing_order': '2' })
+    const refused = await ada.post(`/review/${id}`, twice)
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('The place in the order of landlord: 2 is given twice')
+    expect((await ada.post(`/review/${id}`, shown({ do: 'save', 'slot1.signing_order': 'first' }))).status).toBe(422)
+
+    const swapped = { 'slot1.signing_order': '2', 'slot2.signing_order': '1', 'slot2.locale': 'de' }
+    expect(await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'save', ...swapped })))).toContain('Saved.')
+    const sent = shown({ do: 'send', revision: '1', ...swapped })
+    expect(await ada.follow(await ada.post(`/review/${id}`, sent))).toContain('Confirmed and on its way.')
+    const { signers } = (await readDocument(server, key, id)) as unknown as {
+      signers: { email: string; status: string }[]
+    }
+    expect(Object.fromEntries(signers.map(({ email, status }) => [email, status]))).toEqual({
+      'ada@example.com': 'queued',
+      'grace@example.com': 'pending',
+    })
   })
 
   test('discard asks first, and says afterwards who did it', async () => {

@@ -30,15 +30,17 @@ export async function formOf(c: Context): Promise<Form> {
 
 const FORM_MAX_BYTES = 256 * 1024
 
-/** The most bytes a form may have, where it may have more than others: those with a file. */
-const UPLOADS: Record<string, number> = {
-  '/settings': 4 * 1024 * 1024,
-}
+/** The most bytes a form may have, where it may have more than others: those with a file, or with a table of values. */
+const LARGER: { path: RegExp; maxBytes: number }[] = [
+  { path: /^\/settings$/, maxBytes: 4 * 1024 * 1024 },
+  { path: /^\/review\/[^/]+$/, maxBytes: 4 * 1024 * 1024 },
+]
 
 /** Limits the size of every form. */
 export const formLimit = () =>
   createMiddleware(async function formLimit(c, next) {
-    return limitTo(UPLOADS[c.req.path] ?? FORM_MAX_BYTES)(c, next)
+    const larger = LARGER.find(({ path }) => path.test(c.req.path))
+    return limitTo(larger?.maxBytes ?? FORM_MAX_BYTES)(c, next)
   })
 
 const limitTo = (maxSize: number) =>

@@ -1,119 +1,59 @@
 import type { RecipientEdit } from '../../../domain/instances/edits.ts'
 import type { Review } from '../../../domain/instances/review.ts'
-import type { TemplateInput } from '../../../domain/templates/inputs.ts'
-import { labelIn } from '../../../domain/templates/model.ts'
+import { isLocale } from '../../../domain/locales.ts'
 import type { Form } from '../form.ts'
+import { type Entries, entriesFrom, entriesOfValues, type ValueForm, valueProblem } from '../instance/entries.ts'
+import { type PersonPart, personEntries, personName, personProblem } from '../instance/person.tsx'
 import type { Problems } from '../parts/form.tsx'
 
-/** Rows that are shown for more to be entered. */
-const SPARE_ROWS = 2
-/** More rows than this are not edited in a form; they stay as they are. */
-const MOST_ROWS = 50
-
-/** What the form shows of the values: by the name of its field. */
-export type Entries = Record<string, string>
-
-/** What a reviewer may change: what is printed for the signers. */
-export function editable({ inputs, document }: Pick<Review, 'inputs' | 'document'>): TemplateInput[] {
-  return inputs.filter(({ slot, prefill }) => document.kind === 'file' || slot === null || prefill === 'fixed')
+/** The values that a reviewer may change: what is printed for the signers. */
+export function valueForm({ inputs, document, template, values }: Review): ValueForm {
+  const editable = inputs.filter(
+    ({ slot, prefill }) => document.kind === 'file' || slot === null || prefill === 'fixed',
+  )
+  return { locale: template.model.locale, inputs: editable, kept: values }
 }
 
-export const nameOf = (key: string) => `value.${key}`
-export const cellName = (key: string, row: number, column: string) => `value.${key}.${row}.${column}`
-export const recipientName = (slot: number | null, key: 'name' | 'email' | 'phone_e164') => `slot${slot}.${key}`
-
-/** Kept values as the form shows them. */
+/** What is kept, as the form shows it. */
 export function entriesOf(review: Review): Entries {
-  const entries: Entries = {}
-  for (const { definition, columns } of editable(review)) {
-    const { key } = definition
-    const value = review.values[key]
-    if (definition.kind === 'scalar') {
-      if (value !== undefined) entries[nameOf(key)] = String(value)
-      continue
-    }
-    for (const [row, cells] of rowsOf(value).entries()) {
-      for (const column of columns) {
-        const cell = cells[column.key]
-        if (cell !== undefined) entries[cellName(key, row, column.key)] = String(cell)
-      }
-    }
-  }
-  for (const { slot, name, email, phone_e164: phone } of review.signers) {
-    entries[recipientName(slot, 'name')] = name ?? ''
-    entries[recipientName(slot, 'email')] = email
-    entries[recipientName(slot, 'phone_e164')] = phone ?? ''
+  const entries = entriesOfValues(valueForm(review))
+  for (const { slot, name, email, phone_e164: phone, locale, signing_order: order } of review.signers) {
+    entries[personName(slot, 'name')] = name ?? ''
+    entries[personName(slot, 'email')] = email
+    entries[personName(slot, 'phone_e164')] = phone ?? ''
+    entries[personName(slot, 'locale')] = locale
+    entries[personName(slot, 'signing_order')] = order === null ? '' : String(order)
   }
   return entries
 }
 
-/** How many rows the form has for a table; null: it has too many to be edited here. */
-export function rowCount(review: Review, input: TemplateInput, entries: Entries): number | null {
-  const kept = rowsOf(review.values[input.definition.key]).length
-  if (kept > MOST_ROWS) return null
-  const prefix = `${nameOf(input.definition.key)}.`
-  const rows = Object.entries(entries).flatMap(([name, text]) =>
-    name.startsWith(prefix) && text !== '' ? [Number(name.slice(prefix.length).split('.')[0]) + 1] : [],
-  )
-  return Math.min(input.maxRows ?? MOST_ROWS, Math.max(kept, 0, ...rows) + SPARE_ROWS)
-}
-
 /** What was sent, as the form shows it again. */
-export function entriesFrom(form: Form, review: Review): Entries {
-  const names = Object.keys(entriesOf(review))
-  const given: Entries = {}
-  for (const input of editable(review)) {
-    const { key } = input.definition
-    if (input.definition.kind === 'scalar') names.push(nameOf(key))
-    else {
-      for (let row = 0; row < MOST_ROWS + SPARE_ROWS; row++) {
-        for (const column of input.columns) names.push(cellName(key, row, column.key))
-      }
-    }
-  }
-  // A browser sends the line breaks of a text as CRLF.
-  for (const name of names) given[name] = form.text(name).replace(/\r\n?/g, '\n')
-  return given
+export function sentEntries(form: Form, review: Review): Entries {
+  const slots = review.signers.map(({ slot }) => slot)
+  return { ...entriesFrom(form, valueForm(review).inputs), ...personEntries(form, slots) }
 }
 
-/** All values of the document as `field_values`: those of the form, and those that it does not show. */
-export function valuesOf(entries: Entries, review: Review): Record<string, unknown> {
-  const values = { ...review.values }
-  for (const input of editable(review)) {
-    const { definition, columns } = input
-    const { key } = definition
-    if (definition.kind === 'scalar') {
-      const text = entries[nameOf(key)] ?? ''
-      if (text === '') delete values[key]
-      else values[key] = definition.type === 'boolean' ? text === 'true' : text
-      continue
-    }
-    const count = rowCount(review, input, entries)
-    if (count === null) continue
-    const rows: Record<string, unknown>[] = []
-    for (let row = 0; row < count; row++) {
-      const cells = columns.flatMap((column) => {
-        const text = entries[cellName(key, row, column.key)] ?? ''
-        return text === '' ? [] : [[column.key, column.type === 'boolean' ? text === 'true' : text]]
-      })
-      if (cells.length > 0) rows.push(Object.fromEntries(cells))
-    }
-    if (rows.length > 0 || values[key] !== undefined) values[key] = rows
-  }
-  return values
-}
-
-/** Whoever has changed. */
+/** Whoever has changed; all of them, if somebody has another place in the order. A language not sent stays. */
 export function recipientEdits(entries: Entries, { signers }: Review): RecipientEdit[] {
-  return signers.flatMap((signer) => {
+  const edits = signers.flatMap((signer) => {
     const { slot } = signer
     if (slot === null) return []
-    const name = entries[recipientName(slot, 'name')] || null
-    const email = signer.pinned ? signer.email : (entries[recipientName(slot, 'email')] ?? '')
-    const phone = entries[recipientName(slot, 'phone_e164')] || null
-    if (name === signer.name && email === signer.email && phone === signer.phone_e164) return []
-    return [{ at: `slot${slot}`, slot, name, email, phone }]
+    const given = (part: PersonPart) => entries[personName(slot, part)] || null
+    const locale = given('locale') ?? signer.locale
+    const order = Number(given('signing_order') ?? signer.signing_order ?? 0)
+    const after = {
+      name: given('name'),
+      email: signer.pinned ? signer.email : (given('email') ?? ''),
+      phone: given('phone_e164'),
+      locale: isLocale(locale) ? locale : signer.locale,
+    }
+    const before = { name: signer.name, email: signer.email, phone: signer.phone_e164, locale: signer.locale }
+    const moved = signer.signing_order !== null && order !== signer.signing_order
+    const changed = moved || JSON.stringify(before) !== JSON.stringify(after)
+    return [{ edit: { at: `slot${slot}`, slot, ...after, ...(order > 0 && { order }) }, moved, changed }]
   })
+  const anyMoved = edits.some(({ moved }) => moved)
+  return edits.flatMap(({ edit, changed }) => (changed || anyMoved ? [edit] : []))
 }
 
 interface Problem {
@@ -121,28 +61,16 @@ interface Problem {
   message: string
 }
 
-/** The problems of a refusal at the fields of the form, in words that name them as the form does. */
+/** The problems of a refusal at the fields of the form. */
 export function problemsAt(problems: readonly Problem[], review: Review): Problems {
-  const { locale } = review.template.model
-  return Object.fromEntries(
-    problems.map(({ field, message }) => {
-      const [, slot, part] = /^slot(\d+)\.(\w+)$/.exec(field) ?? []
-      if (slot !== undefined) {
-        const signer = review.signers.find((one) => String(one.slot) === slot)
-        const what = { email: 'address', phone_e164: 'phone number', name: 'name' }[part!] ?? part
-        return [field, message.replace(field, `The ${what} of ${signer?.role ?? `slot ${slot}`}`)]
-      }
-      const key = field.split('[', 1)[0]!
-      const input = review.inputs.find(({ definition }) => definition.key === key)
-      const label = labelIn(input?.labels ?? null, locale) ?? key
-      const [, row, column] = /\[(\d+)\]\.(.+)$/.exec(field) ?? []
-      if (row === undefined) return [nameOf(key), message.replace(field, label)]
-      const cell = `${label}, row ${Number(row) + 1}, ${column}`
-      return [cellName(key, Number(row), column!), message.replace(field, cell)]
+  const form = { inputs: review.inputs, locale: review.template.model.locale }
+  return Object.assign(
+    {},
+    ...problems.map((problem) => {
+      const slot = /^slot(\d+)\./.exec(problem.field)?.[1]
+      if (slot === undefined) return valueProblem(problem, form)
+      const signer = review.signers.find((one) => String(one.slot) === slot)
+      return personProblem(problem, Number(slot), signer?.role ?? `slot ${slot}`)
     }),
   )
-}
-
-function rowsOf(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value : []
 }

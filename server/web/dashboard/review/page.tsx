@@ -1,12 +1,14 @@
 import type { Child } from 'hono/jsx'
 import type { Review } from '../../../domain/instances/review.ts'
-import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import type { Entries, ValueForm } from '../instance/entries.ts'
+import { Person } from '../instance/person.tsx'
+import { Values } from '../instance/values.tsx'
+import { ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { type Entries, editable, recipientName } from './form.ts'
-import { Values } from './values.tsx'
+import { valueForm } from './form.ts'
 import { daysLeft } from './words.ts'
 
 export interface ReviewProps {
@@ -28,7 +30,7 @@ export function ReviewPage(props: ReviewProps) {
 
 function Waiting({ view, review, entries, problems, now }: ReviewProps) {
   const { document, signers, template, stagedBy } = review
-  const inputs = editable(review)
+  const values = valueForm(review)
   const { id } = document
   const canChange = may(view, 'reviseInstance')
   const lead = (
@@ -81,21 +83,23 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
             >
               <div class="pad stack">
                 {signers.map((signer) => (
-                  <fieldset class="person">
-                    <legend>
-                      {signer.role ?? `Slot ${signer.slot}`}
-                      {signer.pinned && ', pinned to this address'}
-                    </legend>
-                    <Person slot={signer.slot} pinned={signer.pinned} entries={entries} problems={problems} />
-                  </fieldset>
+                  <Person
+                    slot={signer.slot}
+                    role={signer.role ?? `Slot ${signer.slot}`}
+                    pinned={signer.pinned}
+                    ordered={document.signing_mode === 'sequential'}
+                    of={signers.length}
+                    entries={entries}
+                    problems={problems}
+                  />
                 ))}
               </div>
             </Card>
           )}
-          {inputs.length > 0 && (
-            <Card title="Values" aside={<span class="small">{countWords(review, inputs)}</span>}>
+          {values.inputs.length > 0 && (
+            <Card title="Values" aside={<span class="small">{countWords(values)}</span>}>
               <div class="pad stack">
-                <Values review={review} inputs={inputs} entries={entries} problems={problems} />
+                <Values of={values} entries={entries} problems={problems} />
               </div>
             </Card>
           )}
@@ -110,35 +114,6 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
   )
 }
 
-interface PersonProps {
-  slot: number | null
-  pinned: boolean
-  entries: Entries
-  problems: Problems
-}
-
-function Person({ slot, pinned, entries, problems }: PersonProps) {
-  const [name, email, phone] = (['name', 'email', 'phone_e164'] as const).map((key) => recipientName(slot, key))
-  return (
-    <>
-      <Field name={name!} label="Name" problems={problems} value={entries[name!] ?? ''} maxlength={120} />
-      {pinned ? (
-        <Facts facts={[['Email', <bdi>{entries[email!]}</bdi>]]} />
-      ) : (
-        <Field name={email!} label="Email" type="email" problems={problems} value={entries[email!] ?? ''} required />
-      )}
-      <Field
-        name={phone!}
-        label="Phone"
-        type="tel"
-        problems={problems}
-        value={entries[phone!] ?? ''}
-        placeholder="+41791234567"
-      />
-    </>
-  )
-}
-
 function sendWords({ document, signers }: Review): string {
   if (document.kind === 'file') return 'Confirm the file'
   const first = document.signing_mode === 'sequential' ? 1 : signers.length
@@ -148,9 +123,9 @@ function sendWords({ document, signers }: Review): string {
     : `Confirm and send to the first of ${signers.length}`
 }
 
-function countWords({ values }: Review, inputs: ReturnType<typeof editable>): string {
+function countWords({ inputs, kept }: ValueForm): string {
   const required = inputs.filter((input) => input.required)
-  const given = required.filter(({ definition }) => values[definition.key] !== undefined)
+  const given = required.filter(({ definition }) => kept[definition.key] !== undefined)
   return `${given.length} of ${required.length} required`
 }
 

@@ -12,10 +12,12 @@ import { selectPart } from '../../../http/file-reply.ts'
 import { pagePolicy } from '../../page-headers.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
+import { type Entries, fieldValuesOf, withRows } from '../instance/entries.ts'
+import { wrongPlaces } from '../instance/person.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
-import { type Entries, entriesFrom, entriesOf, problemsAt, recipientEdits, valuesOf } from './form.ts'
+import { entriesOf, problemsAt, recipientEdits, sentEntries, valueForm } from './form.ts'
 import { ReviewList } from './list.tsx'
 import { ReviewPage } from './page.tsx'
 
@@ -56,21 +58,21 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     const review = await readReview(ctx, actor, id)
     // Decided meanwhile: the page says how.
     if (review.state !== 'staged') return c.redirect(`/review/${id}`, 303)
-    const entries = entriesFrom(form, review)
-    const kept = entriesOf(review)
-    const changed = Object.keys(entries).some((name) => (entries[name] ?? '') !== (kept[name] ?? ''))
-    const printed = Object.keys(entries).some(
-      (name) => name.startsWith('value.') && (entries[name] ?? '') !== (kept[name] ?? ''),
-    )
+    const entries = sentEntries(form, review)
+    const asked = withRows(entries, valueForm(review).inputs, form.text('do'))
+    if (asked) return show(c, review, asked, {})
+    const misplaced = wrongPlaces(entries)
+    if (Object.keys(misplaced).length > 0) return show(c, review, entries, misplaced, 422)
+    const values = fieldValuesOf(entries, valueForm(review))
+    const recipients = recipientEdits(entries, review)
+    const printed = JSON.stringify(values) !== JSON.stringify(fieldValuesOf(entriesOf(review), valueForm(review)))
     const revision = Number(form.text('revision'))
     const isSend = form.text('do') === 'send'
     try {
-      if (printed || (changed && !isSend)) {
-        const edits = { revision, recipients: recipientEdits(entries, review), fieldValues: valuesOf(entries, review) }
-        await reviseInstance(ctx, actor, id, edits)
+      if (printed || (recipients.length > 0 && !isSend)) {
+        await reviseInstance(ctx, actor, id, { revision, recipients, fieldValues: values })
         flash(ctx, c, isSend ? 'Your changes are in the document now. Look at it once more, then send.' : 'Saved.')
       } else if (isSend) {
-        const recipients = recipientEdits(entries, review)
         const request = { recipients, sendEmails: null, expiresInDays: null, revision, warnings: [] }
         await confirmInstance(ctx, actor, id, request)
         flash(ctx, c, review.document.kind === 'file' ? 'The file is confirmed.' : 'Confirmed and on its way.')

@@ -1,7 +1,7 @@
-import { LOCALES } from '../../../domain/locales.ts'
 import type { Usage } from '../../../domain/people/settings.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import type { Region } from '../../../regions.ts'
+import { LANGUAGES } from '../instance/person.tsx'
 import { Checkbox, Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts } from '../parts/pieces.tsx'
@@ -10,8 +10,6 @@ import { may, type View } from '../state.ts'
 import { SettingsTabs } from './tabs.tsx'
 
 const REGION_NAMES: Record<Region, string> = { eu: 'European Union', ch: 'Switzerland', us: 'United States' }
-const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
-const LANGUAGES = LOCALES.map((locale) => [locale, LANGUAGE_NAMES.of(locale) ?? locale] as const)
 
 interface SettingsProps {
   view: View

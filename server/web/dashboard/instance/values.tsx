@@ -1,26 +1,25 @@
 import type { ValueType } from '../../../domain/fields/definition.ts'
-import type { Review } from '../../../domain/instances/review.ts'
+import type { Locale } from '../../../domain/locales.ts'
 import type { TemplateInput } from '../../../domain/templates/inputs.ts'
 import { labelIn } from '../../../domain/templates/model.ts'
 import { Field, type Problems, Select, TextArea } from '../parts/form.tsx'
-import { cellName, type Entries, nameOf, rowCount } from './form.ts'
+import { cellName, countName, type Entries, nameOf, rowCount, type ValueForm } from './entries.ts'
 
 export interface ValuesProps {
-  review: Review
-  inputs: TemplateInput[]
+  of: Pick<ValueForm, 'inputs' | 'locale'>
   entries: Entries
   problems: Problems
 }
 
 /** The values of the sender as fields of a form. */
-export function Values({ review, inputs, entries, problems }: ValuesProps) {
-  const { locale } = review.template.model
+export function Values({ of, entries, problems }: ValuesProps) {
+  const { inputs, locale } = of
   return (
     <>
       {inputs.map((input) => {
         const { definition, required } = input
         const label = `${labelIn(input.labels, locale) ?? definition.key}${required ? '' : ' (optional)'}`
-        if (definition.kind === 'collection') return <Rows {...{ review, input, entries, problems, label }} />
+        if (definition.kind === 'collection') return <Rows {...{ locale, input, entries, problems, label }} />
         const name = nameOf(definition.key)
         return (
           <ValueField
@@ -85,31 +84,31 @@ function choices(required: boolean, given: Choice[]): Choice[] {
   return required ? given : [['', 'Not given'], ...given]
 }
 
-interface RowsProps extends Omit<ValuesProps, 'inputs'> {
+interface RowsProps extends Omit<ValuesProps, 'of'> {
+  locale: Locale
   input: TemplateInput
   label: string
 }
 
-/** A table: its rows, and room for more. */
-function Rows({ review, input, entries, problems, label }: RowsProps) {
-  const { locale } = review.template.model
+/** A table: its rows, and room for more. Its buttons send the form, and it comes back with the rows they ask for. */
+function Rows({ locale, input, entries, problems, label }: RowsProps) {
   const { key } = input.definition
-  const count = rowCount(review, input, entries)
-  if (count === null) {
-    return <p class="small">{label}: too many rows to be edited here; they stay as they are.</p>
-  }
+  const count = rowCount(input, entries)
   const heads = input.columns.map((column) => labelIn(column.labels, locale) ?? column.key)
   return (
     <fieldset class="rows" id={nameOf(key)}>
       <legend>{label}</legend>
       {problems[nameOf(key)] && <p class="problem">{problems[nameOf(key)]}</p>}
-      <div class="scroll">
+      <input type="hidden" name={countName(key)} value={String(count)} />
+      {/* It can be scrolled by keyboard, too. */}
+      <section class="scroll" tabindex={0} aria-label={label}>
         <table>
           <thead>
             <tr>
               {heads.map((head) => (
                 <th scope="col">{head}</th>
               ))}
+              <td />
             </tr>
           </thead>
           <tbody>
@@ -117,7 +116,6 @@ function Rows({ review, input, entries, problems, label }: RowsProps) {
               <tr>
                 {input.columns.map((column, index) => {
                   const name = cellName(key, row, column.key)
-                  const wrong = problems[name] !== undefined
                   return (
                     <td>
                       <input
@@ -125,17 +123,39 @@ function Rows({ review, input, entries, problems, label }: RowsProps) {
                         name={name}
                         value={entries[name] ?? ''}
                         aria-label={`${heads[index]}, row ${row + 1}`}
-                        aria-invalid={wrong ? 'true' : undefined}
+                        aria-invalid={problems[name] !== undefined ? 'true' : undefined}
+                        title={problems[name]}
                       />
                     </td>
                   )
                 })}
+                <td>
+                  <button
+                    type="submit"
+                    class="btn small"
+                    name="do"
+                    value={`less:${key}:${row}`}
+                    formnovalidate
+                    aria-label={`Remove row ${row + 1}`}
+                  >
+                    Remove
+                  </button>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
+      </section>
+      <div class="buttons">
+        {count < input.maxRows! && (
+          <button type="submit" class="btn small" name="do" value={`more:${key}`} formnovalidate>
+            Add rows
+          </button>
+        )}
+        <small class="hint">
+          {count} of at most {input.maxRows} rows. One that is left empty is not printed.
+        </small>
       </div>
-      <small class="hint">A row that is left empty is not printed. Save for more rows.</small>
     </fieldset>
   )
 }

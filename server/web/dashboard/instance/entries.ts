@@ -1,0 +1,142 @@
+import type { Locale } from '../../../domain/locales.ts'
+import type { TemplateInput } from '../../../domain/templates/inputs.ts'
+import { labelIn } from '../../../domain/templates/model.ts'
+import type { Form } from '../form.ts'
+import type { Problems } from '../parts/form.tsx'
+
+/** Rows that are shown for more to be entered. */
+const SPARE_ROWS = 2
+/** Rows that a press of "Add rows" adds. */
+const MORE_ROWS = 10
+
+/** What a form shows: by the name of its field. */
+export type Entries = Record<string, string>
+
+/** The values of a form: which it has, and what was kept of all of them by key. */
+export interface ValueForm {
+  /** Of the labels. */
+  locale: Locale
+  inputs: TemplateInput[]
+  kept: Readonly<Record<string, unknown>>
+}
+
+export const nameOf = (key: string) => `value.${key}`
+export const cellName = (key: string, row: number, column: string) => `value.${key}.${row}.${column}`
+/** How many rows a form has for a table. */
+export const countName = (key: string) => `rows.${key}`
+
+/** Kept values as the form shows them. */
+export function entriesOfValues({ inputs, kept }: ValueForm): Entries {
+  const entries: Entries = {}
+  for (const { definition, columns, maxRows } of inputs) {
+    const { key } = definition
+    const value = kept[key]
+    if (definition.kind === 'scalar') {
+      if (value !== undefined) entries[nameOf(key)] = String(value)
+      continue
+    }
+    const rows = rowsOf(value)
+    entries[countName(key)] = String(Math.min(maxRows!, rows.length + SPARE_ROWS))
+    for (const [row, cells] of rows.entries()) {
+      for (const column of columns) {
+        const cell = cells[column.key]
+        if (cell !== undefined) entries[cellName(key, row, column.key)] = String(cell)
+      }
+    }
+  }
+  return entries
+}
+
+/** How many rows the form has for a table; none: the form that was sent is without the table, which stays as it is. */
+export function rowCount({ definition, maxRows }: TemplateInput, entries: Entries): number {
+  const count = Number(entries[countName(definition.key)])
+  return Number.isInteger(count) && count > 0 ? Math.min(count, maxRows!) : 0
+}
+
+/** What was sent, as the form shows it again. */
+export function entriesFrom(form: Form, inputs: readonly TemplateInput[]): Entries {
+  const given: Entries = {}
+  // A browser sends the line breaks of a text as CRLF.
+  const take = (name: string) => {
+    given[name] = form.text(name).replace(/\r\n?/g, '\n')
+  }
+  for (const input of inputs) {
+    const { definition, columns } = input
+    if (definition.kind === 'scalar') {
+      take(nameOf(definition.key))
+      continue
+    }
+    take(countName(definition.key))
+    const count = rowCount(input, given)
+    for (let row = 0; row < count; row++) {
+      for (const column of columns) take(cellName(definition.key, row, column.key))
+    }
+  }
+  return given
+}
+
+/** All values as `field_values`: those of the form, and those that it does not show. */
+export function fieldValuesOf(entries: Entries, { inputs, kept }: ValueForm): Record<string, unknown> {
+  const values = { ...kept }
+  for (const input of inputs) {
+    const { definition, columns } = input
+    const { key } = definition
+    if (definition.kind === 'scalar') {
+      const text = entries[nameOf(key)] ?? ''
+      if (text === '') delete values[key]
+      else values[key] = definition.type === 'boolean' ? text === 'true' : text
+      continue
+    }
+    const count = rowCount(input, entries)
+    if (count === 0) continue
+    const rows: Record<string, unknown>[] = []
+    for (let row = 0; row < count; row++) {
+      const cells = columns.flatMap((column) => {
+        const text = entries[cellName(key, row, column.key)] ?? ''
+        return text === '' ? [] : [[column.key, column.type === 'boolean' ? text === 'true' : text]]
+      })
+      if (cells.length > 0) rows.push(Object.fromEntries(cells))
+    }
+    if (rows.length > 0 || values[key] !== undefined) values[key] = rows
+  }
+  return values
+}
+
+/**
+ * What a button in a table asks for, without a script: `more:<key>` for more rows, `less:<key>:<row>` for one row less.
+ * @returns the entries with it done; null: the button asks for something else
+ */
+export function withRows(entries: Entries, inputs: readonly TemplateInput[], asked: string): Entries | null {
+  const [what, key, at] = asked.split(':')
+  const input = inputs.find(({ definition }) => definition.kind === 'collection' && definition.key === key)
+  if (!input || (what !== 'more' && what !== 'less')) return null
+  const count = rowCount(input, entries)
+  const name = countName(key!)
+  if (what === 'more') return { ...entries, [name]: String(Math.min(input.maxRows!, count + MORE_ROWS)) }
+  const changed = { ...entries, [name]: String(Math.max(1, count - 1)) }
+  for (let row = Number(at); row < count; row++) {
+    for (const column of input.columns) {
+      changed[cellName(key!, row, column.key)] = entries[cellName(key!, row + 1, column.key)] ?? ''
+    }
+  }
+  return changed
+}
+
+/** A problem of `field_values` at its field of the form, in words that name it as the form does. */
+export function valueProblem(
+  { field, message }: { field: string; message: string },
+  { inputs, locale }: Pick<ValueForm, 'inputs' | 'locale'>,
+): Problems {
+  const key = field.split('[', 1)[0]!
+  const input = inputs.find(({ definition }) => definition.key === key)
+  const label = labelIn(input?.labels ?? null, locale) ?? key
+  const [, row, column] = /\[(\d+)\]\.(.+)$/.exec(field) ?? []
+  if (row === undefined) return { [nameOf(key)]: message.replace(field, label) }
+  const named = input?.columns.find((one) => one.key === column)
+  const cell = `${label}, row ${Number(row) + 1}, ${labelIn(named?.labels ?? null, locale) ?? column}`
+  return { [cellName(key, Number(row), column!)]: message.replace(field, cell) }
+}
+
+function rowsOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value : []
+}
