@@ -11,7 +11,7 @@ import { HttpError } from '../http/errors.ts'
 export type { OperationId }
 
 /** The typed contract between the spec and the handlers: code that does not match the spec does not compile. */
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Answer<Id>>
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Id>>
 
 /** Every operation of the spec has its handler; a missing one is a compile error. */
 export type Handlers = { [Id in OperationId]: Handler<Id> }
@@ -28,7 +28,7 @@ export interface Call<Id extends OperationId> extends Input<Id>, Answering<Id> {
    * Stores the response for the call's `Idempotency-Key` in the transaction that makes it true; does nothing without a
    * key. The verb calls it last before the commit.
    */
-  finish: Finish<Answer<Id>>
+  finish: Finish<Reply<Id>>
   /** What an earlier call with this `Idempotency-Key` kept, where the operation streams its response again. */
   replay: StoredResponse | null
 }
@@ -83,7 +83,7 @@ type ReplyArguments<Response> = Response extends { content: { 'application/json'
 
 export interface Answering<Id extends OperationId> {
   /** A response with one of the documented statuses and exactly its body. */
-  reply<Status extends SuccessStatus<Id>>(status: Status, ...rest: ReplyArguments<Responses<Id>[Status]>): Answer<Id>
+  reply<Status extends SuccessStatus<Id>>(status: Status, ...rest: ReplyArguments<Responses<Id>[Status]>): Reply<Id>
   /**
    * Throws the documented error with this code; its status comes from the spec.
    * @throws HttpError always
@@ -98,7 +98,7 @@ export interface Answering<Id extends OperationId> {
 declare const operation: unique symbol
 
 /** A response that `reply` created for this operation. */
-export interface Answer<Id extends OperationId> {
+export interface Reply<Id extends OperationId> {
   readonly [operation]?: Id
   status: number
   body: unknown

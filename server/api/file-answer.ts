@@ -1,12 +1,12 @@
 import type { StoredFile } from '../domain/documents/read-files.ts'
 import { selectPart } from '../http/file-reply.ts'
-import { type Answer, answering, type Call } from './contract.ts'
+import { answering, type Call, type Reply } from './contract.ts'
 
 /** A stored file as the response of an operation. All of them have the same responses, so one stands for all types. */
 export async function fileAnswer(
   { headers }: Pick<Call<'getDocumentFile'>, 'headers'>,
   file: StoredFile,
-): Promise<Answer<'getDocumentFile'>> {
+): Promise<Reply<'getDocumentFile'>> {
   const { reply, fail } = answering<'getDocumentFile'>()
   const { Range: range, 'If-Range': ifRange, 'If-None-Match': ifNoneMatch } = headers
   const part = selectPart(file, { range, ifRange, ifNoneMatch })

@@ -9,11 +9,11 @@ import { documentOf } from '../http/api-log.ts'
 import { downloadBody } from '../http/download.ts'
 import { methodNotAllowed } from '../http/respond.ts'
 import type { State } from '../http/state.ts'
-import { type Answer, answering, type Call, type Handlers, type OperationId } from './contract.ts'
+import { answering, type Call, type Handlers, type OperationId, type Reply } from './contract.ts'
 import { refusal, validate } from './validate.ts'
 
 type Schema = Parameters<typeof validate>[0]
-type AnyHandler = (call: Call<OperationId>) => Promise<Answer<OperationId>>
+type AnyHandler = (call: Call<OperationId>) => Promise<Reply<OperationId>>
 
 /** The parts of a generated route that mounting uses. */
 interface Route {
@@ -119,7 +119,7 @@ function read(operation: Operation, { request = {} }: Route, c: Context<State>) 
 async function respond(
   ctx: Ctx,
   route: Route,
-  { status, body, headers }: Answer<OperationId>,
+  { status, body, headers }: Reply<OperationId>,
   c: Context<State>,
 ): Promise<Response> {
   const mediaType = Object.keys(route.responses[status]?.content ?? {})[0]

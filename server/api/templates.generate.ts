@@ -5,7 +5,7 @@ import type { DocumentRow } from '../domain/records/documents.ts'
 import type { Warning } from '../domain/sending/draft.ts'
 import { reviewUrl } from '../domain/signers/review.ts'
 import { disposition, reprDigest } from '../http/file-reply.ts'
-import type { Answer, Call, Handler } from './contract.ts'
+import type { Call, Handler, Reply } from './contract.ts'
 import { iso } from './present/signer.ts'
 
 type GenerateCall = Call<'generateTemplate'>
@@ -38,7 +38,7 @@ export const generateTemplate: Handler<'generateTemplate'> = async (call) => {
 async function stagedAnswer(
   { ctx, actor, reply }: GenerateCall,
   { document_id: id, headers }: Kept,
-): Promise<Answer<'generateTemplate'>> {
+): Promise<Reply<'generateTemplate'>> {
   const file = await presentedFile(ctx, actor, id)
   return reply(201, await file.stream(), { ...fileHeaders(file), ...headers })
 }

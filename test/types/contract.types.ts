@@ -1,7 +1,7 @@
 // Compiled by the type check, never run: every deliberate mistake below must be a compile error.
 
 import type { components } from '../../sdk/src/generated/openapi.ts'
-import type { Answer, Call, Handler, Handlers } from '../../server/api/contract.ts'
+import type { Call, Handler, Handlers, Reply } from '../../server/api/contract.ts'
 
 declare const handlers: Handlers
 declare const me: components['schemas']['Me']
@@ -69,7 +69,7 @@ export const topLevel = (call: Call<'createSigningRequest'>): never => {
   return call.fail('invalid_metadata', 'no', { meta: { problems } })
 }
 
-export const files = (call: Call<'getSignedDocument'>): Answer<'getSignedDocument'>[] => [
+export const files = (call: Call<'getSignedDocument'>): Reply<'getSignedDocument'>[] => [
   call.reply(200, new Uint8Array()),
   call.reply(206, new ReadableStream<Uint8Array>()),
   call.reply(304),

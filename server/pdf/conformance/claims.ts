@@ -13,7 +13,7 @@ export interface Claims {
   invoice: { standard: string; file: string } | null
 }
 
-export type Claim = keyof Claims
+export type ConformanceClaim = keyof Claims
 
 const PDFA = 'http://www.aiim.org/pdfa/ns/id/'
 const PDFUA = 'http://www.aiim.org/pdfua/ns/id/'
@@ -46,7 +46,7 @@ function invoiceOf(xmp: string): Claims['invoice'] {
 }
 
 /** As people write it: `PDF/A-2b`, `PDF/UA-1`, `Factur-X`; null where it is not claimed. */
-export function claimName(claim: Claim, { pdfa, pdfua, invoice }: Claims): string | null {
+export function claimName(claim: ConformanceClaim, { pdfa, pdfua, invoice }: Claims): string | null {
   switch (claim) {
     case 'pdfa':
       return pdfa && `PDF/A-${pdfa.part}${pdfa.level.toLowerCase()}`
@@ -57,10 +57,10 @@ export function claimName(claim: Claim, { pdfa, pdfua, invoice }: Claims): strin
   }
 }
 
-const NAMESPACES: Record<Claim, string[]> = { pdfa: [PDFA], pdfua: [PDFUA], invoice: Object.keys(INVOICES) }
+const NAMESPACES: Record<ConformanceClaim, string[]> = { pdfa: [PDFA], pdfua: [PDFUA], invoice: Object.keys(INVOICES) }
 
 /** Takes these claims out of the metadata in the next revision; everything else in it stays. */
-export function dropClaims(pdf: PdfFile, claims: Claim[]): void {
+export function dropClaims(pdf: PdfFile, claims: ConformanceClaim[]): void {
   let xmp = metadata(pdf)
   if (xmp === null || claims.length === 0) return
   for (const claim of claims) for (const namespace of NAMESPACES[claim]) xmp = without(xmp, namespace)

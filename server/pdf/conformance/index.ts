@@ -3,7 +3,7 @@ import type { PdfFile } from '../document.ts'
 import type { ContentResources } from '../geometry.ts'
 import { get, items, nameOf } from '../objects.ts'
 import type { ConformanceLoss } from '../types.ts'
-import { type Claim, type Claims, claimName, dropClaims, readClaims } from './claims.ts'
+import { type Claims, type ConformanceClaim, claimName, dropClaims, readClaims } from './claims.ts'
 import { Structure } from './structure.ts'
 
 export { roleOf } from './role.ts'
@@ -24,7 +24,7 @@ export interface Conformance {
   structure: Structure | null
 }
 
-const CLAIMS: Claim[] = ['pdfa', 'pdfua', 'invoice']
+const CLAIMS: ConformanceClaim[] = ['pdfa', 'pdfua', 'invoice']
 
 /** Read anew for each revision: the structure grows with them. */
 export function conformanceOf(pdf: PdfFile): Conformance {
@@ -89,7 +89,7 @@ export function dropAccessibility(pdf: PdfFile, reason: string): ConformanceLoss
   return drop(pdf, readClaims(pdf), { pdfua: reason })
 }
 
-type Reasons = Partial<Record<Claim, string | null>>
+type Reasons = Partial<Record<ConformanceClaim, string | null>>
 
 function drop(pdf: PdfFile, claims: Claims, reasons: Reasons): ConformanceLoss[] {
   const lost = lossesOf(claims, reasons)
@@ -101,7 +101,7 @@ function drop(pdf: PdfFile, claims: Claims, reasons: Reasons): ConformanceLoss[]
 }
 
 /** @param reasons why each claim is not kept; null: it is */
-function lossesOf(claims: Claims, reasons: Reasons): (ConformanceLoss & { key: Claim })[] {
+function lossesOf(claims: Claims, reasons: Reasons): (ConformanceLoss & { key: ConformanceClaim })[] {
   return CLAIMS.flatMap((key) => {
     const [claim, reason] = [claimName(key, claims), reasons[key]]
     return claim && reason ? [{ key, claim, reason }] : []

@@ -1,7 +1,7 @@
 import { curlOf } from './curl.ts'
 import { Code, Line, Markdown } from './markdown.tsx'
 import { Fields, typeOf } from './schema.tsx'
-import { type Answer, type Media, type Operation, type Place, resolve, type Schema, type Spec } from './spec.ts'
+import { type Media, type Operation, type Place, type ResponseObject, resolve, type Schema, type Spec } from './spec.ts'
 
 /** One operation of the reference: what it takes, what it answers, what can go wrong. */
 export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: Place; apiUrl: string }) {
@@ -92,7 +92,7 @@ function Body({ spec, type, media, required }: BodyProps) {
   )
 }
 
-function Success({ spec, status, answer, id }: { spec: Spec; status: string; answer: Answer; id: string }) {
+function Success({ spec, status, answer, id }: { spec: Spec; status: string; answer: ResponseObject; id: string }) {
   const media = Object.entries(answer.content ?? {})
   return (
     <>
@@ -128,7 +128,7 @@ export function examplesOf(media: Media): [string, unknown][] {
   return media.example === undefined ? named : [['', media.example], ...named]
 }
 
-function Errors({ answers }: { answers: { status: string; answer: Answer }[] }) {
+function Errors({ answers }: { answers: { status: string; answer: ResponseObject }[] }) {
   const rows = answers.filter(({ status }) => status >= '400')
   return (
     <>

@@ -39,7 +39,7 @@ export interface Media {
   examples?: Record<string, { value: unknown }>
 }
 
-export interface Answer {
+export interface ResponseObject {
   $ref?: string
   description: string
   content?: Record<string, Media>
@@ -63,7 +63,7 @@ export interface Operation {
   tags: string[]
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
-  responses: Record<string, Answer>
+  responses: Record<string, ResponseObject>
   security?: object[]
   'x-since'?: string
   'x-rate-limited'?: boolean

@@ -26,7 +26,7 @@ export const WORK = {
 export type Work = keyof typeof WORK
 
 /** What something was done to. */
-export interface Target {
+export interface WorkTarget {
   /** As people know it: a name, an address, a title. Never a secret. */
   name: string
   id?: string
@@ -42,7 +42,7 @@ export async function recordWork(
   tx: Tx,
   by: Actor,
   action: Work,
-  target: Target,
+  target: WorkTarget,
 ): Promise<string | null> {
   if (by.kind !== 'user') return null
   const { workspaceId, userId } = by

@@ -1,7 +1,7 @@
 import type { Segment } from './segments.ts'
 
 /** A field's box, in points of the page as displayed, origin top left. */
-export interface Target {
+export interface LabelTarget {
   x0: number
   y0: number
   x1: number
@@ -36,7 +36,7 @@ interface Candidate {
  * For each box the label that is printed for it: in its line before it (behind it for a checkbox, and for right-to-left
  * text), above it, in it, or under the line that it stands on; null where none is. The work is limited per box.
  */
-export function findLabels(segments: Segment[], boxes: Target[]): (string | null)[] {
+export function findLabels(segments: Segment[], boxes: LabelTarget[]): (string | null)[] {
   const strips = new Map<number, Segment[]>()
   for (const segment of segments) {
     const key = Math.floor(segment.baseline / STRIP)
@@ -68,7 +68,7 @@ export function findLabels(segments: Segment[], boxes: Target[]): (string | null
   return labels
 }
 
-function judge(segment: Segment, box: Target, isInSentence: boolean): Candidate | null {
+function judge(segment: Segment, box: LabelTarget, isInSentence: boolean): Candidate | null {
   const text = labelText(segment.text, box.isCheckbox)
   if (text === null) return null
   const hasColon = /[:：]\s*$/.test(segment.text)
@@ -105,20 +105,20 @@ function judge(segment: Segment, box: Target, isInSentence: boolean): Candidate 
   return null
 }
 
-function inOneRow({ top, bottom }: Segment, box: Target): boolean {
+function inOneRow({ top, bottom }: Segment, box: LabelTarget): boolean {
   const shared = Math.min(bottom, box.y1) - Math.max(top, box.y0)
   return shared >= 0.5 * Math.min(bottom - top, box.y1 - box.y0)
 }
 
 /** Words go on right behind the box: it stands in a sentence. */
-function follows(segment: Segment, box: Target): boolean {
+function follows(segment: Segment, box: LabelTarget): boolean {
   if (box.isCheckbox || !inOneRow(segment, box)) return false
   const gap = segment.isRightToLeft ? box.x0 - segment.x1 : segment.x0 - box.x1
   return gap > -0.5 * segment.em && gap < 0.8 * segment.em && !/[:：]/.test(segment.text)
 }
 
 /** Another box stands between: the label is that box's. */
-function isOfAnother({ segment, side }: Candidate, box: Target, boxes: Target[]): boolean {
+function isOfAnother({ segment, side }: Candidate, box: LabelTarget, boxes: LabelTarget[]): boolean {
   if (side === 'inside') return false
   return boxes.some((other) => {
     if (other === box) return false

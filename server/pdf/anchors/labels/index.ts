@@ -4,7 +4,7 @@ import { toFractions } from '../../geometry.ts'
 import { get, items, numbers } from '../../objects.ts'
 import type { Box, FieldKind } from '../../types.ts'
 import type { Glyph } from '../glyphs.ts'
-import { findLabels, type Target } from './find.ts'
+import { findLabels, type LabelTarget } from './find.ts'
 import { segmentsOf } from './segments.ts'
 
 export type LabelledBox = Pick<Box, 'x' | 'y' | 'w' | 'h'> & { kind: FieldKind }
@@ -47,7 +47,7 @@ export function labelsOf(
   return names.map((name, i) => name ?? printed[i]!)
 }
 
-function target({ width, height }: PdfPage, { x, y, w, h, kind }: LabelledBox): Target {
+function target({ width, height }: PdfPage, { x, y, w, h, kind }: LabelledBox): LabelTarget {
   const place = { x0: x * width, y0: y * height, x1: (x + w) * width, y1: (y + h) * height }
   return { ...place, isCheckbox: kind === 'checkbox' }
 }

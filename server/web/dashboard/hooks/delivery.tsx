@@ -5,7 +5,7 @@ import { Card, Copy, Facts, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { Answer } from './hook-log.tsx'
+import { DeliveryState } from './hook-log.tsx'
 import { CRUMBS } from './pages.tsx'
 
 export interface DeliveryPageProps {
@@ -42,7 +42,7 @@ export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) 
         <section class="card pad">
           <Facts
             facts={[
-              ['State', <Answer of={delivery} />],
+              ['State', <DeliveryState of={delivery} />],
               ['Event', <code>{event_id}</code>],
               [
                 'Document',

@@ -95,7 +95,7 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
           )}
         </td>
         <td>
-          <Answer of={delivery} />
+          <DeliveryState of={delivery} />
         </td>
         <td class="end num">{status === 'pending' ? `${attempts} of 8` : attempts}</td>
         <td class="end small num wide">
@@ -131,7 +131,7 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
 }
 
 /** What the endpoint last answered, in words. */
-export function Answer({ of: delivery }: { of: LoggedDelivery }) {
+export function DeliveryState({ of: delivery }: { of: LoggedDelivery }) {
   const { status, attempts, response_status, response_body, latency_ms } = delivery
   const tone: Tone = status === 'success' ? 'ok' : status === 'giving_up' ? 'bad' : 'wait'
   if (attempts === 0) return <Pill tone={status === 'pending' ? 'idle' : tone}>{response_body || 'waiting'}</Pill>
