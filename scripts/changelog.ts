@@ -1,13 +1,18 @@
 // changelog/*.yaml to CHANGELOG.md and spec/api-changelog.json (decision 0053). One file per release, named by its date, and `unreleased.yaml` for the next one.
-// `npm run changelog` writes; `npm run changelog -- --check` only compares and fails when one is stale.
+// `npm run changelog` writes; `npm run changelog -- --check` only compares, and fails when one is stale or when the notes leave
+// out a difference between neighbouring releases (decision 0546).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { differencesOf } from './generate/differences.ts'
+import { unnamed, withoutNotice } from './generate/notes.ts'
+import { asMeant, type Spec } from './generate/spec.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const UNRELEASED = 'unreleased'
+/** The name of the release that has no date yet. */
+export const UNRELEASED = 'unreleased'
 
 /** One change that users can notice, as in the list of contract 9.2. */
 const Change = z.strictObject({
@@ -19,6 +24,11 @@ const Change = z.strictObject({
   /** A call that works today can fail; then `effective` is the date from which it does (contract 9.4). */
   breaking: z.boolean().default(false),
   effective: z.iso.date().optional(),
+  /**
+   * Of contract 9, why a breaking change needs no notice: 5 refuses input that never had an effect, 6 does what was always
+   * documented.
+   */
+  rule: z.union([z.literal(5), z.literal(6)]).optional(),
   /** When a deprecated spelling stops working (contract 9.8). */
   sunset: z.iso.date().optional(),
   summary: z.string().min(1),
@@ -26,6 +36,8 @@ const Change = z.strictObject({
   action: z.string().min(1).optional(),
   /** `METHOD /path` of operations and names of webhooks, as in the spec. */
   endpoints: z.array(z.string()).default([]),
+  /** The differences in the spec that this is about, by their names (`Difference.name`); `*` stands for anything. */
+  covers: z.array(z.string()).default([]),
 })
 const Release = z.strictObject({ title: z.string().min(1), changes: z.array(Change).min(1) })
 
@@ -83,23 +95,62 @@ export function renderApiChangelog(releases: readonly Release[]): string {
       date: name,
       title,
       openapi: `/openapi/${name}.json`,
-      changes: changes.filter(({ area }) => area === 'api').map(({ area: _, ...change }) => change),
+      changes: changes.filter(({ area }) => area === 'api').map(published),
     }))
   return `${JSON.stringify({ format: 1, current_openapi: '/openapi.json', entries }, null, 2)}\n`
 }
 
-function main(): void {
+/** Without what is for our checks. */
+function published({ area: _, rule: __, covers: ___, ...change }: Release['changes'][number]) {
+  return change
+}
+
+/** The spec of a release; the one that is not out yet is `openapi.json`. */
+export function specOf(name: string, folder = root): Spec {
+  const file = name === UNRELEASED ? 'openapi.json' : `snapshots/${name}.json`
+  return asMeant(JSON.parse(readFileSync(join(folder, 'spec', file), 'utf8')) as Spec)
+}
+
+/** What is wrong with the notes of the releases, compared with what differs between each and the one before. */
+export function problemsOf(releases: readonly Release[]): string[] {
+  // Without notes nothing may differ from the last release.
+  const next = releases[0]?.name === UNRELEASED ? [] : [{ name: UNRELEASED, title: '', changes: [] }]
+  return [...next, ...releases].flatMap((release, index, all) => {
+    const before = all[index + 1]
+    const differences = before ? differencesOf(specOf(before.name), specOf(release.name)) : null
+    return [
+      ...withoutNotice(release, release.name === UNRELEASED ? null : release.name),
+      ...(differences ? unnamed(release, differences) : []),
+    ]
+  })
+}
+
+const texts = (releases: readonly Release[]): Record<string, string> => ({
+  'CHANGELOG.md': renderChangelog(releases),
+  'spec/api-changelog.json': renderApiChangelog(releases),
+})
+
+export function writeChangelogs(): void {
+  for (const [file, text] of Object.entries(texts(readReleases()))) writeFileSync(join(root, file), text)
+}
+
+/** What is wrong with the notes, and which files are not built from them. */
+function check(): string[] {
   const releases = readReleases()
-  const texts = { 'CHANGELOG.md': renderChangelog(releases), 'spec/api-changelog.json': renderApiChangelog(releases) }
-  for (const [file, text] of Object.entries(texts)) {
-    const path = join(root, file)
-    if (!process.argv.includes('--check')) {
-      writeFileSync(path, text)
-    } else if (readFileSync(path, 'utf8') !== text) {
-      console.error(`${file} is stale, run "npm run changelog".`)
-      process.exitCode = 1
-    }
-  }
+  const stale = Object.entries(texts(releases)).flatMap(([file, text]) =>
+    readFileSync(join(root, file), 'utf8') === text ? [] : [`${file} is stale, run "npm run changelog".`],
+  )
+  return [...problemsOf(releases), ...stale]
+}
+
+function main(): void {
+  if (!process.argv.includes('--check')) writeChangelogs()
+  else for (const problem of check()) fail(problem)
+}
+
+function fail(problem: string): void {
+  console.error(problem)
+  process.exitCode = 1
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main()

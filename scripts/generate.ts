@@ -34,6 +34,13 @@ export async function staleFiles(): Promise<string[]> {
   })
 }
 
+export async function writeGenerated(): Promise<void> {
+  for (const [file, text] of Object.entries(await generate())) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+}
+
 async function main(): Promise<void> {
   if (process.argv.includes('--check')) {
     const stale = await staleFiles()
@@ -42,10 +49,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  for (const [file, text] of Object.entries(await generate())) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), text)
-  }
+  await writeGenerated()
   console.log('Generated.')
 }
 

@@ -5,24 +5,26 @@ import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { asOf } from './generate/snapshot.ts'
-import { annotate, bundle, toPublish } from './generate/spec.ts'
+import { annotate, bundle, type Spec, toPublish } from './generate/spec.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'spec/snapshots')
+
+/** @throws Error for a release that exists */
+export function freeze(spec: Spec, date: string): void {
+  if (existsSync(join(folder, `${date}.json`))) throw new Error(`${date} is frozen`)
+  mkdirSync(folder, { recursive: true })
+  const text = `${JSON.stringify(toPublish(annotate(asOf(spec, date))), null, 2)}\n`
+  writeFileSync(join(folder, `${date}.json`), text)
+  appendFileSync(join(folder, 'SHA256SUMS'), `${createHash('sha256').update(text).digest('hex')}  ${date}.json\n`)
+}
 
 function main(): void {
   const dates = process.argv.slice(2)
   if (dates.length === 0 || dates.some((date) => !/^\d{4}-\d\d-\d\d$/.test(date)))
     throw new Error('usage: npm run snapshot -- YYYY-MM-DD...')
-  const folder = join(root, 'spec/snapshots')
-  mkdirSync(folder, { recursive: true })
   const spec = bundle(root)
-  for (const date of dates) {
-    const path = join(folder, `${date}.json`)
-    if (existsSync(path)) throw new Error(`${date} is frozen`)
-    const text = `${JSON.stringify(toPublish(annotate(asOf(spec, date))), null, 2)}\n`
-    writeFileSync(path, text)
-    appendFileSync(join(folder, 'SHA256SUMS'), `${createHash('sha256').update(text).digest('hex')}  ${date}.json\n`)
-  }
+  for (const date of dates) freeze(spec, date)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readReleases, renderApiChangelog } from '../../scripts/changelog.ts'
-import { breakingChanges, endpointsOf } from '../../scripts/generate/breaking.ts'
+import { problemsOf, readReleases, renderApiChangelog } from '../../scripts/changelog.ts'
+import { differencesOf, endpointsOf } from '../../scripts/generate/differences.ts'
+import { unnamed, withoutNotice } from '../../scripts/generate/notes.ts'
 import { asOf } from '../../scripts/generate/snapshot.ts'
 import type { Spec } from '../../scripts/generate/spec.ts'
 import { site } from '../../server/http/site.ts'
@@ -42,15 +43,8 @@ describe('frozen releases (contract 9.2)', () => {
     expect(endpointsOf(snapshots.get('2026-10-10')!)).not.toContain('POST /signing-requests/validate')
   })
 
-  const steps = [...dates, 'unreleased'].slice(1).map((name, index) => [dates[index]!, name] as const)
-  it.each(steps)('from %s to %s nothing breaks unless the notes say so, and they name what is new', (before, name) => {
-    const [old, next] = [snapshots.get(before)!, snapshots.get(name) ?? current]
-    const { changes } = releases.get(name) ?? { changes: [] }
-    if (!changes.some(({ breaking, area }) => breaking && area === 'api'))
-      expect(breakingChanges(old, next)).toEqual([])
-    const added = endpointsOf(next).filter((endpoint) => !endpointsOf(old).includes(endpoint))
-    const named = new Set(changes.flatMap(({ endpoints }) => endpoints))
-    expect(added.filter((endpoint) => !named.has(endpoint))).toEqual([])
+  it('have notes that name every difference, and nothing breaks unannounced', () => {
+    expect(problemsOf([...releases.values()])).toEqual([])
   })
 
   it('are served as immutable, and /api-changelog.json leads to each, newest first', async () => {
@@ -76,30 +70,97 @@ describe('the current spec', () => {
   })
 })
 
-describe('what breaks a caller', () => {
+describe('a difference between two releases', () => {
   const base = snapshots.get('2026-10-10')!
   const changed = (change: (spec: Spec) => void) => {
     const spec = structuredClone(base)
     change(spec)
-    return breakingChanges(base, spec)
+    return differencesOf(base, spec)
   }
-  const cases: [string, (spec: Spec) => void, string][] = [
-    ['an operation', (spec) => delete spec.paths['/me'], 'GET /me is gone'],
-    ['a webhook', (spec) => delete spec.webhooks.ping, 'ping is gone'],
-    ['a key', (spec) => delete spec.components.schemas.Hook!.properties!.enabled, 'Hook.enabled is gone'],
-    ['a value', (spec) => spec.components.schemas.DocumentStatus!.enum!.pop(), 'DocumentStatus: '],
+  const schemas = (spec: Spec) => spec.components.schemas
+  const breaking: [string, (spec: Spec) => void, string][] = [
+    ['an operation is gone', (spec) => delete spec.paths['/me'], 'GET /me'],
+    ['an event is gone', (spec) => delete spec.webhooks.ping, 'ping'],
+    ['a key is gone', (spec) => delete schemas(spec).Hook!.properties!.enabled, 'Hook.enabled'],
+    ['a value is gone', (spec) => schemas(spec).DocumentStatus!.enum!.pop(), 'DocumentStatus='],
+    ['a key is required', (spec) => schemas(spec).SignerInput!.required!.push('name'), 'SignerInput.name required'],
+    ['a key may be absent', (spec) => schemas(spec).Hook!.required!.shift(), 'Hook.id required'],
+    ['a key may be null', (spec) => (schemas(spec).Ping!.properties!.event_id = { type: ['string', 'null'] }), 'Ping.'],
     [
-      'a required key',
-      (spec) => spec.components.schemas.SignerInput!.required!.push('name'),
-      'SignerInput.name is required',
+      'a limit is lower',
+      (spec) => (schemas(spec).SignerInput!.properties!.name!.maxLength = 3),
+      'SignerInput.name maxL',
     ],
-    ['a status', (spec) => delete spec.paths['/hooks']!.post!.responses['400'], 'POST /hooks: 400 is gone'],
+    ['a code is gone', (spec) => delete spec.paths['/hooks']!.post!.responses['400'], 'POST /hooks 400 https_required'],
+    ['a key is needed', (spec) => (spec.paths['/me']!.get!.security = [{ other: [] }]), 'GET /me security'],
   ]
-  it.each(cases)('is found: %s', (_what, change, message) => {
-    expect(changed(change)).toEqual([expect.stringContaining(message)])
+  it.each(breaking)('breaks: %s', (_what, change, name) => {
+    const found = changed(change)
+    expect(found).toContainEqual({ name: expect.stringContaining(name), change: expect.anything(), breaking: true })
+    const title = 'A'
+    expect(unnamed({ name: 'a', title, changes: [note({ covers: ['*'] })] }, found).join()).toContain('breaks callers')
+    expect(unnamed({ name: 'a', title, changes: [note({ covers: ['*'], breaking: true })] }, found)).toEqual([])
   })
 
-  it('is not what is added', () => {
-    expect(breakingChanges(asOf(current, '2026-09-24'), current)).toEqual([])
+  const additive: [string, (spec: Spec) => void, string][] = [
+    ['a value', (spec) => schemas(spec).DocumentStatus!.enum!.push('new'), 'DocumentStatus=new'],
+    ['a key', (spec) => (schemas(spec).Hook!.properties!.new = { type: 'string' }), 'Hook.new'],
+    ['an operation', (spec) => (spec.paths['/new'] = { get: spec.paths['/me']!.get! }), 'GET /new'],
+    ['an event', (spec) => (spec.webhooks.new = spec.webhooks.ping!), 'new'],
+    [
+      'a parameter',
+      (spec) => (spec.paths['/me']!.get!.parameters = [{ name: 'q', in: 'query', schema: {} }]),
+      'GET /me ?q',
+    ],
+    [
+      'a code',
+      (spec) => (spec.paths['/me']!.get!.responses['418'] = { description: 'A', 'x-codes': ['teapot'] }),
+      'GET /me 418 teapot',
+    ],
+  ]
+  it.each(additive)('adds and must be named: %s', (_what, change, name) => {
+    const found = changed(change)
+    expect(found).toContainEqual({ name, change: 'added', breaking: false })
+    expect(unnamed({ name: 'a', title: 'A', changes: [] }, found).join()).toContain(`"${name}"`)
+    expect(unnamed({ name: 'a', title: 'A', changes: [note({ covers: [name] })] }, found)).toEqual([])
+  })
+
+  it('must exist where the notes name one', () => {
+    const release = { name: 'a', title: 'A', changes: [note({ covers: ['Hook.payloads'] })] }
+    expect(unnamed(release, []).join()).toContain('nothing differs in "Hook.payloads"')
+  })
+
+  it('is none between what the marks leave of the spec, and never breaks on the way to the next release', () => {
+    const found = differencesOf(asOf(current, '2026-09-24'), current)
+    expect(found.filter((one) => one.breaking)).toEqual([])
+    expect(differencesOf(current, current)).toEqual([])
   })
 })
+
+describe('the notice of a change (contract 9.4 to 9.8)', () => {
+  const problems = (change: Partial<Change>, date: string | null = '2026-11-30') =>
+    withoutNotice({ name: 'a', title: 'A', changes: [note(change)] }, date)
+
+  it('is 90 days, but for refusing what never had an effect and for fixes', () => {
+    expect(problems({ breaking: true }).join()).toContain('`effective` is missing')
+    expect(problems({ breaking: true, effective: '2027-02-27' }).join()).toContain('less than 90 days')
+    expect(problems({ breaking: true, effective: '2027-02-28' })).toEqual([])
+    expect(problems({ breaking: true, rule: 5 })).toEqual([])
+    expect(problems({ breaking: true, rule: 6, type: 'fixed' })).toEqual([])
+    expect(problems({ breaking: true, rule: 6 }).join()).toContain('only a fix')
+    expect(problems({ type: 'deprecated', sunset: '2027-01-31' }).join()).toContain('less than 90 days')
+    expect(problems({ breaking: true, area: 'server' })).toEqual([])
+  })
+
+  it('is counted once the release has a date', () => {
+    expect(problems({ breaking: true, effective: '2026-12-01' }, null)).toEqual([])
+    expect(problems({ breaking: true }, null).join()).toContain('missing')
+  })
+})
+
+type Change = Parameters<typeof unnamed>[0]['changes'][number]
+
+function note(change: Partial<Change>): Change {
+  const plain = { id: 'note', type: 'changed', area: 'api', breaking: false, summary: 'A.', endpoints: [], covers: [] }
+  return { ...(plain as Change), ...change }
+}

@@ -1,0 +1,70 @@
+// `npm run release -- 2026-11-30 "Templates and reviews"`: makes what is unreleased the release of that day (decision 0546).
+// Marks and version in spec/, the frozen snapshot with its hash, changelog/<date>.yaml, CHANGELOG.md, spec/api-changelog.json
+// and the generated code. Everything is checked before anything is written; committing is left to you.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { problemsOf, readReleases, UNRELEASED, writeChangelogs } from './changelog.ts'
+import { withoutNotice } from './generate/notes.ts'
+import { bundle } from './generate/spec.ts'
+import { writeGenerated } from './generate.ts'
+import { freeze } from './snapshots.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+async function main(): Promise<void> {
+  const [date = '', title = ''] = process.argv.slice(2)
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || title === '')
+    throw new Error('usage: npm run release -- YYYY-MM-DD "Title"')
+  const problems = problemsWith(date)
+  if (problems.length > 0) throw new Error(`${date} cannot be released:\n${problems.join('\n')}`)
+  markSpec(date)
+  nameNotes(date, title)
+  freeze(bundle(root), date)
+  await writeGenerated()
+  writeChangelogs()
+  console.log(`Released ${date}: run the tests, commit, and tag the commit.`)
+}
+
+function problemsWith(date: string): string[] {
+  const releases = readReleases()
+  const next = releases.find(({ name }) => name === UNRELEASED)
+  if (!next) return ['changelog/unreleased.yaml is missing: there is nothing to release']
+  const last = releases.find(({ name }) => name !== UNRELEASED)?.name ?? ''
+  const late = date > last ? [] : [`the last release is ${last}`]
+  return [...late, ...problemsOf(releases), ...withoutNotice(next, date)]
+}
+
+/** What was marked for the next release now came with this one. */
+function markSpec(date: string): void {
+  const folder = join(root, 'spec')
+  for (const part of ['.', 'paths', 'components']) {
+    for (const file of readdirSync(join(folder, part)).filter((name) => name.endsWith('.yaml'))) {
+      const path = join(folder, part, file)
+      const text = readFileSync(path, 'utf8')
+      const marked = text
+        .replaceAll(/(x-since: )next(?=[\s,}])(?!`)/g, `$1"${date}"`)
+        .replaceAll(/(x-enum-since:\s*\{)([^}]*)/g, (_all, head: string, marks: string) => head + dated(marks, date))
+        .replaceAll(
+          /(x-enum-since:\n)((?: +\S+: \S+\n)+)/g,
+          (_all, head: string, marks: string) => head + dated(marks, date),
+        )
+      if (marked !== text) writeFileSync(path, marked)
+    }
+  }
+  const main = join(folder, 'openapi.yaml')
+  writeFileSync(main, readFileSync(main, 'utf8').replace(/^( {2}version: ).*$/m, `$1${date}`))
+}
+
+const dated = (marks: string, date: string): string => marks.replaceAll(/(: )next\b/g, `$1"${date}"`)
+
+function nameNotes(date: string, title: string): void {
+  const from = join(root, 'changelog', `${UNRELEASED}.yaml`)
+  const to = join(root, 'changelog', `${date}.yaml`)
+  if (existsSync(to)) throw new Error(`${to} exists`)
+  const notes = readFileSync(from, 'utf8').replace(/^(?:#.*\n)*title:.*\n/, `title: ${JSON.stringify(title)}\n`)
+  writeFileSync(to, notes)
+  rmSync(from)
+}
+
+await main()

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '..')
+const NEEDED = ['package.json', 'CHANGELOG.md', 'changelog', 'scripts', 'spec', 'server', 'sdk']
+const DATE = '2099-01-31'
+
+describe('npm run release', () => {
+  /** A copy of the repository: a release must never be cut by a test. */
+  let copy: string
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+    const filter = (path: string) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length))
+    for (const name of NEEDED) await cp(join(root, name), join(copy, name), { recursive: true, filter })
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+    const notes = join(copy, 'changelog/unreleased.yaml')
+    // What the notes announce with a date of its own is for the release that is really cut.
+    await writeFile(
+      notes,
+      (await text('changelog/unreleased.yaml')).replaceAll(/^ {4}effective:.*\n/gm, '    rule: 5\n'),
+    )
+  }, 300_000)
+  afterAll(() => rm(copy, { recursive: true, force: true }))
+
+  const text = (file: string) => readFile(join(copy, file), 'utf8')
+  /** What the program printed; its errors when it failed. */
+  const script = async (name: string, ...args: string[]): Promise<string> => {
+    const tsx = join(root, 'node_modules/tsx/dist/cli.mjs')
+    const done = run(process.execPath, [tsx, `scripts/${name}.ts`, ...args], { cwd: copy })
+    return done.then(
+      ({ stdout }) => stdout,
+      (error: { stderr: string }) => `failed: ${error.stderr}`,
+    )
+  }
+  const frozen = async () => readdir(join(copy, 'spec/snapshots'))
+
+  it('refuses what the notes leave out, a date before the last release and a call without a title', async () => {
+    const before = await frozen()
+    expect(await script('release', DATE)).toContain('usage')
+    expect(await script('release', '2026-10-10', 'A title')).toContain('the last release is 2026-10-10')
+    const path = join(copy, 'spec/openapi.json')
+    const spec = await text('spec/openapi.json')
+    await writeFile(path, spec.replaceAll('GET /me', 'x').replaceAll('"/me"', '"/moi"'))
+    expect(await script('release', DATE, 'A title')).toContain('no change names "GET /me" (gone)')
+    await writeFile(path, spec)
+    expect(await frozen()).toEqual(before)
+  }, 600_000)
+
+  it('freezes the spec with its hash and turns the notes into those of the release', async () => {
+    const titles = (await text('changelog/unreleased.yaml')).match(/^ {2}- id: /gm)!.length
+    expect(await script('release', DATE, 'Templates: and reviews')).toContain(`Released ${DATE}`)
+    const snapshot = await text(`spec/snapshots/${DATE}.json`)
+    expect((await text('spec/snapshots/SHA256SUMS')).split('\n').at(-2)).toBe(
+      `${createHash('sha256').update(snapshot).digest('hex')}  ${DATE}.json`,
+    )
+    const { info, paths } = JSON.parse(snapshot) as { info: { version: string }; paths: object }
+    expect(info.version).toBe(DATE)
+    expect(Object.keys(paths)).toContain('/signing-requests/validate')
+    const current = await text('spec/openapi.json')
+    expect((JSON.parse(current) as { info: { version: string } }).info.version).toBe(DATE)
+    expect(current.replace(/`x-since: next`/, '')).not.toMatch(/: ?"next"|x-since: next/)
+
+    expect(await readdir(join(copy, 'changelog'))).not.toContain('unreleased.yaml')
+    expect(await text('CHANGELOG.md')).toContain(`## ${DATE}: Templates: and reviews`)
+    const { entries } = JSON.parse(await text('spec/api-changelog.json')) as {
+      entries: { date: string; changes: object[] }[]
+    }
+    expect(entries[0]!.date).toBe(DATE)
+    expect(entries[0]!.changes.length).toBeLessThanOrEqual(titles)
+    expect(JSON.stringify(entries)).not.toMatch(/"(covers|rule|area)"/)
+
+    expect(await script('changelog', '--check')).toBe('')
+    expect(await script('generate', '--check')).toContain('up to date')
+    expect(await script('release', '2099-02-28', 'Again')).toContain('there is nothing to release')
+  }, 600_000)
+})
