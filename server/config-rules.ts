@@ -5,9 +5,16 @@ import type { Config } from './config-shape.ts'
 /** Rules across settings, beyond the format of each one; `config.ts` reports violations. */
 
 /** Settings that exclude or need each other. */
-export function contradictions(config: Config): string[] {
-  const { seal } = config
+export function contradictions(config: Config, given: Record<string, unknown>): string[] {
+  const { seal, oidc } = config
+  const ofOidc = Object.keys(given).filter((name) => /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET|WORKSPACE)$/.test(name))
   return [
+    !oidc &&
+      ofOidc.length > 0 &&
+      'OIDC_ISSUER: single sign-on requires OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together',
+    oidc?.roles && !oidc.workspace && 'OIDC_ROLE_CLAIM: set, but OIDC_WORKSPACE, the workspace of these roles, is not',
+    (given.OIDC_ROLE_CLAIM === undefined) !== (given.OIDC_OWNERS === undefined && given.OIDC_MEMBERS === undefined) &&
+      'OIDC_ROLE_CLAIM: belongs together with its values in OIDC_OWNERS, OIDC_MEMBERS or both',
     seal.p12 && (seal.cert || seal.key) && 'SEAL_P12: give either SEAL_P12 or SEAL_CERT with SEAL_KEY, not both',
     Boolean(seal.cert) !== Boolean(seal.key) && 'SEAL_CERT: SEAL_CERT and SEAL_KEY belong together',
     seal.p12Password && !seal.p12 && 'SEAL_P12_PASSWORD: set, but SEAL_P12 is not',
@@ -35,6 +42,7 @@ export function refusedInProduction(config: Config, given: Record<string, unknow
     !config.seal.p12 &&
       !config.seal.cert &&
       'SEAL_P12: MODE=production refuses the built-in test authority; give SEAL_P12, or SEAL_CERT and SEAL_KEY',
+    config.oidc?.issuer.startsWith('http:') && 'OIDC_ISSUER: MODE=production requires an https URL',
     !config.tsaUrls && 'TSA_URLS: MODE=production refuses the built-in time-stamp authority; name at least one',
     given.MAIL_URL === undefined &&
       'MAIL_URL: MODE=production requires resend: or smtp: (or outbox: or none: set explicitly)',

@@ -36,6 +36,8 @@ export interface Config {
   smsUrl: string
   /** Null if no provider needs a sender. */
   smsFrom: string | null
+  /** Single sign-on; null: people sign in by mail alone. */
+  oidc: OidcConfig | null
   trustedProxies: string[]
   outbound: { allowCidrs: string[]; allowHttp: 'loopback' | null; nat64: boolean }
   /** Null: the system's name servers. */
@@ -48,6 +50,17 @@ export interface Config {
   metricsHost: string
   /** Warnings for the operator, one sentence each; never fatal. */
   warnings: string[]
+}
+
+/** Single sign-on by OpenID Connect (decision 0552). */
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Id or slug of the workspace that people of the issuer join; null: they must belong to one already. */
+  workspace: string | null
+  /** Which values of which claim decide on the role there; null: whoever joins is a member. */
+  roles: { claim: string; owners: string[]; members: string[] } | null
 }
 
 /** The settings from the environment, with derived defaults filled in. */
@@ -85,6 +98,7 @@ export function shape(s: z.infer<typeof Settings>): Config {
     mailFrom: s.MAIL_FROM,
     smsUrl: s.SMS_URL ?? 'outbox:',
     smsFrom: s.SMS_FROM ?? null,
+    oidc: oidc(s),
     trustedProxies: s.TRUSTED_PROXIES,
     outbound: { allowCidrs: s.OUTBOUND_ALLOW_CIDRS, allowHttp: s.OUTBOUND_ALLOW_HTTP ?? null, nat64: s.OUTBOUND_NAT64 },
     dnsServers: s.DNS_SERVERS ?? null,
@@ -94,5 +108,19 @@ export function shape(s: z.infer<typeof Settings>): Config {
     metricsPort: s.METRICS_PORT ?? null,
     metricsHost: s.METRICS_HOST,
     warnings: [],
+  }
+}
+
+/** Null also when one of the three is missing, which `config-rules.ts` refuses. */
+function oidc(s: z.infer<typeof Settings>): OidcConfig | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = s
+  if (!issuer || !clientId || !clientSecret) return null
+  const claim = s.OIDC_ROLE_CLAIM
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    workspace: s.OIDC_WORKSPACE ?? null,
+    roles: claim === undefined ? null : { claim, owners: s.OIDC_OWNERS, members: s.OIDC_MEMBERS },
   }
 }

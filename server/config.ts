@@ -34,7 +34,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => describe(issue)))
   const config = shape(parsed.data)
   const problems = [
-    ...contradictions(config),
+    ...contradictions(config, given),
     ...(config.mode === 'production' ? refusedInProduction(config, given) : []),
   ]
   if (problems.length > 0) throw new ConfigError(problems)

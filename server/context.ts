@@ -12,6 +12,7 @@ import { type Keyring, loadKeyring } from './keyring.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMail, type Mail } from './mail/index.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createOpenId, type OpenId } from './net/openid.ts'
 import { createOutbound, type Outbound } from './net/outbound.ts'
 import { createPdfPool, type PdfPool } from './pdf/pool.ts'
 import { createReader, type DocumentReader } from './pdf/view/reader.ts'
@@ -32,6 +33,8 @@ export interface Ctx {
   reader: DocumentReader
   keyring: Keyring
   outbound: Outbound
+  /** The issuer of single sign-on; null: there is none. */
+  openId: OpenId | null
   clock: Clock
   log: Logger
   metrics: Metrics
@@ -101,6 +104,7 @@ export async function createContext(
       reader: overrides.reader ?? opened(closers, createReader()),
       keyring,
       outbound,
+      openId: overrides.openId ?? openIdOf(config),
       clock,
       log,
       metrics,
@@ -148,6 +152,10 @@ function openSealer(
     sealLevel: seal.level,
     tsaUrls: tsaUrls ?? [],
   })
+}
+
+function openIdOf({ oidc, publicUrl }: Config): OpenId | null {
+  return oidc && createOpenId({ ...oidc, redirectUri: `${publicUrl}/sign-in/sso/callback` })
 }
 
 /** `MASTER_KEY`, or the key that a development server generates on its first start. */

@@ -3,17 +3,24 @@ import { z } from 'zod'
 
 /** Every setting of the server, as one schema; `settingsTable()` generates the README's table from it. */
 
-const url = (protocols: string[]) =>
+const exactUrl = (protocols: string[]) =>
   z
     .string()
     .refine(
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       `must be a URL starting with ${protocols.join(' or ')}`,
     )
-    .transform((value) => value.replace(/\/+$/, ''))
+const url = (protocols: string[]) => exactUrl(protocols).transform((value) => value.replace(/\/+$/, ''))
 const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535)
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
 const cidrs = list.refine((items) => items.every(isAddressOrCidr), 'must be a comma list of addresses or CIDR blocks')
+/** For names that may contain spaces. */
+const names = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => value === '1' || value === 'true')
@@ -159,6 +166,30 @@ export const Settings = z.object({
       description: 'Sender of every SMS: a number of the account, a sender name or a messaging service (`MG…`)',
       default: 'none; `twilio:` requires one',
     }),
+  // A slash at its end is part of an issuer's name.
+  OIDC_ISSUER: exactUrl(['http:', 'https:']).optional().meta({
+    description:
+      'Single sign-on: the issuer of an OpenID Connect provider; its client’s redirect URI is `PUBLIC_URL/sign-in/sso/callback`',
+    default: 'none: people sign in by mail alone',
+  }),
+  OIDC_CLIENT_ID: z.string().optional().meta({ description: 'Our client at `OIDC_ISSUER`', default: 'none' }),
+  OIDC_CLIENT_SECRET: z.string().optional().meta({ description: 'The secret of that client', default: 'none' }),
+  OIDC_WORKSPACE: z.string().trim().optional().meta({
+    description: 'Id or short name of the workspace that everybody of `OIDC_ISSUER` joins at sign-in',
+    default: 'none: only people who belong to a workspace already sign in',
+  }),
+  OIDC_ROLE_CLAIM: z.string().optional().meta({
+    description:
+      'Claim that decides on the role in `OIDC_WORKSPACE` at each sign-in, such as `groups` or `realm_access.roles`',
+    default: 'none: whoever joins is a member',
+  }),
+  OIDC_OWNERS: names
+    .default([])
+    .meta({ description: 'Values of `OIDC_ROLE_CLAIM` that make an owner, comma list', default: 'none' }),
+  OIDC_MEMBERS: names.default([]).meta({
+    description: 'Values that make a member, comma list; whoever has none of either does not belong to the workspace',
+    default: 'none: everybody who is not an owner is a member',
+  }),
   TRUSTED_PROXIES: cidrs
     .default([])
     .meta({ description: 'Proxies whose `X-Forwarded-For` is trusted: addresses or CIDR blocks', default: 'none' }),

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { runCli } from './support/cli.ts'
 import { bareDatabaseUrl, testDatabaseUrl } from './support/database.ts'
+import { startOpenIdProvider } from './support/openid-provider.ts'
 import { startPgBouncer } from './support/pgbouncer.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { startSmtp } from './support/smtp.ts'
@@ -39,11 +40,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+const own = () => ({ DATA_DIR: dataDir, DATABASE_URL: database, PUBLIC_URL: publicUrl })
+
 async function doctor(
   settings: Record<string, string> = {},
 ): Promise<{ code: number | null; of: (subject: string) => Finding | undefined }> {
-  const own = { DATA_DIR: dataDir, DATABASE_URL: database, PUBLIC_URL: publicUrl }
-  const { code, stdout } = await runCli(['doctor', '--json'], { ...own, ...settings })
+  const { code, stdout } = await runCli(['doctor', '--json'], { ...own(), ...settings })
   const { findings } = JSON.parse(stdout) as { findings: Finding[] }
   return { code, of: (wanted) => findings.find(({ subject }) => subject === wanted) }
 }
@@ -69,6 +71,24 @@ it('finds nothing wrong beside a running server, and recognises it at the public
     subject: 'public URL',
     detail: `this server answers at ${publicUrl}`,
   })
+})
+
+it('asks the issuer of single sign-on, and looks for the workspace that its people join', async () => {
+  const provider = await startOpenIdProvider()
+  const { clientId, clientSecret } = provider.client
+  const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+  try {
+    expect((await doctor(oidc)).of('single sign-on')).toMatchObject({ status: 'failed' })
+    provider.serve(`${publicUrl}/sign-in/sso/callback`)
+    const { code, of } = await doctor(oidc)
+    const detail = `${provider.issuer} answers`
+    expect([code, of('single sign-on')]).toEqual([0, { status: 'ok', subject: 'single sign-on', detail }])
+    const misspelt = await runCli(['doctor'], { ...own(), ...oidc, OIDC_WORKSPACE: 'my-workspaec' })
+    expect(misspelt.code).toBe(1)
+    expect(misspelt.stdout).toContain('no workspace has the id or short name my-workspaec')
+  } finally {
+    await provider.close()
+  }
 })
 
 it('names pending migrations and runs none of them', async () => {

@@ -51,6 +51,30 @@ describe('settings', () => {
     expect(config.masterKey).toHaveLength(32)
   })
 
+  it('of single sign-on belong together', () => {
+    const client = { OIDC_ISSUER: 'https://id.example.com/realms/a/', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 's' }
+    expect(loadConfig({}).oidc).toBeNull()
+    const roles = { OIDC_WORKSPACE: 'acme', OIDC_ROLE_CLAIM: 'groups', OIDC_OWNERS: 'Legal Team, it' }
+    expect(loadConfig({ ...client, ...roles }).oidc).toEqual({
+      issuer: 'https://id.example.com/realms/a/',
+      clientId: 'us',
+      clientSecret: 's',
+      workspace: 'acme',
+      roles: { claim: 'groups', owners: ['Legal Team', 'it'], members: [] },
+    })
+    const { OIDC_CLIENT_SECRET: _, ...incomplete } = client
+    for (const [env, problem] of [
+      [incomplete, 'OIDC_ISSUER: single sign-on requires'],
+      [{ OIDC_WORKSPACE: 'acme' }, 'OIDC_ISSUER: single sign-on requires'],
+      [{ ...client, ...roles, OIDC_WORKSPACE: '' }, 'OIDC_ROLE_CLAIM: set, but OIDC_WORKSPACE'],
+      [{ ...client, ...roles, OIDC_OWNERS: '' }, 'OIDC_ROLE_CLAIM: belongs together'],
+      [{ ...client, OIDC_MEMBERS: 'staff' }, 'OIDC_ROLE_CLAIM: belongs together'],
+      [{ ...PRODUCTION, ...client, OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER: MODE=production requires'],
+    ] as const) {
+      expect(problems(env)).toEqual([expect.stringContaining(problem)])
+    }
+  })
+
   it('report every problem at once, by name and without the value', () => {
     const found = problems({
       PORT: '70000',

@@ -11,6 +11,7 @@ import { FontError } from '../pdf/errors.ts'
 import { checkFonts } from '../pdf/fonts/check.ts'
 import { withUntouchedDatabase } from './doctor/database.ts'
 import type { Finding } from './doctor/finding.ts'
+import { singleSignOn } from './doctor/single-sign-on.ts'
 import { jobs, mail, stores, timeStamps } from './doctor/trials.ts'
 
 const MAX_SKEW_MS = 5_000
@@ -62,7 +63,13 @@ async function examineAll(ctx: Ctx, withFiles: boolean): Promise<Finding[]> {
     const unstarted = subject === 'worker' && status === 'failed'
     return { status: unstarted ? 'warning' : status, subject, detail: detail ?? 'good' }
   })
-  const tried = [...(await stores(ctx)), await mail(ctx), await jobs(ctx), await timeStamps(ctx)]
+  const tried = [
+    ...(await stores(ctx)),
+    await mail(ctx),
+    await jobs(ctx),
+    await timeStamps(ctx),
+    ...(await singleSignOn(ctx)),
+  ]
   const seal = (await ctx.sealer.check()).map(
     ({ severity, message }): Finding => ({
       status: severity === 'error' ? 'failed' : 'warning',

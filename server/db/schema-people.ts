@@ -10,6 +10,14 @@ export interface UsersTable {
   created_at: Date
 }
 
+/** Accounts at issuers of single sign-on, by the `sub` that never changes there. */
+export interface UserIdentitiesTable {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: Date
+}
+
 export interface MembershipsTable {
   workspace_id: string
   user_id: string

@@ -4,6 +4,7 @@ import type {
   InvitationsTable,
   MembershipsTable,
   SignInsTable,
+  UserIdentitiesTable,
   UserSessionsTable,
   UsersTable,
   WorkspaceLogTable,
@@ -79,6 +80,7 @@ export interface Database {
   template_uses: TemplateUsesTable
   document_values: DocumentValuesTable
   users: UsersTable
+  user_identities: UserIdentitiesTable
   memberships: MembershipsTable
   user_sessions: UserSessionsTable
   sign_ins: SignInsTable

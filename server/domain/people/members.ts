@@ -25,10 +25,11 @@ export async function addMember(ctx: Pick<Ctx, 'clock'>, tx: Tx, member: NewMemb
   const { workspaceId, role } = member
   const user = await ensureUser(ctx, tx, member)
   await lockMembers(tx, workspaceId)
+  const newRole = role ?? ((await hasOtherOwner(tx, workspaceId, null)) ? 'member' : 'owner')
   const added = { workspace_id: workspaceId, user_id: user.id, created_at: ctx.clock.now() }
   await tx
     .insertInto('memberships')
-    .values({ ...added, role: role ?? ((await hasOwner(tx, workspaceId)) ? 'member' : 'owner') })
+    .values({ ...added, role: newRole })
     .onConflict((conflict) => {
       const known = conflict.columns(['workspace_id', 'user_id'])
       return role ? known.doUpdateSet({ role }) : known.doNothing()
@@ -42,9 +43,17 @@ export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
   await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 }
 
-async function hasOwner(tx: Tx, workspaceId: string): Promise<boolean> {
-  const owners = tx.selectFrom('memberships').select('user_id').where('workspace_id', '=', workspaceId)
-  return (await owners.where('role', '=', 'owner').limit(1).executeTakeFirst()) !== undefined
+/** Whether anybody besides this user owns the workspace. @param userId null: anybody at all */
+export async function hasOtherOwner(tx: Tx, workspaceId: string, userId: string | null): Promise<boolean> {
+  const owner = await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'owner')
+    .where(sql<boolean>`user_id is distinct from ${userId}::uuid`)
+    .limit(1)
+    .executeTakeFirst()
+  return owner !== undefined
 }
 
 /** The workspaces a user belongs to, the oldest membership first; nobody belongs to none. */
@@ -58,8 +67,15 @@ export async function workspacesOf(db: Ctx['db'] | Tx, userId: string | null): P
     .execute()
 }
 
-/** Two callers at the same time get the same user: the second waits for the unique index and then updates. */
-async function ensureUser(ctx: Pick<Ctx, 'clock'>, tx: Tx, { email, name }: NewMember): Promise<User> {
+/**
+ * The user with this address, created if there is none. Two callers at the same time get the same one: the second waits
+ * for the unique index and then updates.
+ */
+export async function ensureUser(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  { email, name }: Pick<NewMember, 'email' | 'name'>,
+): Promise<User> {
   const { rows } = await sql<User>`
     insert into users (id, email, name, created_at) values (${randomUUID()}, ${email}, ${name}, ${ctx.clock.now()})
     on conflict (lower(email)) do update set name = coalesce(excluded.name, users.name)

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { isUuid } from '../uuid.ts'
-import { lockMembers } from './members.ts'
+import { hasOtherOwner, lockMembers } from './members.ts'
 
 /**
  * Gives a member another role.
@@ -67,13 +67,6 @@ async function lockMember(tx: Tx, workspaceId: string, userId: string): Promise<
 }
 
 async function assertOtherOwner(tx: Tx, workspaceId: string, userId: string): Promise<void> {
-  const other = await tx
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('role', '=', 'owner')
-    .where('user_id', '!=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  if (!other) throw new DomainError('invalid_request', 'a workspace needs an owner: make somebody else one first')
+  if (await hasOtherOwner(tx, workspaceId, userId)) return
+  throw new DomainError('invalid_request', 'a workspace needs an owner: make somebody else one first')
 }

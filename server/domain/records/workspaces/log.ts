@@ -7,6 +7,9 @@ import { assertMay } from '../../may.ts'
 export const WORK = {
   'person.invited': 'invited',
   'person.joined': 'joined as',
+  'person.joined_by_sso': 'joined by single sign-on as',
+  'person.role_by_sso': 'got by single sign-on the role',
+  'person.left_by_sso': 'lost by single sign-on the role',
   'person.made_owner': 'gave the role owner to',
   'person.made_member': 'gave the role member to',
   'person.removed': 'removed',

@@ -9,12 +9,25 @@ interface FormProps {
   problems?: Problems
 }
 
-/** Asks for the address that the mail goes to. */
-export function SignInPage({ assets, next, problems = {}, email }: FormProps & { email?: string }) {
+interface SignInProps extends FormProps {
+  email?: string
+  /** Where one can sign in instead, as people know it; null: nowhere. */
+  sso: string | null
+}
+
+/** Asks for the address that the mail goes to, or leads to single sign-on. */
+export function SignInPage({ assets, next, problems = {}, email, sso }: SignInProps) {
   return (
     <Bare title="Sign in" assets={assets}>
       <h1>Sign in</h1>
       <ProblemList problems={problems} />
+      {sso !== null && (
+        <p>
+          <a class="btn wide" href={`/sign-in/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`} rel="nofollow">
+            Sign in with {sso}
+          </a>
+        </p>
+      )}
       <form method="post" action="/sign-in" class="stack">
         <Field
           name="email"

@@ -14,6 +14,7 @@ import { formOf } from '../form.ts'
 import { pathToReturnTo } from '../signed-in.ts'
 import { JoinPage, SpentInvitationPage } from './join.tsx'
 import { CodePage, LinkPage, SignInPage, SpentLinkPage } from './pages.tsx'
+import { ssoRoutes } from './sso-routes.tsx'
 
 /** Binds a code to the window that asked for it: `id.secret`. */
 const WINDOW = 'countersign-window'
@@ -24,21 +25,23 @@ const NAME_MAX_CHARACTERS = 100
 export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const plain = assets.of('dashboard')
   const mailbox = ctx.config.mode === 'development'
+  const sso = ctx.openId && new URL(ctx.openId.issuer).host
   const routes = new Hono<State>()
+  routes.route('/', ssoRoutes(ctx, assets))
   const spent = (c: Context<State>) => c.html(<SpentLinkPage assets={plain} />, 410)
   const enter = (c: Context<State>, token: string, next: string | undefined) => {
     writeCookie(ctx, c, SESSION, token, USER_SESSION.idleMs / 1000)
     return c.redirect(pathToReturnTo(next), 303)
   }
 
-  routes.get('/sign-in', (c) => c.html(<SignInPage assets={plain} next={c.req.query('next')} />))
+  routes.get('/sign-in', (c) => c.html(<SignInPage assets={plain} sso={sso} next={c.req.query('next')} />))
 
   routes.post('/sign-in', async (c) => {
     const form = await formOf(c)
     const [email, next] = [form.text('email'), form.text('next')]
     if (!isAddress(email)) {
       const problems = { email: 'Enter an email address, such as ada@example.com.' }
-      return c.html(<SignInPage assets={plain} next={next} email={email} problems={problems} />, 422)
+      return c.html(<SignInPage assets={plain} sso={sso} next={next} email={email} problems={problems} />, 422)
     }
     const { signInId, window } = await askToSignIn(ctx, email, originOf(c, ctx.config.trustedProxies))
     writeCookie(ctx, c, WINDOW, `${signInId}.${window}`, SIGN_IN.livesMs / 1000)
@@ -65,7 +68,7 @@ export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     dropCookie(ctx, c, WINDOW)
     if (outcome === 'over') {
       const problems = { email: 'This code no longer works. Ask for another one.' }
-      return c.html(<SignInPage assets={plain} next={next} problems={problems} />, 422)
+      return c.html(<SignInPage assets={plain} sso={sso} next={next} problems={problems} />, 422)
     }
     return enter(c, outcome.token, next)
   })

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { type Binding, OpenIdError, type OpenIdReason } from '../../net/openid.ts'
+import type { Origin } from '../actor.ts'
+import { type SsoRefusal, signInBySso } from './single-sign-on.ts'
+
+/** Why nobody is signed in: see both. `over`: the answer is not to what this browser asked last, or came too late. */
+export type SsoProblem = OpenIdReason | SsoRefusal | 'over'
+
+const WINDOW_BYTES = 32
+
+/**
+ * Begins a sign-in at the issuer of the settings. Nothing is stored: everything derives from `window`, a secret that
+ * the browser keeps and brings back, so no other browser can finish what this one began.
+ * @returns where the browser goes; or why it cannot
+ */
+export async function beginSso(ctx: Ctx): Promise<{ address: string; window: string } | SsoProblem> {
+  const window = randomBytes(WINDOW_BYTES).toString('base64url')
+  return told(ctx, async () => ({ address: await ctx.openId!.authorizationUrl(bindingOf(window)), window }))
+}
+
+/** Signs in with the answer of the issuer, in the browser that asked. @param query as it was called, with its `?` */
+export async function finishSso(
+  ctx: Ctx,
+  { window, query }: { window: string; query: string },
+  origin: Origin,
+): Promise<{ token: string } | SsoProblem> {
+  const binding = bindingOf(window)
+  if (new URLSearchParams(query).get('state') !== binding.state) return 'over'
+  return told(ctx, async () => signInBySso(ctx, await ctx.openId!.claims(query, binding), origin))
+}
+
+function bindingOf(window: string): Binding {
+  const derived = (use: string) => createHmac('sha256', window).update(use).digest('base64url')
+  return { state: derived('state'), nonce: derived('nonce'), verifier: derived('verifier') }
+}
+
+/** The result, or why the issuer did not give one; the reason in full is for the log. */
+async function told<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | OpenIdReason> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof OpenIdError)) throw error
+    if (error.reason !== 'cancelled') ctx.log.warn({ reason: error.message }, 'single sign-on failed')
+    return error.reason
+  }
+}

@@ -1,0 +1,131 @@
+import type { Config } from '../../config.ts'
+import type { Ctx } from '../../context.ts'
+import { type Tx, transaction } from '../../db/database.ts'
+import type { Claims } from '../../net/openid.ts'
+import type { Origin, Role } from '../actor.ts'
+import { recordWork } from '../records/workspaces/log.ts'
+import { isUuid } from '../uuid.ts'
+import { isAddress } from './address.ts'
+import { claimedRole } from './claimed-role.ts'
+import { ensureUser, hasOtherOwner, lockMembers, type User, userOfAddress, workspacesOf } from './members.ts'
+import { openSession } from './sessions.ts'
+
+/**
+ * Why somebody whom the issuer knows is not signed in. `unverified`: it does not vouch for an email address ·
+ * `unknown`: the person belongs to no workspace here · `no_role`: nor does the issuer give them a role.
+ */
+export type SsoRefusal = 'unverified' | 'unknown' | 'no_role'
+
+type SsoCtx = Pick<Ctx, 'db' | 'clock'> & { config: Pick<Config, 'oidc'> }
+type Sso = NonNullable<Config['oidc']>
+
+const NAME_MAX_CHARACTERS = 100
+
+/**
+ * Signs in somebody whom the issuer of the settings has authenticated (decision 0552): the user that this account of
+ * the issuer had the last time, else the one with its verified address. In `OIDC_WORKSPACE` people join and get the
+ * role of their claim; into any other workspace an invitation leads. Always a new session.
+ */
+export async function signInBySso(
+  ctx: SsoCtx,
+  claims: Claims,
+  origin: Origin,
+): Promise<{ token: string } | SsoRefusal> {
+  const sso = ctx.config.oidc!
+  const { email } = claims
+  // Some send it as text.
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true'
+  if (!isVerified || typeof email !== 'string' || !isAddress(email)) return 'unverified'
+  return transaction(ctx.db, async (tx) => {
+    const workspaceId = await ssoWorkspace(tx, sso)
+    const role = sso.roles ? claimedRole(claims, sso.roles) : undefined
+    const known = (await userOfAccount(tx, sso, claims.sub)) ?? (await userOfAddress(tx, email))
+    const joins = workspaceId !== null && role !== null
+    if (!known && !joins) return role === null ? 'no_role' : 'unknown'
+    const user = known ?? (await ensureUser(ctx, tx, { email, name: null }))
+    if (workspaceId !== null) await applyRole(ctx, tx, { user, workspaceId, role, origin })
+    if ((await workspacesOf(tx, user.id)).length === 0) return role === null ? 'no_role' : 'unknown'
+    await remember(ctx, tx, { sso, claims, user })
+    return openSession(ctx, tx, user.id, origin)
+  })
+}
+
+/** The workspace that `OIDC_WORKSPACE` names; null: none is named, or there is none of this name. */
+export async function ssoWorkspace(db: Ctx['db'] | Tx, { workspace }: Pick<Sso, 'workspace'>): Promise<string | null> {
+  if (workspace === null) return null
+  const found = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where(isUuid(workspace) ? 'id' : 'slug', '=', workspace)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+async function userOfAccount(tx: Tx, { issuer }: Sso, subject: string): Promise<User | null> {
+  const user = await tx
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .selectAll('users')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return user ?? null
+}
+
+interface Applied {
+  user: User
+  workspaceId: string
+  /** Null: the claim excludes the person; undefined: no claim decides. */
+  role: Role | null | undefined
+  origin: Origin
+}
+
+/** Gives the person the role of the claim; the last owner stays one, or nobody could let anybody in. */
+async function applyRole(ctx: SsoCtx, tx: Tx, { user, workspaceId, role, origin }: Applied): Promise<void> {
+  await lockMembers(tx, workspaceId)
+  const ofPerson = { workspace_id: workspaceId, user_id: user.id }
+  const own = (column: 'workspace_id' | 'user_id') => [column, '=', ofPerson[column]] as const
+  const before = await tx
+    .selectFrom('memberships')
+    .select('role')
+    .where(...own('workspace_id'))
+    .where(...own('user_id'))
+    .executeTakeFirst()
+  const after = role === undefined ? (before?.role ?? 'member') : role
+  if (before?.role === after || (!before && after === null)) return
+  if (before?.role === 'owner' && !(await hasOtherOwner(tx, workspaceId, user.id))) return
+  // As a member may record it too: the log says who, what and when.
+  const actor = { kind: 'user', workspaceId, userId: user.id, role: after ?? 'member', tier: null, origin } as const
+  if (after === null) {
+    await tx
+      .deleteFrom('memberships')
+      .where(...own('workspace_id'))
+      .where(...own('user_id'))
+      .execute()
+    await recordWork(ctx, tx, actor, 'person.left_by_sso', { name: before!.role })
+    return
+  }
+  await tx
+    .insertInto('memberships')
+    .values({ ...ofPerson, role: after, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role: after }))
+    .execute()
+  await recordWork(ctx, tx, actor, before ? 'person.role_by_sso' : 'person.joined_by_sso', { name: after })
+}
+
+/** Connects the account of the issuer with the user, and takes over the name where there is none yet. */
+async function remember(
+  ctx: SsoCtx,
+  tx: Tx,
+  { sso, claims, user }: { sso: Sso; claims: Claims; user: User },
+): Promise<void> {
+  const [issuer, subject] = [sso.issuer, claims.sub]
+  await tx
+    .insertInto('user_identities')
+    .values({ issuer, subject, user_id: user.id, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'issuer']).doUpdateSet({ subject }))
+    .execute()
+  const name = typeof claims.name === 'string' ? claims.name.replace(/\p{Cc}/gu, ' ').trim() : ''
+  if (user.name !== null || name === '' || name.length > NAME_MAX_CHARACTERS) return
+  await tx.updateTable('users').set({ name }).where('id', '=', user.id).execute()
+}

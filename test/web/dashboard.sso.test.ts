@@ -1,0 +1,271 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { axeViolations, visit } from '../support/browser.ts'
+import { cookieOf, signIn } from '../support/dashboard.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts'
+import type { TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+let provider: OpenIdProvider
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider()
+})
+useStage(
+  (stage) => {
+    ;({ server, browser } = stage)
+  },
+  {
+    server: () => ({
+      config: { oidc: { issuer: provider.issuer, ...provider.client, workspace: null, roles: null } },
+    }),
+  },
+)
+beforeAll(() => provider.serve(`${server.url}/sign-in/sso/callback`))
+beforeEach(() => {
+  Object.assign(server.ctx.config.oidc!, { workspace: null, roles: null })
+})
+afterAll(() => provider.close())
+
+let accounts = 0
+
+/** An account of the provider, and a login for it. */
+function account(claims: Record<string, unknown> = {}): { login: string; email: string } {
+  accounts += 1
+  const login = `account-${accounts}`
+  const email = `person-${accounts}@sso.example.com`
+  provider.accounts[login] = { email, email_verified: true, ...claims }
+  return { login, email }
+}
+
+/** What a browser has after it was sent to the provider. */
+async function begin(next = ''): Promise<{ address: string; cookie: string }> {
+  const response = await fetch(`${server.url}/sign-in/sso${next}`, { redirect: 'manual' })
+  expect(response.status).toBe(303)
+  return { address: response.headers.get('location')!, cookie: cookieOf(response, 'countersign-sso')! }
+}
+
+const answer = (address: string, cookie: string | null) =>
+  fetch(address, { headers: { accept: 'text/html', ...(cookie && { cookie }) }, redirect: 'manual' })
+
+/** The whole way of a browser. */
+async function pass(login: string, next = ''): Promise<Response> {
+  const { address, cookie } = await begin(next)
+  return answer(await provider.passThrough(address, login), cookie)
+}
+
+const usersOf = (email: string) => server.ctx.db.selectFrom('users').selectAll().where('email', '=', email).execute()
+const rolesOf = async (email: string) =>
+  (
+    await server.ctx.db
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select('role')
+      .where('email', '=', email)
+      .execute()
+  ).map(({ role }) => role)
+
+/** Refused with these words, and nobody is signed in. */
+async function expectRefused(response: Response, status: number, words: string): Promise<void> {
+  expect([response.status, cookieOf(response)]).toEqual([status, null])
+  expect(await response.text()).toContain(words)
+}
+
+describe('somebody who belongs to a workspace', () => {
+  test('signs in, with a session of their own, and gets to the page that was asked for', async () => {
+    const { login, email } = account()
+    const { workspaceId } = await signIn(server, { email })
+    const { address, cookie } = await begin('?next=%2Fdocuments%3Ftab%3Dsigned')
+    const planted = `countersign=${'A'.repeat(43)}`
+    const response = await answer(await provider.passThrough(address, login), `${cookie}; ${planted}`)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/documents?tab=signed'])
+    const session = cookieOf(response)!
+    expect(session).not.toBe(planted)
+    const page = await fetch(`${server.url}/settings/people`, { headers: { cookie: session } })
+    expect(await page.text()).toContain(email)
+    expect(await rolesOf(email)).toEqual(['owner'])
+    expect(workspaceId).toBeTruthy()
+  })
+
+  test('asks the provider for a code with PKCE, state and nonce, and stores nothing', async () => {
+    const before = await server.ctx.db.selectFrom('sign_ins').select('id').execute()
+    const { address, cookie } = await begin()
+    const asked = Object.fromEntries(new URL(address).searchParams)
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${server.url}/sign-in/sso/callback`,
+      scope: 'openid email profile',
+    })
+    const secrets = [asked.state!, asked.nonce!, asked.code_challenge!]
+    expect(new Set(secrets).size).toBe(3)
+    for (const secret of secrets) expect(cookie).not.toContain(secret)
+    expect((await begin()).address).not.toContain(asked.state!)
+    expect(await server.ctx.db.selectFrom('sign_ins').select('id').execute()).toEqual(before)
+  })
+
+  test('never leaves the site afterwards', async () => {
+    const { login, email } = account()
+    await signIn(server, { email })
+    const response = await pass(login, `?next=${encodeURIComponent('//evil.test')}`)
+    expect(response.headers.get('location')).toBe('/documents')
+  })
+
+  test('stays the same person when the address changes at the provider', async () => {
+    const { login, email } = account()
+    await signIn(server, { email })
+    await pass(login)
+    provider.accounts[login]!.email = `married-${email}`
+    expect((await pass(login)).status).toBe(303)
+    expect(await usersOf(`married-${email}`)).toEqual([])
+  })
+
+  test('gets the name of the provider, unless there is one already', async () => {
+    for (const [own, now] of [
+      [undefined, 'Ada Lovelace'],
+      ['A. L.', 'A. L.'],
+    ]) {
+      const { login, email } = account({ name: 'Ada Lovelace' })
+      await signIn(server, { email, name: own })
+      await pass(login)
+      expect(await usersOf(email)).toMatchObject([{ name: now }])
+    }
+  })
+})
+
+describe('an answer of the provider', () => {
+  test('is good in the browser that asked, once', async () => {
+    const { login, email } = account()
+    await signIn(server, { email })
+    const { address, cookie } = await begin()
+    const back = await provider.passThrough(address, login)
+    await expectRefused(await answer(back, null), 410, 'This sign-in is over')
+    await expectRefused(await answer(back, (await begin()).cookie), 410, 'This sign-in is over')
+    const response = await answer(back, cookie)
+    expect(response.status).toBe(303)
+    expect(response.headers.getSetCookie().join()).toContain('countersign-sso=; Max-Age=0')
+    // The browser has no cookie any more; one that kept it is refused by the provider.
+    await expectRefused(await answer(back, cookie), 502, 'Single sign-on did not work')
+  })
+
+  test('with a code that was meant for another browser signs nobody in', async () => {
+    const [mallory, victim] = [await begin(), await begin()]
+    const stolen = new URL(await provider.passThrough(mallory.address, account().login))
+    stolen.searchParams.set('state', new URL(victim.address).searchParams.get('state')!)
+    await expectRefused(await answer(stolen.href, victim.cookie), 502, 'Single sign-on did not work')
+    expect(server.log()).toContain('invalid_grant')
+    expect(server.log()).not.toContain(stolen.searchParams.get('code'))
+  })
+
+  test('of another issuer is refused', async () => {
+    const { address, cookie } = await begin()
+    const back = new URL(await provider.passThrough(address, account().login))
+    back.searchParams.set('iss', 'https://other.example.com')
+    await expectRefused(await answer(back.href, cookie), 502, 'Single sign-on did not work')
+  })
+
+  test('that says no is no error', async () => {
+    const { address, cookie } = await begin()
+    await expectRefused(await answer(await provider.passThrough(address, null), cookie), 403, 'You did not sign in')
+  })
+})
+
+describe('somebody who does not belong to a workspace', () => {
+  test('is told so, and no user is made', async () => {
+    const { login, email } = account()
+    await expectRefused(await pass(login), 403, 'You do not belong to a workspace yet')
+    expect(await usersOf(email)).toEqual([])
+  })
+
+  test('joins the workspace of the settings as a member, even one without an owner', async () => {
+    const { id, slug } = await server.workspace()
+    for (const workspace of [id, slug]) {
+      server.ctx.config.oidc!.workspace = workspace
+      const { login, email } = account()
+      expect((await pass(login)).status).toBe(303)
+      expect(await rolesOf(email)).toEqual(['member'])
+    }
+    server.ctx.config.oidc!.workspace = 'no-such-workspace'
+    await expectRefused(await pass(account().login), 403, 'You do not belong to a workspace yet')
+  })
+
+  test('is refused without a verified address, also one that somebody has', async () => {
+    server.ctx.config.oidc!.workspace = (await server.workspace()).id
+    for (const email_verified of [false, undefined, 'false', 1]) {
+      const { login, email } = account({ email_verified })
+      await signIn(server, { email })
+      await expectRefused(await pass(login), 403, 'Your address is not verified')
+    }
+    const { login } = account({ email: 'no address' })
+    await expectRefused(await pass(login), 403, 'Your address is not verified')
+  })
+})
+
+describe('the claim with the role', () => {
+  const rule = { claim: 'groups', owners: ['Legal Team'], members: ['staff'] }
+
+  test('decides at each sign-in, and is in the log of the workspace', async () => {
+    const { id: workspace } = await server.workspace()
+    const owner = await signIn(server, { workspaceId: workspace })
+    Object.assign(server.ctx.config.oidc!, { workspace, roles: rule })
+    const { login, email } = account({ groups: ['staff', 'Legal Team'] })
+    for (const [groups, role] of [
+      [['staff', 'Legal Team'], 'owner'],
+      ['staff', 'member'],
+      [['Legal Team'], 'owner'],
+    ]) {
+      provider.accounts[login]!.groups = groups
+      expect((await pass(login)).status).toBe(303)
+      expect(await rolesOf(email)).toEqual([role])
+    }
+    provider.accounts[login]!.groups = ['guests']
+    await expectRefused(await pass(login), 403, 'Your account has no role here')
+    expect(await rolesOf(email)).toEqual([])
+    const log = (await (await owner.get('/settings/log')).text()).replace(/<[^>]+>/g, '')
+    for (const line of [
+      'joined by single sign-on as owner',
+      'got by single sign-on the role member',
+      'lost by single',
+    ]) {
+      expect(log).toContain(line)
+    }
+  })
+
+  test('takes nothing from the last owner', async () => {
+    const { id: workspace } = await server.workspace()
+    const { login, email } = account({ groups: 'guests' })
+    await signIn(server, { email, workspaceId: workspace })
+    Object.assign(server.ctx.config.oidc!, { workspace, roles: rule })
+    expect((await pass(login)).status).toBe(303)
+    expect(await rolesOf(email)).toEqual(['owner'])
+  })
+
+  test('without it nobody new gets in, unless everybody is a member', async () => {
+    const { id: workspace } = await server.workspace()
+    Object.assign(server.ctx.config.oidc!, { workspace, roles: rule })
+    const { login, email } = account({ groups: { staff: true } })
+    await expectRefused(await pass(login), 403, 'Your account has no role here')
+    expect(await usersOf(email)).toEqual([])
+    server.ctx.config.oidc!.roles = { ...rule, members: [] }
+    expect((await pass(login)).status).toBe(303)
+    expect(await rolesOf(email)).toEqual(['member'])
+  })
+})
+
+test('a browser signs in by the provider’s own page', async () => {
+  const { login, email } = account({ name: 'Ada Lovelace' })
+  await signIn(server, { email })
+  const { page, close } = await visit(browser, server.url)
+  await page.goto(`${server.url}/settings/people`)
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: /^Sign in with localhost:/ }).click()
+  await page.getByPlaceholder('Enter any login').fill(login)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/settings/people')
+  await expect.poll(() => page.getByRole('cell', { name: 'Ada Lovelace' }).count()).toBe(1)
+  await close()
+})
