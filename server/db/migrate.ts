@@ -32,6 +32,7 @@ import * as documentList from './migrations/0047_document_list.ts'
 import * as findCalls from './migrations/0051_find_calls.ts'
 import * as templateFileChecks from './migrations/0060_template_file_checks.ts'
 import * as reviewEdits from './migrations/0061_review_edits.ts'
+import * as templateEdits from './migrations/0066_template_edits.ts'
 import * as userIdentities from './migrations/0069_user_identities.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0051_find_calls': findCalls,
   '0060_template_file_checks': templateFileChecks,
   '0061_review_edits': reviewEdits,
+  '0066_template_edits': templateEdits,
   '0069_user_identities': userIdentities,
 }
 

@@ -28,6 +28,10 @@ export interface TemplatesTable {
   file_sha256: string
   locked_at: Date | null
   archived_at: Date | null
+  /** The person who saved the draft last; null: a program did, or they are no user any more. */
+  edited_by: Generated<string | null>
+  /** When the draft was saved last; null: before this was kept. */
+  edited_at: Generated<Date | null>
   created_at: Date
   updated_at: Date
 }

@@ -73,6 +73,8 @@ export const RULES = {
   exportTemplate: { ...READ, system: true },
   templateFile: { ...READ, system: true },
   importTemplate: { ...WRITE, system: true },
+  readDraft: PEOPLE,
+  saveDraft: PEOPLE,
   lockTemplate: { ...WRITE, system: true },
   unlockTemplate: { ...WRITE, system: true },
   archiveTemplate: { ...WRITE, system: true },

@@ -83,6 +83,7 @@ import { markViewed } from '../../server/domain/signing/view.ts'
 import { withdrawSigningRequest } from '../../server/domain/signing/withdraw.ts'
 import { sendCode } from '../../server/domain/sms/send-code.ts'
 import { verifyCode } from '../../server/domain/sms/verify-code.ts'
+import { readDraft, saveDraft } from '../../server/domain/templates/draft.ts'
 import { exportTemplate, templateFile } from '../../server/domain/templates/export.ts'
 import { importTemplate } from '../../server/domain/templates/import.ts'
 import {
@@ -146,6 +147,8 @@ const EXPECTED = `
   exportTemplate        ok    ok    key      ok    ok     no   no     ok
   templateFile          ok    ok    key      ok    ok     no   no     ok
   importTemplate        ok    scope key      ok    ok     no   no     ok
+  readDraft             no    no    key      ok    ok     no   no     no
+  saveDraft             no    no    key      ok    ok     no   no     no
   lockTemplate          ok    scope key      ok    ok     no   no     ok
   unlockTemplate        ok    scope key      ok    ok     no   no     ok
   archiveTemplate       ok    scope key      ok    ok     no   no     ok
@@ -449,6 +452,11 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     const { model } = await exportTemplate(server.ctx, mine.owner, mine.sealed.templateId)
     return importTemplate(server.ctx, actor, { model, fields: [], source: null, templateId, lock: false })
   },
+  readDraft: (actor, { templateId }) => readDraft(server.ctx, actor, templateId),
+  saveDraft: async (actor, { templateId }) => {
+    const { model } = await readDraft(server.ctx, mine.owner, mine.sealed.templateId)
+    return saveDraft(server.ctx, actor, templateId, { revision: 0, model })
+  },
   lockTemplate: (actor, { templateId }) => lockTemplate(server.ctx, actor, templateId),
   unlockTemplate: (actor, { templateId }) => unlockTemplate(server.ctx, actor, templateId),
   archiveTemplate: (actor, { templateId }) => archiveTemplate(server.ctx, actor, templateId),
@@ -568,6 +576,7 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   validateInstance: 'missing_recipient',
   // The template is locked.
   restoreTemplate: 'invalid_state',
+  saveDraft: 'invalid_state',
   verifyCode: 'sms_code_wrong',
 }
 

@@ -10,6 +10,7 @@ import { assertMay } from '../may.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import type { Source } from '../sending/draft.ts'
 import { checkModel } from './check.ts'
+import { editedBy } from './edited.ts'
 import { lockDraft } from './lock.ts'
 import type { TemplateModel } from './model.ts'
 import { type InspectedFile, withTemplateFile } from './pdf.ts'
@@ -49,7 +50,7 @@ export async function importTemplate(ctx: Ctx, actor: Actor, input: TemplateImpo
   const before = templateId === null ? null : await loadTemplate(ctx.db, actor.workspaceId, templateId)
   const workspace = await readWorkspace(ctx.db, actor.workspaceId)
   const save = (file: InspectedFile | null) =>
-    transaction(ctx.db, (tx) => store(ctx, tx, { input, workspace, id, file }))
+    transaction(ctx.db, (tx) => store(ctx, tx, { actor, input, workspace, id, file }))
   const id = before?.id ?? randomUUID()
   if (source === null) {
     if (before) return save(null)
@@ -63,16 +64,22 @@ export async function importTemplate(ctx: Ctx, actor: Actor, input: TemplateImpo
 }
 
 interface Stored {
+  actor: Actor
   input: TemplateImport
   workspace: Workspace
   id: string
   file: InspectedFile | null
 }
 
-async function store(ctx: Ctx, tx: Tx, { input, workspace, id, file }: Stored): Promise<Imported> {
+async function store(ctx: Ctx, tx: Tx, { actor, input, workspace, id, file }: Stored): Promise<Imported> {
   const createdFields = await registerFields(ctx, tx, workspace.id, input.fields)
   const now = ctx.clock.now()
-  const draft = { status: 'draft' as const, name: input.model.name, draft: JSON.stringify(input.model) }
+  const draft = {
+    status: 'draft' as const,
+    name: input.model.name,
+    draft: JSON.stringify(input.model),
+    ...editedBy(actor, now),
+  }
   const created = input.templateId === null
   let template: TemplateRow
   if (created) {

@@ -34,6 +34,8 @@ const FORM_MAX_BYTES = 256 * 1024
 const LARGER: { path: RegExp; maxBytes: number }[] = [
   { path: /^\/settings$/, maxBytes: 4 * 1024 * 1024 },
   { path: /^\/review\/[^/]+$/, maxBytes: 4 * 1024 * 1024 },
+  // A thousand boxes with labels in every language.
+  { path: /^\/templates\/[^/]+\/draft$/, maxBytes: 4 * 1024 * 1024 },
 ]
 
 /** Limits the size of every form. */

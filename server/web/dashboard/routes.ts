@@ -19,9 +19,12 @@ import { settingsRoutes } from './settings/routes.tsx'
 import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
 import { startRoutes } from './start/routes.tsx'
+import { templateEditorRoutes } from './templates/editor/routes.ts'
 
 /** The first segment of every path that only people who are signed in may ask for. */
-const SECTIONS = ['account', 'documents', 'keys', 'log', 'review', 'settings', 'sign-out', 'start', 'webhooks']
+const SECTIONS = [
+  ...['account', 'documents', 'keys', 'log', 'review', 'settings', 'sign-out', 'start', 'templates', 'webhooks'],
+]
 
 /** The dashboard: pages for the people of a workspace. */
 export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
@@ -42,6 +45,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', hookRoutes(ctx))
   app.route('/', apiLogRoutes(ctx))
   app.route('/', startRoutes(ctx))
+  app.route('/', templateEditorRoutes(ctx))
   return app
 }
 
