@@ -12,7 +12,7 @@ export const listTemplates: Handler<'listTemplates'> = async (call) => {
   }
   const page = await list(call.ctx, call.actor, { status: status ?? 'locked', limit: size, cursor: cursor ?? null })
   return call.reply(200, {
-    templates: page.templates.map(({ updatedAt, ...summary }) => ({
+    templates: page.templates.map(({ updatedAt, model: _, ...summary }) => ({
       ...summary,
       updated_at: updatedAt.toISOString(),
     })),

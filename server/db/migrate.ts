@@ -32,6 +32,7 @@ import * as documentList from './migrations/0047_document_list.ts'
 import * as findCalls from './migrations/0051_find_calls.ts'
 import * as templateFileChecks from './migrations/0060_template_file_checks.ts'
 import * as reviewEdits from './migrations/0061_review_edits.ts'
+import * as templatePages from './migrations/0062_template_pages.ts'
 import * as templateEdits from './migrations/0066_template_edits.ts'
 import * as userIdentities from './migrations/0069_user_identities.ts'
 
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0051_find_calls': findCalls,
   '0060_template_file_checks': templateFileChecks,
   '0061_review_edits': reviewEdits,
+  '0062_template_pages': templatePages,
   '0066_template_edits': templateEdits,
   '0069_user_identities': userIdentities,
 }

@@ -44,6 +44,8 @@ export interface TemplateFilesTable {
   filename: string
   length: number
   page_sizes: ColumnType<{ width: number; height: number }[], string, never>
+  /** The pages with markers in their text. */
+  marker_pages: Generated<number[]>
   created_at: Date
   /** What the last comparison with the hash found; null: nothing. */
   file_problem: Generated<FileProblemCode | null>
@@ -57,6 +59,8 @@ export interface TemplateVersionsTable {
   snapshot_sha256: string
   file_sha256: string
   locked_at: Date
+  /** A person or a key, as it was called; null: not known, or the server. */
+  locked_by: Generated<string | null>
 }
 
 export interface TemplateUsesTable {

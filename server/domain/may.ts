@@ -81,6 +81,11 @@ export const RULES = {
   restoreTemplate: { ...WRITE, system: true },
   duplicateTemplate: { ...WRITE, system: true },
   whereUsed: READ,
+  templateState: PEOPLE,
+  createTemplate: PEOPLE,
+  replaceTemplatePdf: PEOPLE,
+  offeredBoxes: PEOPLE,
+  acceptOffers: PEOPLE,
 
   instantiateTemplate: { ...WRITE, entitlement: 'enterprise' },
   validateInstance: { ...WRITE, entitlement: 'enterprise' },

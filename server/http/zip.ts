@@ -40,3 +40,12 @@ export function zipStream(entries: ZipEntry[], at: Date): ReadableStream<Uint8Ar
 async function opened(open: ZipEntry['open']): Promise<Readable> {
   return Readable.fromWeb((await open()) as Parameters<typeof Readable.fromWeb>[0])
 }
+
+/** What is in memory, as a file of an archive. */
+export const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })

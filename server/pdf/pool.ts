@@ -18,6 +18,7 @@ import { Turns } from './turns.ts'
 import type {
   AuditTrailModel,
   Decrypted,
+  FormBox,
   Inspection,
   Prepared,
   PrepareOptions,
@@ -33,6 +34,8 @@ import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from 
 export interface PdfJobs {
   /** See `inspect`. @throws PdfError */
   inspect(parts: string[], cut?: number, optional?: boolean, boxes?: PlacedBox[]): Promise<Inspection>
+  /** See `formBoxes`. @throws PdfError */
+  formBoxes(parts: string[]): Promise<FormBox[]>
   /** See `signaturesOf`. @throws PdfError */
   signatures(parts: string[]): Promise<EarlierSignature[]>
   /** See `decryptPdf`. @throws PdfError */
@@ -187,6 +190,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       turns.run('signing', owner, () => run(name, input))
     return {
       inspect: (parts, cut = 0, optional = false, boxes = []) => request('inspect', { parts, cut, optional, boxes }),
+      formBoxes: (parts) => request('formBoxes', { parts }),
       signatures: (parts) => request('signatures', { parts }),
       decrypt: (parts, cut = 0) => request('decrypt', { parts, cut }),
       prepare: async (parts, prepareOptions) => {

@@ -34,6 +34,23 @@ export interface Marker extends Box {
   rooms: Room[]
 }
 
+/** A place of the document's own form that can be filled in (ISO 32000-1, 12.7). */
+export interface FormBox extends Box {
+  kind: 'signature' | 'text' | 'checkbox'
+  /** The names of the field and of those above it, with dots; may be empty. */
+  name: string
+  /** What viewers call it; null: nothing. */
+  label: string | null
+  required: boolean
+  multiline: boolean
+  /** In characters. */
+  maxLength: number | null
+  /** What can be chosen; empty where any text can be entered. */
+  options: string[]
+  /** Of a radio button: the option it stands for. */
+  option: string | null
+}
+
 /** Text that looks like a marker and is not placed; it stays on the page and the sender is warned. */
 export interface MalformedMarker {
   page: number

@@ -30,6 +30,10 @@ const jobs = {
     return async (input: { parts: string[]; cut: number; optional: boolean; boxes: PlacedBox[] }) =>
       inspect(readParts(input.parts), input.cut, input.optional, input.boxes)
   },
+  formBoxes: async () => {
+    const { formBoxes } = await import('./form-boxes.ts')
+    return async ({ parts }: { parts: string[] }) => formBoxes(readParts(parts))
+  },
   signatures: async () => {
     const { signaturesOf } = await import('./signed.ts')
     return async ({ parts }: { parts: string[] }) => signaturesOf(readParts(parts))

@@ -83,6 +83,7 @@ import { markViewed } from '../../server/domain/signing/view.ts'
 import { withdrawSigningRequest } from '../../server/domain/signing/withdraw.ts'
 import { sendCode } from '../../server/domain/sms/send-code.ts'
 import { verifyCode } from '../../server/domain/sms/verify-code.ts'
+import { createTemplate } from '../../server/domain/templates/create.ts'
 import { readDraft, saveDraft } from '../../server/domain/templates/draft.ts'
 import { exportTemplate, templateFile } from '../../server/domain/templates/export.ts'
 import { importTemplate } from '../../server/domain/templates/import.ts'
@@ -94,7 +95,11 @@ import {
 } from '../../server/domain/templates/lifecycle.ts'
 import { listTemplates } from '../../server/domain/templates/list.ts'
 import { lockTemplate } from '../../server/domain/templates/lock.ts'
+import { acceptOffers } from '../../server/domain/templates/offers/accept.ts'
+import { offeredBoxes } from '../../server/domain/templates/offers/find.ts'
 import { readTemplate } from '../../server/domain/templates/read.ts'
+import { replaceTemplatePdf } from '../../server/domain/templates/replace-pdf.ts'
+import { templateState } from '../../server/domain/templates/state.ts'
 import { whereUsed } from '../../server/domain/templates/uses.ts'
 import { verbOf } from '../../server/http/verbs.ts'
 import { keyed } from '../support/every-operation.ts'
@@ -155,6 +160,11 @@ const EXPECTED = `
   restoreTemplate       ok    scope key      ok    ok     no   no     ok
   duplicateTemplate     ok    scope key      ok    ok     no   no     ok
   whereUsed             ok    ok    key      ok    ok     no   no     no
+  templateState         no    no    key      ok    ok     no   no     no
+  createTemplate        no    no    key      ok    ok     no   no     no
+  replaceTemplatePdf    no    no    key      ok    ok     no   no     no
+  offeredBoxes          no    no    key      ok    ok     no   no     no
+  acceptOffers          no    no    key      ok    ok     no   no     no
   instantiateTemplate   ok    scope key      ok    ok     no   no     no
   validateInstance      ok    scope key      ok    ok     no   no     no
   generateFile          ok    scope key      ok    ok     no   no     no
@@ -332,11 +342,14 @@ async function linkOf({ id }: Target): Promise<Actor> {
 
 const GRACE = { email: 'grace@example.com', name: 'Grace Hopper' }
 
-/** A draft with one signer. */
-async function draft(): Promise<Draft> {
+async function uploadedPdf() {
   const receiving = await server.ctx.storage.receive()
   await receiving.write(Buffer.from(makePdf()))
-  const file = await receiving.finish()
+  return { kind: 'file' as const, file: await receiving.finish(), filename: 'lease.pdf', mediaType: null }
+}
+
+/** A draft with one signer. */
+async function draft(): Promise<Draft> {
   const signer = { role: null, locale: null, phone: null, requireSms: false, smsGate: null }
   const noFacts = {
     reference: null,
@@ -349,7 +362,7 @@ async function draft(): Promise<Draft> {
     channel: 'email' as const,
   }
   return {
-    source: { kind: 'file', file, filename: 'lease.pdf', mediaType: null },
+    source: await uploadedPdf(),
     signers: [
       {
         at: 'signers[0]',
@@ -462,6 +475,12 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   archiveTemplate: (actor, { templateId }) => archiveTemplate(server.ctx, actor, templateId),
   restoreTemplate: (actor, { templateId }) => restoreTemplate(server.ctx, actor, templateId),
   duplicateTemplate: (actor, { templateId }) => duplicateTemplate(server.ctx, actor, templateId),
+  templateState: (actor, { templateId }) => templateState(server.ctx, actor, templateId),
+  createTemplate: async (actor) => createTemplate(server.ctx, actor, await uploadedPdf(), null),
+  replaceTemplatePdf: async (actor, { templateId }) =>
+    replaceTemplatePdf(server.ctx, actor, templateId, await uploadedPdf()),
+  offeredBoxes: (actor, { templateId }) => offeredBoxes(server.ctx, actor, templateId),
+  acceptOffers: (actor, { templateId }) => acceptOffers(server.ctx, actor, templateId),
   whereUsed: (actor) => whereUsed(server.ctx, actor, 'items'),
   instantiateTemplate: (actor, of) => instantiateTemplate(server.ctx, actor, instance(of), async () => {}),
   validateInstance: (actor, of) => validateInstance(server.ctx, actor, instance(of)),
@@ -546,6 +565,7 @@ const UNADDRESSED: readonly Verb[] = [
   'listFields',
   'listTemplates',
   'whereUsed',
+  'createTemplate',
   'listReviews',
   'listHooks',
   'registerHook',
@@ -577,6 +597,8 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   // The template is locked.
   restoreTemplate: 'invalid_state',
   saveDraft: 'invalid_state',
+  replaceTemplatePdf: 'invalid_state',
+  acceptOffers: 'invalid_state',
   verifyCode: 'sms_code_wrong',
 }
 

@@ -20,6 +20,7 @@ export const sharedPdfPool: PdfPool = {
 function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
   return {
     inspect: async (...args) => (await jobs()).inspect(...args),
+    formBoxes: async (...args) => (await jobs()).formBoxes(...args),
     signatures: async (...args) => (await jobs()).signatures(...args),
     decrypt: async (...args) => (await jobs()).decrypt(...args),
     prepare: async (...args) => (await jobs()).prepare(...args),

@@ -7,6 +7,7 @@ import { DomainError } from '../errors.ts'
 import type { FieldDefinition } from '../fields/definition.ts'
 import { registerFields } from '../fields/register.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import type { Source } from '../sending/draft.ts'
 import { checkModel } from './check.ts'
@@ -108,14 +109,17 @@ async function store(ctx: Ctx, tx: Tx, { actor, input, workspace, id, file }: St
       .executeTakeFirstOrThrow()
   }
   if (file) await insertFile(tx, { workspace, id, file, now })
+  const work = created ? 'template.created' : 'template.imported'
+  await recordWork(ctx, tx, actor, work, { name: input.model.name, id })
   await recordUses(tx, id, DRAFT_VERSION, input.model)
   const { page_sizes } = await loadTemplateFile(tx, id, template.file_sha256)
   const checked = checkModel(input.model, page_sizes, await knownFields(tx, workspace.id))
-  if (input.lock) template = await lockDraft(ctx, tx, template)
+  if (input.lock) template = await lockDraft(ctx, tx, actor, template)
   return { template, created, createdFields, ...checked }
 }
 
-async function insertFile(
+/** Keeps the PDF of a template, whose bytes are stored already. */
+export async function insertFile(
   tx: Tx,
   { workspace, id, file, now }: { workspace: Workspace; id: string; file: InspectedFile; now: Date },
 ): Promise<void> {
@@ -129,6 +133,7 @@ async function insertFile(
       filename: file.filename,
       length: file.length,
       page_sizes: JSON.stringify(file.pages),
+      marker_pages: file.markerPages,
       created_at: now,
     })
     // The same PDF again, perhaps under another name.

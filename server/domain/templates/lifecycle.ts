@@ -6,6 +6,7 @@ import { blobKey } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { receiveBlob } from '../records/stored-bytes.ts'
+import { recordWork, type Work } from '../records/workspaces/log.ts'
 import { invalidState } from './lock.ts'
 import type { TemplateModel } from './model.ts'
 import { loadTemplate, loadTemplateFile, lockTemplateRow, type TemplateRow } from './read.ts'
@@ -14,20 +15,21 @@ import { DRAFT_VERSION, recordUses } from './uses.ts'
 /** Locked to draft: it cannot be used until it is locked again; its versions stay. @throws DomainError as `change` */
 export async function unlockTemplate(ctx: Ctx, actor: Actor, id: string): Promise<TemplateRow> {
   assertMay(ctx, actor, 'unlockTemplate')
-  return change(ctx, actor.workspaceId, id, ['locked', 'draft'], { status: 'draft' })
+  return change(ctx, actor, id, { from: ['locked', 'draft'], to: { status: 'draft' }, work: 'template.unlocked' })
 }
 
 /** No longer listed or usable; documents made from it go on. @throws DomainError as `change` */
 export async function archiveTemplate(ctx: Ctx, actor: Actor, id: string): Promise<TemplateRow> {
   assertMay(ctx, actor, 'archiveTemplate')
   const archived = { status: 'archived', archived_at: ctx.clock.now() } as const
-  return change(ctx, actor.workspaceId, id, ['draft', 'locked', 'archived'], archived)
+  return change(ctx, actor, id, { from: ['draft', 'locked', 'archived'], to: archived, work: 'template.archived' })
 }
 
 /** Archived to draft. @throws DomainError as `change` */
 export async function restoreTemplate(ctx: Ctx, actor: Actor, id: string): Promise<TemplateRow> {
   assertMay(ctx, actor, 'restoreTemplate')
-  return change(ctx, actor.workspaceId, id, ['archived', 'draft'], { status: 'draft', archived_at: null })
+  const restored = { status: 'draft', archived_at: null } as const
+  return change(ctx, actor, id, { from: ['archived', 'draft'], to: restored, work: 'template.restored' })
 }
 
 /**
@@ -81,26 +83,27 @@ export async function duplicateTemplate(ctx: Ctx, actor: Actor, id: string): Pro
       })
       .execute()
     await recordUses(tx, copy, DRAFT_VERSION, model)
+    await recordWork(ctx, tx, actor, 'template.duplicated', { name: draft.name, id: original.id })
     return template
   })
 }
 
 /**
  * A change of state; a template that is in it already stays as it is.
- * @param from the states it is allowed in, the target included
+ * @param change.from the states it is allowed in, the target included
  * @throws DomainError `not_found`, `invalid_state` with `meta.status`, `meta.allowed`
  */
 async function change(
   ctx: Ctx,
-  workspaceId: string,
+  actor: Actor,
   id: string,
-  from: TemplateStatus[],
-  to: { status: TemplateStatus; archived_at?: Date | null },
+  { from, to, work }: { from: TemplateStatus[]; to: { status: TemplateStatus; archived_at?: Date | null }; work: Work },
 ): Promise<TemplateRow> {
   return transaction(ctx.db, async (tx) => {
-    const template = await lockTemplateRow(tx, workspaceId, id)
+    const template = await lockTemplateRow(tx, actor.workspaceId, id)
     if (template.status === to.status) return template
     if (!from.includes(template.status)) throw invalidState(template, from)
+    await recordWork(ctx, tx, actor, work, { name: template.name, id: template.id })
     return tx
       .updateTable('templates')
       .set({ ...to, updated_at: ctx.clock.now() })

@@ -14,6 +14,17 @@ export interface TemplateSummary {
   kind: 'esign' | 'file'
   version: number
   updatedAt: Date
+  /** Of the draft. */
+  model: TemplateModel
+}
+
+export interface ListOptions {
+  /** `current`: all that are not archived. */
+  status: TemplateStatus | 'current' | 'all'
+  limit: number
+  cursor: string | null
+  /** What the name, or a key that the draft uses, has in it; empty: anything. */
+  search?: string
 }
 
 export interface TemplatePage {
@@ -30,7 +41,7 @@ export interface TemplatePage {
 export async function listTemplates(
   ctx: Pick<Ctx, 'db' | 'config'>,
   actor: Actor,
-  { status, limit, cursor }: { status: TemplateStatus | 'all'; limit: number; cursor: string | null },
+  { status, limit, cursor, search = '' }: ListOptions,
 ): Promise<TemplatePage> {
   assertMay(ctx, actor, 'listTemplates')
   const after = cursor === null ? null : parseCursor(cursor)
@@ -41,7 +52,9 @@ export async function listTemplates(
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
-  if (status !== 'all') query = query.where('status', '=', status)
+  if (status === 'current') query = query.where('status', '!=', 'archived')
+  else if (status !== 'all') query = query.where('status', '=', status)
+  if (search !== '') query = query.where(matches(search))
   if (after) query = query.where(sql<boolean>`(updated_at, id) < (${after.at}, ${after.id})`)
   const rows = await query.execute()
   const page = rows.slice(0, limit)
@@ -54,9 +67,17 @@ export async function listTemplates(
       kind: kindOf(draft as TemplateModel),
       version,
       updatedAt: updated_at,
+      model: draft as TemplateModel,
     })),
     nextCursor: rows.length > limit && last ? `${last.updated_at.toISOString()}_${last.id}` : null,
   }
+}
+
+function matches(search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(name ilike ${pattern} or exists (
+    select from template_uses
+    where template_id = templates.id and version = 0 and key ilike ${pattern}))`
 }
 
 function parseCursor(cursor: string): { at: Date; id: string } {

@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { checkModel } from './check.ts'
 import type { TemplateProblem } from './problem.ts'
 import { draftSnapshot, knownFields, lockTemplateRow, type TemplateRow } from './read.ts'
@@ -21,12 +22,17 @@ export async function lockTemplate(ctx: Ctx, actor: Actor, id: string): Promise<
   return transaction(ctx.db, async (tx) => {
     const template = await lockTemplateRow(tx, actor.workspaceId, id)
     if (template.status === 'archived') throw invalidState(template, ['draft', 'locked'])
-    return template.status === 'locked' ? template : lockDraft(ctx, tx, template)
+    return template.status === 'locked' ? template : lockDraft(ctx, tx, actor, template)
   })
 }
 
 /** Locks the draft in the caller's transaction, under the template's row lock. */
-export async function lockDraft(ctx: Pick<Ctx, 'clock'>, tx: Tx, template: TemplateRow): Promise<TemplateRow> {
+export async function lockDraft(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  by: Actor,
+  template: TemplateRow,
+): Promise<TemplateRow> {
   const snapshot = await draftSnapshot(tx, template)
   const fields = await knownFields(tx, template.workspace_id)
   const { problems } = checkModel(snapshot.model, snapshot.file.pages, fields)
@@ -41,8 +47,10 @@ export async function lockDraft(ctx: Pick<Ctx, 'clock'>, tx: Tx, template: Templ
     .where('version', '=', template.version)
     .executeTakeFirst()
   const version = newest?.snapshot_sha256 === sha256 ? template.version : template.version + 1
+  const person = await recordWork(ctx, tx, by, 'template.locked', { name: template.name, id: template.id })
   if (version !== template.version) {
-    const frozen = { snapshot: text, snapshot_sha256: sha256, file_sha256: template.file_sha256 }
+    const locked_by = person ?? (by.kind === 'apiKey' ? await keyName(tx, by.keyId) : null)
+    const frozen = { snapshot: text, snapshot_sha256: sha256, file_sha256: template.file_sha256, locked_by }
     await tx
       .insertInto('template_versions')
       .values({ template_id: template.id, version, ...frozen, locked_at: now })
@@ -57,6 +65,11 @@ export async function lockDraft(ctx: Pick<Ctx, 'clock'>, tx: Tx, template: Templ
     .executeTakeFirstOrThrow()
 }
 
+async function keyName(tx: Tx, keyId: string): Promise<string | null> {
+  const key = await tx.selectFrom('api_keys').select('name').where('id', '=', keyId).executeTakeFirst()
+  return key?.name ?? null
+}
+
 function templateInvalid(problems: TemplateProblem[]): DomainError {
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
   return new DomainError('template_invalid', `the template cannot be locked: ${count}; see problems`, {
@@ -69,4 +82,9 @@ export function invalidState({ status }: TemplateRow, allowed: TemplateRow['stat
   return new DomainError('invalid_state', `the template is ${status}; this needs one that is ${allowed.join(' or ')}`, {
     meta: { status, allowed },
   })
+}
+
+/** @throws DomainError `invalid_state` */
+export function assertDraft(template: TemplateRow): void {
+  if (template.status !== 'draft') throw invalidState(template, ['draft'])
 }

@@ -14,6 +14,8 @@ export interface InspectedFile {
   sha256: string
   length: number
   pages: PageSize[]
+  /** The pages with markers in their text. */
+  markerPages: number[]
 }
 
 /**
@@ -31,7 +33,7 @@ export async function withTemplateFile<T>(
   const { file, filename, original } = await openSource(ctx, source)
   try {
     const engine = ctx.pdf.of(workspace.id)
-    const { pages } = await mapPdfErrors(async () => {
+    const { pages, markers } = await mapPdfErrors(async () => {
       const inspection = await engine.inspect([file.path], original.leadingBytes, true)
       if (inspection.signed) {
         throw new PdfError('already_signed', 'the PDF is signed; a template must not be, as values are printed into it')
@@ -42,7 +44,8 @@ export async function withTemplateFile<T>(
       await engine.prepare([file.path], options)
       return inspection
     })
-    return await use({ path: file.path, filename, sha256: file.sha256, length: file.size, pages })
+    const markerPages = [...new Set(markers.map(({ page }) => page))]
+    return await use({ path: file.path, filename, sha256: file.sha256, length: file.size, pages, markerPages })
   } finally {
     await file.discard()
   }

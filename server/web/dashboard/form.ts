@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HttpError } from '../../http/errors.ts'
+import { PDF } from '../../limits.ts'
 
 /** A form as it was sent. */
 export interface Form {
@@ -36,6 +37,8 @@ const LARGER: { path: RegExp; maxBytes: number }[] = [
   { path: /^\/review\/[^/]+$/, maxBytes: 4 * 1024 * 1024 },
   // A thousand boxes with labels in every language.
   { path: /^\/templates\/[^/]+\/draft$/, maxBytes: 4 * 1024 * 1024 },
+  // With room for the other fields; a PDF of exactly the limit is for the verb to judge.
+  { path: /^\/templates(\/[^/]+\/pdf)?$/, maxBytes: PDF.maxBytes + FORM_MAX_BYTES },
 ]
 
 /** Limits the size of every form. */

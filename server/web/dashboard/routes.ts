@@ -20,6 +20,7 @@ import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
 import { startRoutes } from './start/routes.tsx'
 import { templateEditorRoutes } from './templates/editor/routes.ts'
+import { templateRoutes } from './templates/routes.tsx'
 
 /** The first segment of every path that only people who are signed in may ask for. */
 const SECTIONS = [
@@ -41,6 +42,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', peopleRoutes(ctx))
   app.route('/', workLogRoutes(ctx))
   app.route('/', reviewRoutes(ctx))
+  app.route('/', templateRoutes(ctx))
   app.route('/', keyRoutes(ctx))
   app.route('/', hookRoutes(ctx))
   app.route('/', apiLogRoutes(ctx))

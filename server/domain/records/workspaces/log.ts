@@ -24,6 +24,19 @@ export const WORK = {
   'hook.switched_on': 'switched on the webhook',
   'hook.rotated': 'rotated the secret of the webhook',
   'hook.deleted': 'deleted the webhook',
+  'template.created': 'created the template',
+  'template.imported': 'imported a draft of the template',
+  'template.changed': 'changed the draft of the template',
+  'template.pdf_replaced': 'replaced the PDF of the template',
+  'template.duplicated': 'duplicated the template',
+  'template.locked': 'locked the template',
+  'template.unlocked': 'unlocked the template',
+  'template.archived': 'archived the template',
+  'template.restored': 'restored the template',
+  'field.created': 'added the field',
+  'field.changed': 'changed the field',
+  'field.archived': 'archived the field',
+  'field.restored': 'restored the field',
 } as const
 
 export type Work = keyof typeof WORK

@@ -5,7 +5,7 @@ import { renderAuditTrail } from '../../../domain/documents/audit-trail.ts'
 import type { DocumentView } from '../../../domain/documents/get.ts'
 import { presentedFile, signedFile } from '../../../domain/documents/read-files.ts'
 import { rootsPem } from '../../../http/pki.ts'
-import { type ZipEntry, zipStream } from '../../../http/zip.ts'
+import { streamOf, type ZipEntry, zipStream } from '../../../http/zip.ts'
 
 /**
  * Everything that proves what was signed, as one archive: the file as it was sent, the sealed one, the audit trail for
@@ -38,11 +38,3 @@ export async function documentArchive(
   )
   return zipStream(entries, ctx.clock.now())
 }
-
-const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
-  new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes)
-      controller.close()
-    },
-  })

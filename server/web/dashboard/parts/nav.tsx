@@ -17,7 +17,7 @@ const SECTIONS = {
 export type Section = keyof typeof SECTIONS
 
 const GROUPS: { title: string | null; sections: Section[] }[] = [
-  { title: null, sections: ['start', 'documents', 'review'] },
+  { title: null, sections: ['start', 'documents', 'review', 'templates'] },
   { title: 'Developers', sections: ['keys', 'webhooks', 'log'] },
   { title: 'Workspace', sections: ['settings'] },
 ]

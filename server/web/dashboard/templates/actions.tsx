@@ -1,0 +1,65 @@
+import { Card } from '../parts/pieces.tsx'
+import { may } from '../state.ts'
+import type { DetailProps } from './detail-props.ts'
+
+/** What is done next with the template as it stands. */
+export function Actions({ view, state: { template, problems, offers, draft } }: DetailProps) {
+  const to = `/templates/${template.id}`
+  const isReady = problems.length === 0 && offers.length === 0 && draft.model.boxes.length > 0
+  return (
+    <div class="buttons">
+      {template.status === 'draft' && may(view, 'lockTemplate') && isReady && (
+        <form method="post" action={`${to}/lock`}>
+          <button type="submit" class="btn primary">
+            Lock
+          </button>
+        </form>
+      )}
+      {template.status === 'locked' && may(view, 'unlockTemplate') && (
+        <a class="btn" href={`${to}/unlock`}>
+          Unlock
+        </a>
+      )}
+      {template.status === 'archived' && may(view, 'restoreTemplate') && (
+        <form method="post" action={`${to}/restore`}>
+          <button type="submit" class="btn primary">
+            Restore
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** What is done less often. */
+export function More({ view, state: { template } }: DetailProps) {
+  const to = `/templates/${template.id}`
+  return (
+    <Card title="More">
+      <div class="pad buttons">
+        {template.status === 'draft' && may(view, 'replaceTemplatePdf') && (
+          <a class="btn small" href={`${to}/replace`}>
+            Replace the PDF
+          </a>
+        )}
+        {may(view, 'exportTemplate') && (
+          <a class="btn small" href={`${to}/export.zip`}>
+            Export
+          </a>
+        )}
+        {may(view, 'duplicateTemplate') && (
+          <form method="post" action={`${to}/duplicate`}>
+            <button type="submit" class="btn small">
+              Duplicate
+            </button>
+          </form>
+        )}
+        {template.status !== 'archived' && may(view, 'archiveTemplate') && (
+          <a class="btn small danger" href={`${to}/archive`}>
+            Archive
+          </a>
+        )}
+      </div>
+    </Card>
+  )
+}

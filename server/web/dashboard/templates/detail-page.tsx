@@ -1,0 +1,165 @@
+import type { TemplateSlot } from '../../../domain/templates/model.ts'
+import { Page } from '../parts/page.tsx'
+import { Card, Empty, Facts, Pill } from '../parts/pieces.tsx'
+import { Table } from '../parts/table.tsx'
+import { At } from '../parts/time.tsx'
+import { may } from '../state.ts'
+import { Actions, More } from './actions.tsx'
+import type { DetailProps } from './detail-props.ts'
+import { Before } from './problems.tsx'
+import { count, fieldWords, localeName, stateWords } from './words.ts'
+
+/** A template: its state, what is left to do before it is locked, who signs and what is filled in. */
+export function TemplatePage({ view, state }: DetailProps) {
+  const { template, draft } = state
+  const words = stateWords(template)
+  return (
+    <Page
+      view={view}
+      title={draft.model.name}
+      section="templates"
+      apiCall={`GET /v1/templates/${template.id}`}
+      crumbs={[{ label: 'Templates', href: '/templates' }]}
+      lead={
+        <>
+          <Pill tone={words.tone}>{words.text}</Pill>
+          {draft.model.description !== null && <bdi> {draft.model.description}</bdi>}
+        </>
+      }
+      actions={<Actions view={view} state={state} />}
+    >
+      <div class="two">
+        <div class="stack">
+          {state.offers.length > 0 && <Offers view={view} state={state} />}
+          <Before view={view} state={state} />
+          <Signers state={state} />
+          <Inputs state={state} />
+        </div>
+        <div class="stack">
+          <About state={state} />
+          <More view={view} state={state} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Offers({ view, state: { template, offers } }: DetailProps) {
+  const fromForm = offers.filter(({ source }) => source === 'form').length
+  const parts = [
+    ...(offers.length > fromForm ? [count(offers.length - fromForm, 'marker')] : []),
+    ...(fromForm > 0 ? [count(fromForm, 'form field')] : []),
+  ]
+  return (
+    <Card title="Found in the PDF">
+      <div class="pad stack">
+        <p>
+          {parts.join(' and ')}. Each can become a box: a marker for the signer it names, a form field for you to fill
+          in. Fields that the registry lacks are added to it.
+        </p>
+        {may(view, 'acceptOffers') && (
+          <form method="post" action={`/templates/${template.id}/accept`}>
+            <button type="submit" class="btn primary">
+              {offers.length === 1 ? 'Accept it' : `Accept all ${offers.length}`}
+            </button>
+          </form>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Signers({ state: { draft } }: Pick<DetailProps, 'state'>) {
+  const { slots, boxes, signing_mode: mode } = draft.model
+  if (slots.length === 0) {
+    return (
+      <Empty title="Nobody signs">
+        <p>Without signers the template makes files, filled in and downloaded. A box for a signer adds the first.</p>
+      </Empty>
+    )
+  }
+  const order = ({ slot, signing_order: given }: TemplateSlot) =>
+    mode === 'parallel' ? 'any time' : String(given ?? slots.findIndex((one) => one.slot === slot) + 1)
+  return (
+    <Table
+      caption="Signers of the template"
+      columns={[{ label: 'Signer' }, { label: 'Boxes' }, { label: 'Order' }, { label: 'Always' }]}
+    >
+      {slots.map((slot) => (
+        <tr>
+          <td>
+            <b>
+              <bdi>{slot.role}</bdi>
+            </b>
+            <small>Slot {slot.slot}</small>
+          </td>
+          <td class="small">{count(boxes.filter((box) => box.slot === slot.slot).length, 'box', 'boxes')}</td>
+          <td class="small">{order(slot)}</td>
+          <td class="small">
+            <bdi>{slot.pinned_email ?? 'given when it is sent'}</bdi>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Inputs({ state: { draft } }: Pick<DetailProps, 'state'>) {
+  const { boxes, slots } = draft.model
+  if (draft.fields.length === 0) return null
+  const placed = (key: string) => boxes.filter(({ field }) => field === key)
+  const ownerOf = (key: string) => {
+    const slot = placed(key)[0]?.slot ?? null
+    return slot === null ? 'You' : (slots.find((one) => one.slot === slot)?.role ?? `Slot ${slot}`)
+  }
+  return (
+    <Table
+      caption="Fields of the template"
+      columns={[{ label: 'Field' }, { label: 'Type' }, { label: 'Filled in by' }, { label: 'Required', end: true }]}
+    >
+      {draft.fields.map((field) => (
+        <tr>
+          <td>
+            <a class="text mono" href={`/fields/${field.key}`}>
+              {field.key}
+            </a>
+          </td>
+          <td class="small">{field.kind === 'collection' ? 'table' : field.type}</td>
+          <td class="small">
+            <bdi>{ownerOf(field.key)}</bdi>
+          </td>
+          <td class="end small">{placed(field.key).some(({ required }) => required) ? 'yes' : 'no'}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function About({ state: { template, draft } }: Pick<DetailProps, 'state'>) {
+  const { model, file } = draft
+  const days = model.expires_in_days
+  return (
+    <Card title="About">
+      <div class="pad">
+        <Facts
+          facts={[
+            [
+              'PDF',
+              <a class="text" href={`/templates/${template.id}/pdf`}>
+                <bdi>{file.name}</bdi>
+              </a>,
+            ],
+            ['Pages', String(file.pages.length)],
+            ['Boxes', String(model.boxes.length)],
+            ['Fields', fieldWords(model)],
+            ['Language', localeName(model.locale)],
+            ['Signing', model.signing_mode === 'parallel' ? 'at the same time' : 'one after another'],
+            ['Expires', days === null ? 'as usual' : `after ${count(days, 'day')}`],
+            ['Changed', <At at={template.updated_at} />],
+            ['Id', <code>{template.id}</code>],
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}

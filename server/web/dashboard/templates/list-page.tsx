@@ -1,0 +1,137 @@
+import type { TemplatePage, TemplateSummary } from '../../../domain/templates/list.ts'
+import { Page } from '../parts/page.tsx'
+import { Empty, Pill } from '../parts/pieces.tsx'
+import { Pager, Table } from '../parts/table.tsx'
+import { Ago } from '../parts/time.tsx'
+import { may, type View } from '../state.ts'
+import { type ListQuery, listHref, TABS } from './query.ts'
+import { fieldWords, roleWords, stateWords } from './words.ts'
+
+export interface ListProps {
+  view: View
+  query: ListQuery
+  page: TemplatePage
+  now: Date
+}
+
+/** The templates of the workspace. The part with the id is what the script replaces. */
+export function TemplateList({ view, query, page, now }: ListProps) {
+  const action = may(view, 'createTemplate') && (
+    <a class="btn primary" href="/templates/new">
+      New template
+    </a>
+  )
+  return (
+    <Page view={view} title="Templates" section="templates" apiCall="GET /v1/templates" actions={action}>
+      <div id="templates">
+        <form method="get" action="/templates" class="filters" data-swap="templates">
+          {query.tab !== '' && <input type="hidden" name="tab" value={query.tab} />}
+          <input
+            type="search"
+            name="q"
+            id="q"
+            value={query.q}
+            maxlength={200}
+            placeholder="Name or field key"
+            aria-label="Search templates"
+          />
+          <button type="submit" class="btn">
+            Search
+          </button>
+        </form>
+        <nav class="tabs list" aria-label="Status">
+          {Object.entries(TABS).map(([tab, label]) => (
+            <a
+              href={listHref(query, { tab: tab as ListQuery['tab'] })}
+              id={`tab-${tab || 'all'}`}
+              data-swap="templates"
+              aria-current={query.tab === tab ? 'page' : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        {page.templates.length === 0 ? <Nothing query={query} /> : <Rows query={query} page={page} now={now} />}
+      </div>
+    </Page>
+  )
+}
+
+function Nothing({ query }: { query: ListQuery }) {
+  if (listHref(query, {}) === '/templates' && query.cursor === '') {
+    return (
+      <Empty title="No template yet">
+        <p>
+          A template is a PDF with places for signatures and values. Upload one here, place the boxes, lock it, and
+          every document of it is one call.
+        </p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="Nothing found">
+      <p>
+        <a class="text" href="/templates">
+          Show all templates
+        </a>
+      </p>
+    </Empty>
+  )
+}
+
+function Rows({ query, page: { templates, nextCursor }, now }: Omit<ListProps, 'view'>) {
+  return (
+    <>
+      <Table
+        caption="Templates, the last changed first"
+        columns={[
+          { label: 'Template' },
+          { label: 'Signers' },
+          { label: 'Fields' },
+          { label: 'State' },
+          { label: 'Changed', end: true },
+        ]}
+      >
+        {templates.map((template) => (
+          <Row template={template} now={now} />
+        ))}
+      </Table>
+      <Pager
+        newer={query.cursor === '' ? null : listHref(query, {})}
+        older={nextCursor === null ? null : listHref(query, { cursor: nextCursor })}
+      >
+        {templates.length === 1 ? '1 template' : `${templates.length} templates`}
+        {query.cursor !== '' || nextCursor !== null ? ' on this page' : ''}
+      </Pager>
+    </>
+  )
+}
+
+function Row({ template, now }: { template: TemplateSummary; now: Date }) {
+  const state = stateWords(template)
+  const { model } = template
+  return (
+    <tr>
+      <td class="wide">
+        <a class="title" href={`/templates/${template.id}`}>
+          <bdi>{template.name}</bdi>
+        </a>
+        {model.description !== null && (
+          <small>
+            <bdi>{[...model.description].slice(0, 100).join('')}</bdi>
+          </small>
+        )}
+      </td>
+      <td class="wide">
+        <bdi>{roleWords(model)}</bdi>
+      </td>
+      <td class="small">{fieldWords(model)}</td>
+      <td>
+        <Pill tone={state.tone}>{state.text}</Pill>
+      </td>
+      <td class="end small num">
+        <Ago at={template.updatedAt} now={now} />
+      </td>
+    </tr>
+  )
+}

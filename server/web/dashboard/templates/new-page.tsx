@@ -1,0 +1,47 @@
+import { NAME_MAX_CHARACTERS } from '../../../domain/templates/create.ts'
+import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import type { View } from '../state.ts'
+
+export interface UploadProps {
+  view: View
+  problems: Problems
+  name: string
+}
+
+/** A new template: its PDF. Boxes come next. */
+export function NewTemplate({ view, problems, name }: UploadProps) {
+  const crumbs = [{ label: 'Templates', href: '/templates' }]
+  return (
+    <Page view={view} title="New template" section="templates" apiCall="POST /v1/templates/import" crumbs={crumbs}>
+      <form method="post" action="/templates" enctype="multipart/form-data" class="card pad stack narrow">
+        <ProblemList problems={problems} />
+        <Field
+          name="file"
+          label="PDF"
+          type="file"
+          accept="application/pdf,.pdf"
+          hint="Up to 25 MB, not signed and without a password. Markers in its text and fields of its form are found and offered as boxes."
+          problems={problems}
+          required
+        />
+        <Field
+          name="name"
+          label="Name"
+          hint="Empty: that of the file. It is also the title of documents made from the template."
+          value={name}
+          maxlength={NAME_MAX_CHARACTERS}
+          problems={problems}
+        />
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            Upload
+          </button>
+          <a class="btn" href="/templates">
+            Cancel
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import type { DetailProps } from './detail-props.ts'
+
+/** Another PDF for a draft. */
+export function ReplacePdf({ view, state, problems }: DetailProps & { problems: Problems }) {
+  const { template, draft } = state
+  const to = `/templates/${template.id}`
+  const crumbs = [
+    { label: 'Templates', href: '/templates' },
+    { label: draft.model.name, href: to },
+  ]
+  return (
+    <Page view={view} title="Replace the PDF" section="templates" apiCall="POST /v1/templates/import" crumbs={crumbs}>
+      <form method="post" action={`${to}/pdf`} enctype="multipart/form-data" class="card pad stack narrow">
+        <ProblemList problems={problems} />
+        <p>
+          Boxes stay on their page, at their place. Versions that are locked keep the PDF they have, now{' '}
+          <bdi>{draft.file.name}</bdi>.
+        </p>
+        <Field name="file" label="PDF" type="file" accept="application/pdf,.pdf" problems={problems} required />
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            Replace
+          </button>
+          <a class="btn" href={to}>
+            Cancel
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}

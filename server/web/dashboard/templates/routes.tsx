@@ -1,0 +1,99 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { createTemplate } from '../../../domain/templates/create.ts'
+import { listTemplates } from '../../../domain/templates/list.ts'
+import { acceptOffers } from '../../../domain/templates/offers/accept.ts'
+import { replaceTemplatePdf } from '../../../domain/templates/replace-pdf.ts'
+import { templateState } from '../../../domain/templates/state.ts'
+import { assertMayOpen } from '../allowed.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import type { DashboardState } from '../state.ts'
+import { TemplatePage } from './detail-page.tsx'
+import { templateFileRoutes } from './files.ts'
+import { TemplateList } from './list-page.tsx'
+import { NewTemplate } from './new-page.tsx'
+import { queryOf } from './query.ts'
+import { ReplacePdf } from './replace-page.tsx'
+import { templateStateRoutes } from './states.tsx'
+import { NO_FILE, pdfOf, refusedPdf } from './upload.ts'
+import { count } from './words.ts'
+
+const PAGE = 50
+
+/** Templates: listed, uploaded, looked at and locked. */
+export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+
+  routes.get('/templates', async (c) => {
+    const view = c.get('view')
+    const query = queryOf((name) => c.req.query(name))
+    const page = await listTemplates(ctx, view.actor, {
+      status: query.tab || 'current',
+      limit: PAGE,
+      cursor: query.cursor || null,
+      search: query.q,
+    })
+    return c.html(<TemplateList view={view} query={query} page={page} now={ctx.clock.now()} />)
+  })
+
+  routes.get('/templates/new', (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'createTemplate')
+    return c.html(<NewTemplate view={view} problems={{}} name="" />)
+  })
+
+  routes.post('/templates', async (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'createTemplate')
+    const form = await formOf(c)
+    const name = form.text('name').replace(/\p{Cc}/gu, ' ')
+    const source = await pdfOf(ctx, form)
+    if (!source) return c.html(<NewTemplate view={view} problems={NO_FILE} name={name} />, 422)
+    try {
+      const { id } = await createTemplate(ctx, view.actor, source, name || null)
+      flash(ctx, c, 'The PDF is uploaded. Now place the boxes.')
+      return c.redirect(`/templates/${id}`, 303)
+    } catch (error) {
+      return c.html(<NewTemplate view={view} problems={refusedPdf(error)} name={name} />, 422)
+    }
+  })
+
+  routes.get('/templates/:id', async (c) => {
+    const view = c.get('view')
+    return c.html(<TemplatePage view={view} state={await templateState(ctx, view.actor, c.req.param('id'))} />)
+  })
+
+  routes.post('/templates/:id/accept', async (c) => {
+    const { id } = c.req.param()
+    const added = await acceptOffers(ctx, c.get('view').actor, id)
+    flash(ctx, c, added === 0 ? 'There was nothing to accept.' : `${count(added, 'box', 'boxes')} added.`)
+    return c.redirect(`/templates/${id}`, 303)
+  })
+
+  routes.get('/templates/:id/replace', async (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'replaceTemplatePdf')
+    const state = await templateState(ctx, view.actor, c.req.param('id'))
+    return c.html(<ReplacePdf view={view} state={state} problems={{}} />)
+  })
+
+  routes.post('/templates/:id/pdf', async (c) => {
+    const view = c.get('view')
+    const state = await templateState(ctx, view.actor, c.req.param('id'))
+    const { id } = state.template
+    const source = await pdfOf(ctx, await formOf(c))
+    if (!source) return c.html(<ReplacePdf view={view} state={state} problems={NO_FILE} />, 422)
+    try {
+      await replaceTemplatePdf(ctx, view.actor, id, source)
+      flash(ctx, c, 'The PDF is replaced. Boxes are where they were: look at them once.')
+      return c.redirect(`/templates/${id}`, 303)
+    } catch (error) {
+      return c.html(<ReplacePdf view={view} state={state} problems={refusedPdf(error)} />, 422)
+    }
+  })
+
+  routes.route('/', templateStateRoutes(ctx))
+  routes.route('/', templateFileRoutes(ctx))
+  return routes
+}

@@ -1,0 +1,102 @@
+import { Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import {
+  archiveTemplate,
+  duplicateTemplate,
+  restoreTemplate,
+  unlockTemplate,
+} from '../../../domain/templates/lifecycle.ts'
+import { lockTemplate } from '../../../domain/templates/lock.ts'
+import { templateState } from '../../../domain/templates/state.ts'
+import { assertMayOpen } from '../allowed.ts'
+import { flash } from '../flash.ts'
+import { Confirm } from '../parts/confirm.tsx'
+import type { DashboardState } from '../state.ts'
+import { TemplatePage } from './detail-page.tsx'
+
+/** From draft to locked and back, out of the way and back, and once more. */
+export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+
+  routes.post('/templates/:id/lock', async (c) => {
+    const view = c.get('view')
+    const { id } = c.req.param()
+    try {
+      const { version } = await lockTemplate(ctx, view.actor, id)
+      flash(ctx, c, `Locked as version ${version}. It can be used now.`)
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'template_invalid')) throw error
+      return c.html(<TemplatePage view={view} state={await templateState(ctx, view.actor, id)} />, 422)
+    }
+    return c.redirect(`/templates/${id}`, 303)
+  })
+
+  routes.post('/templates/:id/restore', async (c) => {
+    const { id } = await restoreTemplate(ctx, c.get('view').actor, c.req.param('id'))
+    flash(ctx, c, 'The template is a draft again.')
+    return c.redirect(`/templates/${id}`, 303)
+  })
+
+  routes.post('/templates/:id/duplicate', async (c) => {
+    const { id } = await duplicateTemplate(ctx, c.get('view').actor, c.req.param('id'))
+    flash(ctx, c, 'This is the copy.')
+    return c.redirect(`/templates/${id}`, 303)
+  })
+
+  routes.get('/templates/:id/:action{unlock|archive}', async (c) => {
+    const view = c.get('view')
+    const question = QUESTIONS[c.req.param('action') as keyof typeof QUESTIONS]
+    assertMayOpen(view, question.verb)
+    const { template, draft } = await templateState(ctx, view.actor, c.req.param('id'))
+    return c.html(
+      <Confirm
+        view={view}
+        section="templates"
+        title={question.title}
+        apiCall={null}
+        action={`/templates/${template.id}/${c.req.param('action')}`}
+        button={question.button}
+        cancel={`/templates/${template.id}`}
+        danger={question.danger}
+      >
+        <p>
+          <b>
+            <bdi>{draft.model.name}</bdi>
+          </b>
+        </p>
+        <p>{question.text}</p>
+      </Confirm>,
+    )
+  })
+
+  routes.post('/templates/:id/unlock', async (c) => {
+    const { id } = await unlockTemplate(ctx, c.get('view').actor, c.req.param('id'))
+    flash(ctx, c, 'The template is a draft now. Lock it again to use it.')
+    return c.redirect(`/templates/${id}`, 303)
+  })
+
+  routes.post('/templates/:id/archive', async (c) => {
+    const { id } = await archiveTemplate(ctx, c.get('view').actor, c.req.param('id'))
+    flash(ctx, c, 'The template is archived.')
+    return c.redirect(`/templates/${id}`, 303)
+  })
+  return routes
+}
+
+const QUESTIONS = {
+  unlock: {
+    verb: 'unlockTemplate',
+    title: 'Unlock this template?',
+    text: 'Until it is locked again, calls that use it are refused with template_unlocked. Documents that were sent go on. Locked again without a change, it keeps its version.',
+    button: 'Unlock',
+    danger: false,
+  },
+  archive: {
+    verb: 'archiveTemplate',
+    title: 'Archive this template?',
+    text: 'It is listed under Archived only, and calls that use it are refused. Documents that were sent go on. It can be restored.',
+    button: 'Archive',
+    danger: true,
+  },
+} as const
