@@ -5,10 +5,11 @@ export default defineConfig({
   entry: { index: 'src/index.ts', node: 'src/node.ts', embed: 'src/embed/index.ts', verify: 'src/verify/index.ts' },
   format: ['esm', 'cjs'],
   dts: true,
+  sourcemap: true,
   platform: 'neutral',
   target: 'es2022',
-  // Names stay, for readable stack traces.
-  minify: { compress: true, mangle: false, codegen: true },
+  // Names of functions and classes stay, for readable stack traces.
+  minify: { compress: true, mangle: { keepNames: true }, codegen: true },
   external: [/^node:/],
   noExternal: [/^(?!node:)/],
   inlineOnly: false,

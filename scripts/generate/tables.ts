@@ -182,6 +182,9 @@ export function writeSdkErrors(spec: Spec): string {
   )
   const codes = Object.entries(spec.components['x-error-codes'])
   const retryable = codes.filter(([, entry]) => entry.retryable).map(([code]) => code)
+  const permanent = codes.flatMap(([code, { retryable: again, statuses }]) =>
+    !again && statuses.some((status) => status >= 500) ? [code] : [],
+  )
   return `${BANNER}import type { components } from './openapi.ts'
 
 type Schemas = components['schemas']
@@ -195,6 +198,9 @@ export type ErrorCode = keyof ErrorBodies
 
 /** Codes after which the same call may succeed unchanged. */
 export const retryableCodes: readonly string[] = ${JSON.stringify(retryable)}
+
+/** Codes of a 5xx after which it fails again. A 5xx with a newer code is judged by its status. */
+export const permanentCodes: readonly string[] = ${JSON.stringify(permanent)}
 `
 }
 

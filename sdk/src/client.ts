@@ -1,5 +1,6 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/openapi.ts'
+import type { Observers } from './observe.ts'
 import { DocumentsResource } from './resources/documents.ts'
 import { EmbeddedResource } from './resources/embedded.ts'
 import { FieldsResource } from './resources/fields.ts'
@@ -10,22 +11,25 @@ import { TemplatesResource } from './resources/templates.ts'
 import { type Fetch, type Sleep, sleep } from './retry.ts'
 import { Transport } from './transport.ts'
 
-export interface ClientOptions {
+export interface ClientOptions extends Observers {
   /** Default: `COUNTERSIGN_API_KEY`. */
   apiKey?: string
   /** The API with its version, as in `https://sign.example.com/v1`. Default: `COUNTERSIGN_BASE_URL`. */
   baseUrl?: string
   /** Milliseconds for one attempt of a call. Default 60,000. */
   timeout?: number
+  /** Milliseconds that a download may stand still while it is read. Default 60,000. */
+  idleTimeout?: number
   /** Attempts after the first, where trying again is safe. Default 2. */
   maxRetries?: number
-  /** Default: the global `fetch`. */
+  /** Called as `fetch(url, init)`. Default: the global one. */
   fetch?: Fetch
   /** How to wait between attempts; for tests. */
   sleep?: Sleep
 }
 
 const TIMEOUT_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 const MAX_RETRIES = 2
 
 /** Client of the Countersign API. Methods return the body of a success and throw `ApiError` or `ConnectionError`. */
@@ -39,15 +43,19 @@ export class Countersign {
   readonly embedded: EmbeddedResource
   /** Typed access to every path, without retries, timeouts or throwing: an openapi-fetch client. */
   readonly raw: Client<paths>
+  readonly #options: ClientOptions
 
   /** @throws TypeError when the key or the base URL is missing or malformed */
   constructor(options: ClientOptions = {}) {
+    this.#options = options
     const transport = new Transport({
+      ...options,
       apiKey: checkedKey(options.apiKey ?? environment('COUNTERSIGN_API_KEY')),
       baseUrl: checkedUrl(options.baseUrl ?? environment('COUNTERSIGN_BASE_URL')),
       timeout: options.timeout ?? TIMEOUT_MS,
+      idleTimeout: options.idleTimeout ?? IDLE_TIMEOUT_MS,
       maxRetries: options.maxRetries ?? MAX_RETRIES,
-      fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
+      fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
       sleep: options.sleep ?? sleep,
     })
     this.raw = transport.raw
@@ -58,6 +66,11 @@ export class Countersign {
     this.fields = new FieldsResource(transport)
     this.hooks = new HooksResource(transport)
     this.embedded = new EmbeddedResource(transport)
+  }
+
+  /** Another client with some options changed, such as the key of another workspace. */
+  withOptions(options: ClientOptions): Countersign {
+    return new Countersign({ ...this.#options, ...options })
   }
 }
 

@@ -15,6 +15,8 @@ export { type ErrorBodies, type ErrorCode, retryableCodes } from './generated/er
 export { type EventName, eventNames } from './generated/events.ts'
 export type { components, operations, paths } from './generated/openapi.ts'
 export type * from './models.ts'
+export type { AttemptRequest, AttemptResponse, Logger, LogLevel, Observers } from './observe.ts'
+export { ApiPromise, type WithResponse } from './promise.ts'
 export type { DocumentsResource } from './resources/documents.ts'
 export type { EmbeddedResource } from './resources/embedded.ts'
 export type { FieldsResource } from './resources/fields.ts'
@@ -32,7 +34,8 @@ export type {
   TemplateListParams,
   TemplatesResource,
 } from './resources/templates.ts'
-export type { Fetch, Sleep } from './retry.ts'
+export type { FetchResponse } from './response.ts'
+export type { Fetch, FetchInit, Sleep } from './retry.ts'
 export type { CallOptions } from './transport.ts'
 export {
   type MinimalWebhookEvent,

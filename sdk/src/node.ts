@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream, openAsBlob } from 'node:fs'
-import { access, constants, rename, rm } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
+import { access, constants, open, rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -37,6 +37,8 @@ export async function saveTo(
 ): Promise<Saved> {
   if (!response.body) throw new TypeError('the response has no body to save')
   const part = `${path}.${randomUUID()}.part`
+  // Opened before anything can fail, so that it is not created after its removal.
+  const file = await open(part, 'wx')
   const hash = createHash('sha256')
   let length = 0
   const measure = new Transform({
@@ -50,7 +52,7 @@ export async function saveTo(
     await pipeline(
       Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
       measure,
-      createWriteStream(part, { flush: true }),
+      file.createWriteStream({ flush: true }),
     )
     const sha256 = hash.digest('hex')
     for (const wanted of [expected, response.status === 200 ? sentDigest(response.headers) : undefined]) {

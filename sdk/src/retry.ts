@@ -1,8 +1,20 @@
+import { guarded } from './download.ts'
 import { ConnectionError, retryAfterMs, TimeoutError } from './errors.ts'
-import { retryableCodes } from './generated/errors.ts'
+import { permanentCodes, retryableCodes } from './generated/errors.ts'
+import type { AttemptRequest, Log, Observers } from './observe.ts'
+import { type FetchResponse, responseWith } from './response.ts'
 
-/** Any function that responds to a request: `fetch` itself, or your own app in tests. */
-export type Fetch = (request: Request) => Promise<Response>
+/** `fetch` itself, that of another package, or your own app in tests: `(url, init) => app.request(url, init)`. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
+
+/** Only what every `fetch` understands, also one that does not know this runtime's `Request` and `FormData`. */
+export interface FetchInit {
+  method: string
+  headers: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
+  signal: AbortSignal
+  redirect: 'follow'
+}
 
 /** Waits; rejects with the signal's reason when that aborts. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
@@ -10,6 +22,8 @@ export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 export interface RetryPolicy {
   /** Milliseconds for one attempt: until its body is read, or until its headers are there when `streams`. */
   timeout: number
+  /** Milliseconds between two parts of a body that streams. */
+  idleTimeout: number
   /** Attempts after the first. */
   maxRetries: number
   /** Whether sending the request twice has the same effect as once: reads, and calls with an `Idempotency-Key`. */
@@ -18,6 +32,8 @@ export interface RetryPolicy {
   streams: boolean
   signal?: AbortSignal
   sleep: Sleep
+  observers: Observers
+  log: Log
 }
 
 /** The longest `Retry-After` that is honoured; a longer one is left to the caller. */
@@ -27,33 +43,48 @@ const BACKOFF_MAX_MS = 8_000
 
 /**
  * Wraps `fetch` with the retries of one call. A 429 is always retried, since it was rejected before any work. A broken
- * connection, a timeout, a code that the spec marks as retryable, and a 5xx without a code are retried only when the call
- * is replayable: most conflicts are permanent, and a call that is repeated by mistake has real effects.
+ * connection, a timeout, a code that the spec marks as retryable, and a 5xx with no code that this version knows are
+ * retried only when the call is replayable: most conflicts are permanent, and a call that is repeated by mistake has real
+ * effects.
  */
-export function retrying(fetch: Fetch, policy: RetryPolicy): Fetch {
+export function retrying(fetch: Fetch, policy: RetryPolicy): (request: Request) => Promise<Response> {
   return async (request) => {
+    const { method, url } = request
+    const call = `${method} ${url}`
+    const headers = Object.fromEntries(request.headers)
+    const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
     for (let attempt = 0; ; attempt++) {
-      const last = attempt >= policy.maxRetries
-      const outcome = await once(fetch, last ? request : request.clone(), policy)
-      if (outcome instanceof ConnectionError) {
-        if (last || !policy.replayable) throw outcome
-        await policy.sleep(backoff(attempt), policy.signal)
-      } else {
-        const wait = outcome.ok || last ? null : await delayBeforeRetry(outcome, attempt, policy.replayable)
-        if (wait === null) return outcome
-        await policy.sleep(wait, policy.signal)
+      const isLast = attempt >= policy.maxRetries
+      const init = { method, headers: { ...headers }, body, redirect: 'follow' as const }
+      const outcome = await once(fetch, { url, init, attempt: attempt + 1 }, policy)
+      const failed = outcome instanceof ConnectionError
+      const mayWait = !isLast && (failed ? policy.replayable : !outcome.ok)
+      const wait = !mayWait ? null : failed ? backoff(attempt) : await delayBeforeRetry(outcome, attempt, policy)
+      if (wait === null && failed) {
+        policy.log('warn', outcome.message)
+        throw outcome
       }
+      if (wait === null) return outcome as Response
+      const what = failed ? outcome.message : `${call}: ${outcome.status}`
+      policy.log('info', `${what}; trying again in ${Math.round(wait)} ms`)
+      await policy.sleep(wait, policy.signal)
     }
   }
 }
 
-/** @throws the reason of the caller's signal when that aborts */
-async function once(
-  fetch: Fetch,
-  request: Request,
-  { timeout, streams, signal }: RetryPolicy,
-): Promise<Response | ConnectionError> {
+interface Attempt {
+  url: string
+  init: Omit<FetchInit, 'signal'>
+  attempt: number
+}
+
+/** @throws the reason of the caller's signal when that aborts, and what the caller's own hooks throw */
+async function once(fetch: Fetch, one: Attempt, policy: RetryPolicy): Promise<Response | ConnectionError> {
+  const { timeout, streams, signal, observers, log } = policy
+  const { url, init } = one
+  const call = `${init.method} ${url}`
   signal?.throwIfAborted()
+  const seen = await announced(one, observers)
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
   let timedOut = false
@@ -63,13 +94,14 @@ async function once(
   }, timeout)
   signal?.addEventListener('abort', abort, { once: true })
   let streaming = false
+  const started = performance.now()
+  let answer: Response
   try {
-    const response = await fetch(new Request(request, { signal: controller.signal }))
+    const response = responseWith(await fetch(url, { ...init, signal: controller.signal }))
     streaming = streams && response.ok
-    return streaming ? response : await buffered(response)
+    answer = streaming ? guarded(response, call, policy.idleTimeout, signal) : await buffered(response)
   } catch (cause) {
     signal?.throwIfAborted()
-    const call = `${request.method} ${request.url}`
     if (timedOut) return new TimeoutError(`${call}: no response within ${timeout} ms`, { cause })
     return new ConnectionError(`${call}: ${reasonOf(cause)}`, { cause })
   } finally {
@@ -77,6 +109,23 @@ async function once(
     // The reader of a stream may still abort it.
     if (!streaming) signal?.removeEventListener('abort', abort)
   }
+  const { status, headers } = answer
+  const duration = performance.now() - started
+  log('debug', `${call}: ${status} in ${Math.round(duration)} ms, request ${headers.get('x-request-id')}`)
+  await observers.onResponse?.({ ...seen, status, responseHeaders: new Headers(headers), duration })
+  return answer
+}
+
+const KEY_HEADER = 'authorization'
+
+/** Lets the caller see the attempt and change its headers, but for the key. */
+async function announced({ url, init, attempt }: Attempt, { onRequest }: Observers): Promise<AttemptRequest> {
+  const { [KEY_HEADER]: key, ...rest } = init.headers
+  const seen: AttemptRequest = { method: init.method, url, headers: new Headers(rest), attempt }
+  if (!onRequest) return seen
+  await onRequest(seen)
+  init.headers = { ...Object.fromEntries(seen.headers), ...(key !== undefined && { [KEY_HEADER]: key }) }
+  return seen
 }
 
 /** The response with its body read, so that a connection that breaks halfway fails this attempt. */
@@ -87,7 +136,11 @@ async function buffered(response: Response): Promise<Response> {
 }
 
 /** Milliseconds to wait, or null when the response is final. */
-async function delayBeforeRetry(response: Response, attempt: number, replayable: boolean): Promise<number | null> {
+async function delayBeforeRetry(
+  response: Response,
+  attempt: number,
+  { replayable }: RetryPolicy,
+): Promise<number | null> {
   if (response.status !== 429 && !(replayable && (await isTemporary(response)))) return null
   const requested = retryAfterMs(response.headers)
   if (requested === null) return backoff(attempt)
@@ -96,7 +149,8 @@ async function delayBeforeRetry(response: Response, attempt: number, replayable:
 
 async function isTemporary(response: Response): Promise<boolean> {
   const code = codeOf(parsed(await response.clone().text()))
-  return code === undefined ? response.status >= 500 : retryableCodes.includes(code)
+  if (code !== undefined && retryableCodes.includes(code)) return true
+  return response.status >= 500 && (code === undefined || !permanentCodes.includes(code))
 }
 
 /** The `code` of an error body, if that is one. */

@@ -1,6 +1,9 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
 import { ApiError, ConnectionError, type ErrorBody } from './errors.ts'
 import type { paths } from './generated/openapi.ts'
+import { type Log, logOf, type Observers } from './observe.ts'
+import { ApiPromise } from './promise.ts'
+import { responseWith } from './response.ts'
 import { codeOf, type Fetch, retrying, type Sleep } from './retry.ts'
 import { VERSION } from './version.ts'
 
@@ -8,6 +11,8 @@ import { VERSION } from './version.ts'
 export interface CallOptions {
   /** Milliseconds for one attempt; for a download, until its first byte arrives. Default: the client's. */
   timeout?: number
+  /** Milliseconds that a download may stand still while it is read. Default: the client's. */
+  idleTimeout?: number
   /** Attempts after the first. Default: the client's. */
   maxRetries?: number
   /** Aborts the call, also between attempts and in the middle of a download. */
@@ -15,10 +20,11 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-export interface TransportOptions {
+export interface TransportOptions extends Observers {
   apiKey: string
   baseUrl: string
   timeout: number
+  idleTimeout: number
   maxRetries: number
   fetch: Fetch
   sleep: Sleep
@@ -36,26 +42,32 @@ export interface CallKind {
 export class Transport {
   readonly raw: Client<paths>
   readonly #options: Omit<TransportOptions, 'apiKey'>
+  readonly #log: Log
 
   constructor({ apiKey, ...options }: TransportOptions) {
     this.#options = options
+    this.#log = logOf(options)
     this.raw = createFetchClient<paths>({
       baseUrl: options.baseUrl,
-      fetch: options.fetch,
+      fetch: (request) => plainly(options.fetch, request),
+      pathSerializer: pathOf,
       headers: { Authorization: `Bearer ${apiKey}`, 'User-Agent': `countersign-sdk/${VERSION}` },
     })
   }
 
   /** The options that give a call through `raw` its retries and timeout. */
   init({ replayable = false, streams = false }: CallKind, options: CallOptions = {}) {
-    const { timeout, maxRetries, fetch, sleep } = this.#options
+    const { timeout, idleTimeout, maxRetries, fetch, sleep } = this.#options
     const policy = {
       timeout: options.timeout ?? timeout,
+      idleTimeout: options.idleTimeout ?? idleTimeout,
       maxRetries: options.maxRetries ?? maxRetries,
       signal: options.signal,
       replayable,
       streams,
       sleep,
+      observers: this.#options,
+      log: this.#log,
     }
     return { fetch: retrying(fetch, policy), headers: options.headers }
   }
@@ -67,24 +79,51 @@ interface FetchResult<Data> {
   response: Response
 }
 
+/** One request as it is, for `raw`. */
+async function plainly(fetch: Fetch, request: Request): Promise<Response> {
+  const { method, url, signal } = request
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+  const init = { method, headers: Object.fromEntries(request.headers), body, signal, redirect: 'follow' as const }
+  return responseWith(await fetch(url, init))
+}
+
+/**
+ * The path with its ids, each checked before anything is sent: `undefined` would ask for another address.
+ * @throws TypeError
+ */
+function pathOf(path: string, ids: Record<string, unknown>): string {
+  return Object.entries(ids).reduce((at, [name, id]) => {
+    if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return at.replace(`{${name}}`, encodeURIComponent(id))
+    throw new TypeError(`${name} of ${path} must be an id, not ${JSON.stringify(id)}`)
+  }, path)
+}
+
 /**
  * The body of a successful response.
  * @throws ApiError for any other response, ConnectionError when the response cannot be read
  */
-export async function bodyOf<Data>(call: Promise<FetchResult<Data>>): Promise<NonNullable<Data>> {
+export function bodyOf<Data>(call: Promise<FetchResult<Data>>): ApiPromise<NonNullable<Data>> {
+  return new ApiPromise(read(call))
+}
+
+async function read<Data>(call: Promise<FetchResult<Data>>) {
   const { data, error, response } = await readable(call)
   if (!response.ok) throw new ApiError(response, errorBody(error, response))
   if (data === undefined || data === null) throw new ConnectionError(`the response ${response.status} has no body`)
-  return data
+  return { data, response }
 }
 
 /**
  * The unread response of a download; also a 304, which a caller requests with `If-None-Match`.
  * @throws ApiError for any other response
  */
-export async function responseOf(call: Promise<FetchResult<unknown>>): Promise<Response> {
+export function responseOf(call: Promise<FetchResult<unknown>>): ApiPromise<Response> {
+  return new ApiPromise(unread(call))
+}
+
+async function unread(call: Promise<FetchResult<unknown>>) {
   const { error, response } = await call
-  if (response.ok || response.status === 304) return response
+  if (response.ok || response.status === 304) return { data: response, response }
   throw new ApiError(response, errorBody(error, response))
 }
 

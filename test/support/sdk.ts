@@ -9,7 +9,7 @@ export function sdkFor(server: TestServer, key: TestKey, options: ClientOptions 
   return new Countersign({
     apiKey: key.key,
     baseUrl,
-    fetch: (request) => fetch(request),
+    fetch: (url, init) => fetch(url, init),
     sleep: async () => {},
     ...options,
   })
@@ -17,8 +17,8 @@ export function sdkFor(server: TestServer, key: TestKey, options: ClientOptions 
 
 /** The global fetch, with every request passed to `look` before it is sent. */
 export function watched(look: (request: Request) => unknown): Fetch {
-  return (request) => {
-    look(request)
-    return fetch(request)
+  return (url, init) => {
+    look(new Request(url, init))
+    return fetch(url, init)
   }
 }

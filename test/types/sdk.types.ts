@@ -59,3 +59,17 @@ export async function webhooks(raw: string, header: string | undefined) {
   // @ts-expect-error a minimal body names nobody
   return minimal.signer
 }
+
+export async function openChoices() {
+  const { status, signers } = await client.documents.get('id')
+  status satisfies string
+  if (status === 'signed') return signers[0]?.status
+  // A value that is newer than this package.
+  if (status === 'brand_new') return
+  const { data, response, requestId } = await client.hooks.list().withResponse()
+  data[0]?.id satisfies string | undefined
+  response.headers satisfies Headers
+  requestId satisfies string | null
+  // @ts-expect-error the list has no such member
+  data[0]?.url
+}

@@ -94,3 +94,6 @@ export type ErrorCode = keyof ErrorBodies
 
 /** Codes after which the same call may succeed unchanged. */
 export const retryableCodes: readonly string[] = ["db_failed","workspace_not_found","idempotency_in_progress","rate_limited","storage_failed","busy","update_failed","confirm_failed","render_failed","discard_failed","insert_failed","rotation_conflict","delivery_in_progress","embedding_unavailable"]
+
+/** Codes of a 5xx after which it fails again. A 5xx with a newer code is judged by its status. */
+export const permanentCodes: readonly string[] = ["internal_error","email_failed","sms_failed","email_not_configured","file_damaged","review_unavailable","payload_mode_unavailable"]

@@ -1,4 +1,5 @@
 import type { EmbeddedSession, EmbeddedSessionCreated, EmbeddedSessionInput } from '../models.ts'
+import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 
 /** Signing sessions for a frame of your own page; `@countersign/sdk/embed` shows them. */
@@ -13,7 +14,7 @@ export class EmbeddedResource {
    * Opens a session for one signer. Pass its `embed_url` to that signer's browser and to no one else.
    * @param params `origin` must be registered on the key; `ttl_seconds` 60 to 900, default 300
    */
-  createSession(params: EmbeddedSessionInput, options?: CallOptions): Promise<EmbeddedSessionCreated> {
+  createSession(params: EmbeddedSessionInput, options?: CallOptions): ApiPromise<EmbeddedSessionCreated> {
     return bodyOf(
       this.#transport.raw.POST('/embedded/sign-sessions', {
         body: params,
@@ -23,7 +24,7 @@ export class EmbeddedResource {
   }
 
   /** The state of a session. Its URL is never returned again. */
-  get(id: string, options?: CallOptions): Promise<EmbeddedSession> {
+  get(id: string, options?: CallOptions): ApiPromise<EmbeddedSession> {
     return bodyOf(
       this.#transport.raw.GET('/embedded/sign-sessions/{id}', {
         params: { path: { id } },
@@ -33,12 +34,12 @@ export class EmbeddedResource {
   }
 
   /** Revokes a session at once; revoking it again changes nothing. */
-  async revoke(id: string, options?: CallOptions): Promise<void> {
-    await responseOf(
+  revoke(id: string, options?: CallOptions): ApiPromise<void> {
+    return responseOf(
       this.#transport.raw.DELETE('/embedded/sign-sessions/{id}', {
         params: { path: { id } },
         ...this.#transport.init({ replayable: true }, options),
       }),
-    )
+    ).pick(() => {})
   }
 }

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../models.ts'
+import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
 
 export class FieldsResource {
@@ -9,8 +10,8 @@ export class FieldsResource {
   }
 
   /** The field registry of the workspace, sorted by key. */
-  async list(options?: CallOptions): Promise<FieldDefinition[]> {
+  list(options?: CallOptions): ApiPromise<FieldDefinition[]> {
     const init = this.#transport.init({ replayable: true }, options)
-    return (await bodyOf(this.#transport.raw.GET('/fields', init))).fields
+    return bodyOf(this.#transport.raw.GET('/fields', init)).pick(({ fields }) => fields)
   }
 }

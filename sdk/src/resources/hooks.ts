@@ -1,4 +1,5 @@
 import type { AttemptResult, CreatedHook, Hook, HookDelivery, NewHook, PingResult, RotatedSecret } from '../models.ts'
+import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 
 /** The workspace's webhooks. Verify their deliveries with `verifyWebhook`. */
@@ -10,46 +11,44 @@ export class HooksResource {
   }
 
   /** Newest first, without their secrets; disabled ones only with `includeDisabled`. */
-  async list({
-    includeDisabled = false,
-    ...options
-  }: CallOptions & { includeDisabled?: boolean } = {}): Promise<Hook[]> {
+  list({ includeDisabled = false, ...options }: CallOptions & { includeDisabled?: boolean } = {}): ApiPromise<Hook[]> {
     const query = includeDisabled ? { include_disabled: 'true' } : {}
     const init = this.#transport.init({ replayable: true }, options)
-    return (await bodyOf(this.#transport.raw.GET('/hooks', { params: { query }, ...init }))).hooks
+    return bodyOf(this.#transport.raw.GET('/hooks', { params: { query }, ...init })).pick(({ hooks }) => hooks)
   }
 
   /**
    * Subscribes an https address. Keep the `secret`: it is shown once. A hook for the same address is replaced; the
    * deliveries that it had given up cannot be redelivered afterwards.
    */
-  create(params: NewHook, options?: CallOptions): Promise<CreatedHook> {
+  create(params: NewHook, options?: CallOptions): ApiPromise<CreatedHook> {
     return bodyOf(this.#transport.raw.POST('/hooks', { body: params, ...this.#transport.init({}, options) }))
   }
 
   /** Deletes the hook and its log; deleting it again changes nothing. */
-  async delete(id: string, options?: CallOptions): Promise<void> {
-    await responseOf(this.#transport.raw.DELETE('/hooks/{id}', this.#of(id, { replayable: true }, options)))
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    const answer = responseOf(this.#transport.raw.DELETE('/hooks/{id}', this.#of(id, { replayable: true }, options)))
+    return answer.pick(() => {})
   }
 
   /** A new secret; for 24 hours deliveries are also signed with the previous one. */
-  rotateSecret(id: string, options?: CallOptions): Promise<RotatedSecret> {
+  rotateSecret(id: string, options?: CallOptions): ApiPromise<RotatedSecret> {
     return bodyOf(this.#transport.raw.POST('/hooks/{id}/rotate', this.#of(id, {}, options)))
   }
 
   /** Sends one signed `ping`; at most 10 pings and redeliveries a minute. */
-  test(id: string, options?: CallOptions): Promise<PingResult> {
+  test(id: string, options?: CallOptions): ApiPromise<PingResult> {
     return bodyOf(this.#transport.raw.POST('/hooks/{id}/test', this.#of(id, {}, options)))
   }
 
   /** The last 100 deliveries, newest first. */
-  async deliveries(id: string, options?: CallOptions): Promise<HookDelivery[]> {
+  deliveries(id: string, options?: CallOptions): ApiPromise<HookDelivery[]> {
     const init = this.#of(id, { replayable: true }, options)
-    return (await bodyOf(this.#transport.raw.GET('/hooks/{id}/deliveries', init))).deliveries
+    return bodyOf(this.#transport.raw.GET('/hooks/{id}/deliveries', init)).pick(({ deliveries }) => deliveries)
   }
 
   /** Sends a delivery again at once, even a successful one. */
-  redeliver(id: string, deliveryId: string, options?: CallOptions): Promise<AttemptResult> {
+  redeliver(id: string, deliveryId: string, options?: CallOptions): ApiPromise<AttemptResult> {
     return bodyOf(
       this.#transport.raw.POST('/hooks/{id}/deliveries/{delivery_id}/redeliver', {
         params: { path: { id, delivery_id: deliveryId } },
@@ -59,9 +58,9 @@ export class HooksResource {
   }
 
   /** One more attempt for every delivery given up at or after `since`; returns the number of deliveries. */
-  async recover(id: string, { since }: { since: Date }, options?: CallOptions): Promise<number> {
+  recover(id: string, { since }: { since: Date }, options?: CallOptions): ApiPromise<number> {
     const init = { body: { since: since.toISOString() }, ...this.#of(id, {}, options) }
-    return (await bodyOf(this.#transport.raw.POST('/hooks/{id}/recover', init))).recovered
+    return bodyOf(this.#transport.raw.POST('/hooks/{id}/recover', init)).pick(({ recovered }) => recovered)
   }
 
   #of(id: string, kind: { replayable?: boolean }, options?: CallOptions) {

@@ -1,4 +1,5 @@
 import type { Me } from '../models.ts'
+import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
 
 export class MeResource {
@@ -9,7 +10,7 @@ export class MeResource {
   }
 
   /** The key, its workspace and what it can do. Branch on `capabilities`, never on `workspace.tier`. */
-  get(options?: CallOptions): Promise<Me> {
+  get(options?: CallOptions): ApiPromise<Me> {
     return bodyOf(this.#transport.raw.GET('/me', this.#transport.init({ replayable: true }, options)))
   }
 }

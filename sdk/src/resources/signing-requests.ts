@@ -6,9 +6,11 @@ import type {
   Reminded,
   SigningRequest,
   SigningRequestCreated,
+  SigningRequestRow,
   SigningRequestValidated,
   Withdrawn,
 } from '../models.ts'
+import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
 
 type Schemas = components['schemas']
@@ -42,29 +44,30 @@ export class SigningRequestsResource {
   }
 
   /** Sends a PDF to its signers. Keep the `documentId`: no endpoint lists documents. */
-  async create(params: SigningRequestCreateParams, options: CreateOptions = {}): Promise<SigningRequestCreated> {
+  create(params: SigningRequestCreateParams, options: CreateOptions = {}): ApiPromise<SigningRequestCreated> {
     const { idempotencyKey = crypto.randomUUID(), ...rest } = options
-    const sent = await this.#send(params, { ...rest, headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey } })
-    return bodyOf(this.#transport.raw.POST('/signing-requests', sent))
+    const sent = this.#send(params, { ...rest, headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey } })
+    return bodyOf(sent.then((init) => this.#transport.raw.POST('/signing-requests', init)))
   }
 
   /** What `create` with the same arguments would do, or why it would fail. Creates nothing and sends no email. */
-  async validate(params: SigningRequestCreateParams, options?: CallOptions): Promise<SigningRequestValidated> {
-    return bodyOf(this.#transport.raw.POST('/signing-requests/validate', await this.#send(params, options)))
+  validate(params: SigningRequestCreateParams, options?: CallOptions): ApiPromise<SigningRequestValidated> {
+    const sent = this.#send(params, options)
+    return bodyOf(sent.then((init) => this.#transport.raw.POST('/signing-requests/validate', init)))
   }
 
   /** The signer's row with its link and its entries of the audit trail. */
-  get(id: string, options?: CallOptions): Promise<SigningRequest> {
+  get(id: string, options?: CallOptions): ApiPromise<SigningRequest> {
     return bodyOf(this.#transport.raw.GET('/signing-requests/{id}', this.#at(id, options, true)))
   }
 
   /** Changes the phone number of a signer who has verified no code yet. */
-  update(id: string, body: Schemas['PhoneChange'], options?: CallOptions): Promise<Schemas['SigningRequestRow']> {
+  update(id: string, body: Schemas['PhoneChange'], options?: CallOptions): ApiPromise<SigningRequestRow> {
     return bodyOf(this.#transport.raw.PATCH('/signing-requests/{id}', { body, ...this.#at(id, options) }))
   }
 
   /** Emails the same link again; at most once in 60 seconds for each signer. */
-  remind(id: string, options?: CallOptions): Promise<Reminded> {
+  remind(id: string, options?: CallOptions): ApiPromise<Reminded> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/remind', this.#at(id, options)))
   }
 
@@ -72,7 +75,7 @@ export class SigningRequestsResource {
    * Replaces a link that has got into the wrong hands: the previous one stops working at once, and no email is sent. Each
    * call creates another link, so this is never retried automatically.
    */
-  renewLink(id: string, options?: CallOptions): Promise<LinkRenewed> {
+  renewLink(id: string, options?: CallOptions): ApiPromise<LinkRenewed> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/renew-link', this.#at(id, options)))
   }
 
@@ -80,12 +83,12 @@ export class SigningRequestsResource {
    * Gives the request to another person, before the signer has saved a value or asked for a code. The previous link stops
    * working at once. Each call creates another link, so this is never retried automatically.
    */
-  reassign(id: string, to: Schemas['Reassignment'], options?: CallOptions): Promise<Reassigned> {
+  reassign(id: string, to: Schemas['Reassignment'], options?: CallOptions): ApiPromise<Reassigned> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/reassign', { body: to, ...this.#at(id, options) }))
   }
 
   /** Withdraws the request; its document can no longer complete. */
-  withdraw(id: string, body: Schemas['Withdrawal'] = {}, options?: CallOptions): Promise<Withdrawn> {
+  withdraw(id: string, body: Schemas['Withdrawal'] = {}, options?: CallOptions): ApiPromise<Withdrawn> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/withdraw', { body, ...this.#at(id, options) }))
   }
 

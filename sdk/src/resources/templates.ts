@@ -1,6 +1,7 @@
 import { type FileInput, formOf, toFile } from '../files.ts'
 import type { components } from '../generated/openapi.ts'
 import type { ImportedTemplate, Instantiated, Template, TemplateExport, Templates } from '../models.ts'
+import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 import type { CreateOptions } from './signing-requests.ts'
 
@@ -32,21 +33,21 @@ export class TemplatesResource {
   }
 
   /** Newest change first, by default the locked ones. */
-  list({ limit, ...rest }: TemplateListParams = {}, options?: CallOptions): Promise<Templates> {
+  list({ limit, ...rest }: TemplateListParams = {}, options?: CallOptions): ApiPromise<Templates> {
     const query = { ...rest, ...(limit !== undefined && { limit: String(limit) }) }
     const init = this.#transport.init({ replayable: true }, options)
     return bodyOf(this.#transport.raw.GET('/templates', { params: { query }, ...init }))
   }
 
   /** The input contract: what `instantiate` accepts. By default of the newest locked version. */
-  get(id: string, { version, ...options }: CallOptions & { version?: number } = {}): Promise<Template> {
+  get(id: string, { version, ...options }: CallOptions & { version?: number } = {}): ApiPromise<Template> {
     const query = version === undefined ? {} : { version: String(version) }
     const init = this.#transport.init({ replayable: true }, options)
     return bodyOf(this.#transport.raw.GET('/templates/{id}', { params: { path: { id }, query }, ...init }))
   }
 
   /** Everything but the bytes of the PDF, as import takes it. */
-  export(id: string, options?: CallOptions): Promise<TemplateExport> {
+  export(id: string, options?: CallOptions): ApiPromise<TemplateExport> {
     const init = this.#transport.init({ replayable: true }, options)
     return bodyOf(this.#transport.raw.GET('/templates/{id}/export', { params: { path: { id } }, ...init }))
   }
@@ -55,24 +56,19 @@ export class TemplatesResource {
    * Creates a template or replaces the draft of one, with the fields it needs; with `lock: true` it can be used at once.
    * Each call without `template_id` creates another template, so this is never retried automatically.
    */
-  async import({ file, filename, ...parts }: TemplateImportParams, options?: CallOptions): Promise<ImportedTemplate> {
-    const form = formOf(file === undefined ? null : await toFile(file, filename), parts)
-    const init = this.#transport.init({ replayable: false }, options)
-    // openapi-fetch has no types for multipart bodies: the form is the body, regardless of the schema.
-    return bodyOf(
-      this.#transport.raw.POST('/templates/import', { body: form as never, bodySerializer: () => form, ...init }),
-    )
+  import(params: TemplateImportParams, options?: CallOptions): ApiPromise<ImportedTemplate> {
+    return bodyOf(this.#import(params, options))
   }
 
   /** The template's PDF, as the unread `Response`. */
-  downloadFile(id: string, options?: CallOptions): Promise<Response> {
+  downloadFile(id: string, options?: CallOptions): ApiPromise<Response> {
     const init = this.#transport.init({ replayable: true, streams: true }, options)
     const call = { params: { path: { id } }, parseAs: 'stream' as const, ...init }
     return responseOf(this.#transport.raw.GET('/templates/{id}/file', call))
   }
 
   /** Fills the template and sends it, or stages it with `review: true`. Keep the `document_id`. */
-  instantiate(id: string, params: InstantiateParams, options: CreateOptions = {}): Promise<Instantiated> {
+  instantiate(id: string, params: InstantiateParams, options: CreateOptions = {}): ApiPromise<Instantiated> {
     const { idempotencyKey = crypto.randomUUID(), ...rest } = options
     return this.#instantiate(id, params, { ...rest, headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey } })
   }
@@ -81,7 +77,7 @@ export class TemplatesResource {
    * A PDF made from the template that nobody signs, as the unread `Response`. With `review: true` it is staged: the
    * header `X-Document-Id` has the id for `documents.confirm` and `discard`. Unknown keys are in `X-Unknown-Fields`.
    */
-  generate(id: string, body: GenerateParams, options: CreateOptions = {}): Promise<Response> {
+  generate(id: string, body: GenerateParams, options: CreateOptions = {}): ApiPromise<Response> {
     const { idempotencyKey = crypto.randomUUID(), ...rest } = options
     const headers = { ...rest.headers, 'Idempotency-Key': idempotencyKey }
     const init = this.#transport.init({ replayable: true, streams: true }, { ...rest, headers })
@@ -90,12 +86,20 @@ export class TemplatesResource {
   }
 
   /** What `instantiate` with the same arguments would do, or why it would fail. Creates nothing. */
-  validate(id: string, params: InstantiateParams, options?: CallOptions): Promise<Instantiated> {
+  validate(id: string, params: InstantiateParams, options?: CallOptions): ApiPromise<Instantiated> {
     return this.#instantiate(id, { ...params, validate_only: true }, options)
   }
 
-  #instantiate(id: string, body: Schemas['InstanceRequest'], options?: CallOptions): Promise<Instantiated> {
+  #instantiate(id: string, body: Schemas['InstanceRequest'], options?: CallOptions): ApiPromise<Instantiated> {
     const init = this.#transport.init({ replayable: true }, options)
     return bodyOf(this.#transport.raw.POST('/templates/{id}/instantiate', { params: { path: { id } }, body, ...init }))
+  }
+
+  async #import({ file, filename, ...parts }: TemplateImportParams, options?: CallOptions) {
+    const form = formOf(file === undefined ? null : await toFile(file, filename), parts)
+    const init = this.#transport.init({ replayable: false }, options)
+    // openapi-fetch has no types for multipart bodies: the form is the body, regardless of the schema.
+    const call = { body: form as never, bodySerializer: () => form, ...init }
+    return this.#transport.raw.POST('/templates/import', call)
   }
 }
