@@ -24,6 +24,9 @@ export const PAGE_RENDERS = { requests: 60, windowSeconds: 60, reusedMs: 1_000 }
 /** Texts that the signer's page asks to see as they will be printed: texts of one call, and calls of one request. */
 export const PRINTED = { maxTexts: 100, requests: 120, windowSeconds: 60 } as const
 
+/** Previews of the whole document that a signer's page asks for: calls of one request. */
+export const PREVIEWED = { requests: 30, windowSeconds: 60 } as const
+
 export const IDEMPOTENCY = {
   keptMs: 24 * 3_600_000,
   /** How long a claim lasts without renewal; renewed while the work runs. */

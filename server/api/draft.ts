@@ -74,6 +74,7 @@ function fieldOf({ field_key, required, label, max_length, ...box }: Field): Dra
     maxLength: max_length ?? null,
     option: null,
     answerType: null,
+    table: null,
     value: null,
   }
 }

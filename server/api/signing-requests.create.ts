@@ -31,8 +31,11 @@ function present(call: CreateCall, created: Created): components['schemas']['Sig
     warnings: created.warnings,
     sha256: document.sha256,
     originalSha256: document.original_sha256,
-    fields: fields.map(({ signing_request_id, field_key, ...field }) =>
-      presentPlacedField({ ...field, role: roles.get(signing_request_id) ?? null, fieldKey: field_key }),
+    fields: fields.flatMap(({ signing_request_id, field_key, kind, ...field }) =>
+      // Tables come from templates alone.
+      kind === 'table'
+        ? []
+        : presentPlacedField({ ...field, kind, role: roles.get(signing_request_id) ?? null, fieldKey: field_key }),
     ),
   }
 }

@@ -20,7 +20,10 @@ export const validateSigningRequest: Handler<'validateSigningRequest'> = async (
     placement,
     anchors: { found, markers: markers.map(presentMarker) },
     signers: signers.map(presentPlannedSigner),
-    fields: fields.map(({ signer, ...field }) => presentPlacedField({ ...field, role: signers[signer]!.role })),
+    fields: fields.flatMap(({ signer, kind, ...field }) =>
+      // Tables come from templates alone.
+      kind === 'table' ? [] : presentPlacedField({ ...field, kind, role: signers[signer]!.role }),
+    ),
   })
 }
 

@@ -331,6 +331,8 @@ export interface FieldsTable {
   rooms: ColumnType<{ x: number; y: number; w: number; h: number }[], string, never>
   /** Null: anything, as in a document without a template. */
   answer_type: ColumnType<AnswerType | null, string | null, never>
+  /** Of a table, as `TableField` (`domain/signing/tables.ts`); null: any other field. */
+  table_spec: ColumnType<unknown, string | null, never>
   value: ColumnType<unknown, string | null, string | null>
   saved_at: Date | null
 }

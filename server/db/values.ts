@@ -13,7 +13,7 @@ export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' |
 /** A stored file is gone, cannot be read, or is not what was stored. */
 export type FileProblemCode = 'missing' | 'unreadable' | 'altered'
 export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal' | 'renewal'
-export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
+export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox' | 'table'
 /** How a document was displayed (decision 0460): drawn pages, its text, a downloaded copy; `none`: a program signed. */
 export type DisplayView = 'pages' | 'text' | 'download' | 'none'
 /** Named as in pdf/types. */

@@ -139,6 +139,7 @@ export const RULES = {
   recordDisplay: SIGN,
   saveFields: SIGN,
   previewFields: SIGN,
+  previewSigning: SIGN,
   completeSigning: SIGN,
   declineSigning: SIGN,
   proposeSigner: SIGN,

@@ -8,6 +8,7 @@ import { glyphCoverage } from './fonts/coverage.ts'
 import type { GlyphRanges } from './fonts/glyph-ranges.ts'
 import type { ReencodedImage } from './image.ts'
 import type { PreviewText, TextPreview } from './preview.ts'
+import type { SignerRevision, SignerTables } from './print/signer-revision.ts'
 import type { MeasureOptions, Overflow, RenderedFile, RenderOptions } from './print/types.ts'
 import { createRehearsalPki, type RehearsalPki } from './rehearsal-pki.ts'
 import { type RenewalCallbacks, renewRevision } from './renewal.ts'
@@ -60,6 +61,13 @@ export interface PdfJobs {
    * @throws PdfError; ImageError as `stampFields`; AlteredFileError when the file is not that one any more
    */
   sign(parts: string[], sha256: string, stamps: Stamp[]): Promise<{ delta: Uint8Array; length: number; sha256: string }>
+  /** As `sign`, with the tables that the signer filled in; see `drawSignerRevision`. */
+  signTables(
+    parts: string[],
+    sha256: string,
+    stamps: Stamp[],
+    tables: SignerTables,
+  ): Promise<(SignerRevision & { length: number; sha256: string }) | { overflow: Overflow[] }>
   /**
    * See `sealRevision`; the callbacks run here, on the calling thread.
    * @param sha256 of the file so far, lowercase hex
@@ -203,6 +211,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
         return request('renderTemplate', { parts, sha256, options: renderOptions, rehearsal, fontDir })
       },
       sign: (parts, sha256, stamps) => signing('sign', { parts, sha256, stamps, fontDir }),
+      signTables: (parts, sha256, stamps, tables) => signing('signTables', { parts, sha256, stamps, tables, fontDir }),
       seal: (parts, sha256, sealOptions, callbacks) =>
         sealRevision(
           {

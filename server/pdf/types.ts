@@ -21,7 +21,7 @@ export interface Box {
 /** A place of a known page: see `Box`. */
 export type Room = Omit<Box, 'page'>
 
-export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox'
+export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox' | 'table'
 
 /** A `[[ls:KIND:ROLE]]` or `[[ls:KIND:ROLE:FIELD_KEY]]` marker found in the page's text (contract 2.4). */
 export interface Marker extends Box {

@@ -6,6 +6,7 @@ import { AlteredFileError, ImageError, isStackOverflow, PdfError } from './error
 import type { FontOptions } from './fonts/index.ts'
 import { type HashedPdf, hashPdf, withDelta } from './hashed.ts'
 import type { PreviewText } from './preview.ts'
+import type { SignerTables } from './print/signer-revision.ts'
 import type { MeasureOptions, RenderOptions } from './print/types.ts'
 import type { Rehearsal } from './rehearse.ts'
 import type { RevocationValues } from './revocation.ts'
@@ -70,6 +71,18 @@ const jobs = {
       requireHash(hash.copy(), sha256)
       const delta = await stampFields(bytes, stamps, { fontDir })
       return { delta, length: bytes.length + delta.length, sha256: hash.update(delta).digest('hex') }
+    }
+  },
+  signTables: async () => {
+    const { drawSignerRevision } = await import('./print/signer-revision.ts')
+    return async (input: Stored & { stamps: Stamp[]; tables: SignerTables; fontDir?: string }) => {
+      const bytes = readParts(input.parts)
+      const hash = createHash('sha256').update(bytes)
+      requireHash(hash.copy(), input.sha256)
+      const drawn = await drawSignerRevision(bytes, input.stamps, input.tables, { fontDir: input.fontDir })
+      if ('overflow' in drawn) return drawn
+      const { delta } = drawn
+      return { ...drawn, length: bytes.length + delta.length, sha256: hash.update(delta).digest('hex') }
     }
   },
   prepareSeal: async () => {

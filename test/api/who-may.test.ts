@@ -72,6 +72,7 @@ import { declineSigning } from '../../server/domain/signing/decline.ts'
 import { recordDisplay } from '../../server/domain/signing/display.ts'
 import { signerPage } from '../../server/domain/signing/page.ts'
 import { previewFields } from '../../server/domain/signing/preview.ts'
+import { previewSigning } from '../../server/domain/signing/preview-signing.ts'
 import { proposeSigner } from '../../server/domain/signing/propose-signer.ts'
 import { readSigningRequest } from '../../server/domain/signing/read.ts'
 import { readProposal } from '../../server/domain/signing/read-proposal.ts'
@@ -211,6 +212,7 @@ const EXPECTED = `
   markViewed            no    no    key      no    no     no   ok     no
   recordDisplay         no    no    key      no    no     no   ok     no
   previewFields         no    no    key      no    no     no   ok     no
+  previewSigning        no    no    key      no    no     no   ok     no
   saveFields            no    no    key      no    no     no   ok     no
   completeSigning       no    no    key      no    no     no   ok     no
   declineSigning        no    no    key      no    no     no   ok     no
@@ -542,6 +544,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   recordDisplay: (actor) => recordDisplay(server.ctx, actor, { view: 'none' }),
   saveFields: (actor) => saveFields(server.ctx, actor, {}),
   previewFields: (actor) => previewFields(server.ctx, actor, {}),
+  previewSigning: (actor) => previewSigning(server.ctx, actor, { values: {} }),
   completeSigning: (actor) => completeSigning(server.ctx, actor, { consentVersion: '', values: {} }),
   declineSigning: (actor) => declineSigning(server.ctx, actor, {}),
   proposeSigner: (actor) => proposeSigner(server.ctx, actor, GRACE),
@@ -586,6 +589,8 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   completeSigning: 'consent_required',
   // No text to print.
   previewFields: 'invalid_request',
+  // Nothing is filled in.
+  previewSigning: 'field_required',
   // The document was sent at once.
   readReview: 'not_staged',
   reviseInstance: 'not_staged',

@@ -27,6 +27,7 @@ function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
     measurePrints: async (...args) => (await jobs()).measurePrints(...args),
     renderTemplate: async (...args) => (await jobs()).renderTemplate(...args),
     sign: async (...args) => (await jobs()).sign(...args),
+    signTables: async (...args) => (await jobs()).signTables(...args),
     seal: async (...args) => (await jobs()).seal(...args),
     renew: async (...args) => (await jobs()).renew(...args),
     verify: async (...args) => (await jobs()).verify(...args),

@@ -13,7 +13,7 @@ import {
 } from '../../server/domain/templates/model.ts'
 import { renderTemplate } from '../../server/domain/templates/render.ts'
 import { acceptValues } from '../../server/domain/templates/values/accept.ts'
-import { checkValues } from '../../server/domain/templates/values/check.ts'
+import { checkValues } from '../../server/domain/values/check.ts'
 import { openPdf } from '../../server/pdf/document.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { sharedPdfPool } from '../support/pdf-pool.ts'

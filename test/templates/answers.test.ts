@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerType } from '../../server/db/values.ts'
 import { LOCALES } from '../../server/domain/locales.ts'
 import { exampleOf, readAnswer } from '../../server/domain/signing/answer.ts'
-import { valuePrinter } from '../../server/domain/templates/values/print.ts'
+import { valuePrinter } from '../../server/domain/values/print.ts'
 
 const type = (of: AnswerType['type'], locale: string, more: Partial<AnswerType> = {}): AnswerType => ({
   type: of,

@@ -8,8 +8,8 @@ import {
   type TemplateBox,
   type TemplateModel,
 } from '../../server/domain/templates/model.ts'
-import { checkValues, type Value } from '../../server/domain/templates/values/check.ts'
-import { valuePrinter } from '../../server/domain/templates/values/print.ts'
+import { checkValues, type Value } from '../../server/domain/values/check.ts'
+import { valuePrinter } from '../../server/domain/values/print.ts'
 
 const type = (name: FieldType, more: Partial<ValueType> = {}): ValueType => ({
   ...{ type: name, options: [], currency: null, decimals: null, max_length: null, labels: {} },

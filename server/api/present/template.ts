@@ -1,5 +1,4 @@
 import type { components } from '../../../sdk/src/generated/openapi.ts'
-import { inputsOf, type TemplateInput } from '../../domain/templates/inputs.ts'
 import {
   kindOf,
   labelIn,
@@ -8,6 +7,7 @@ import {
   type TemplateSlot,
 } from '../../domain/templates/model.ts'
 import type { TemplateView } from '../../domain/templates/read.ts'
+import { inputsOf, type TemplateInput } from '../../domain/values/inputs.ts'
 import { presentField } from './field.ts'
 
 type Schemas = components['schemas']

@@ -1,12 +1,13 @@
 import type { AnswerType } from '../../db/values.ts'
 import type { RenderedFile } from '../../pdf/print/types.ts'
-import type { ScalarDefinition } from '../fields/definition.ts'
+import type { FieldDefinition, ScalarDefinition } from '../fields/definition.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import type { DraftField, DraftSigner } from '../sending/draft.ts'
+import type { TableField } from '../signing/tables.ts'
 import type { FieldValue } from '../signing/values.ts'
 import { labelIn, type Snapshot, type TemplateBox } from '../templates/model.ts'
-import type { CheckedValues, GivenValue } from '../templates/values/check.ts'
-import { valuePrinter } from '../templates/values/print.ts'
+import type { CheckedValues, GivenValue } from '../values/check.ts'
+import { valuePrinter } from '../values/print.ts'
 
 /**
  * The boxes that the signers fill, as fields of an explicit placement, where their pages are in the document. What the
@@ -21,7 +22,7 @@ export function fieldsOf(
   return model.boxes.flatMap((box): DraftField[] => {
     const { kind, slot } = box
     const given = box.field === null ? undefined : values.get(box.field)
-    if (slot === null || kind === 'table' || given?.printed) return []
+    if (slot === null || given?.printed) return []
     const definition = fields.find(({ key }) => key === box.field)
     const scalar = definition?.kind === 'scalar' ? definition : null
     const locale = toLocale(signers.find((signer) => signer.slot === slot)?.locale ?? model.locale)
@@ -40,6 +41,7 @@ export function fieldsOf(
         maxLength: box.max_length ?? scalar?.max_length ?? null,
         option: box.option,
         answerType: scalar && answerTypeOf(scalar, locale),
+        table: tableOf(box, definition, { paper: model.locale, locale }),
         value: given && scalar ? prefill(box, given, scalar, locale) : null,
       },
     ]
@@ -53,11 +55,14 @@ function shownOn(pageOf: RenderedFile['pageOf'], page: number): number {
   return shown
 }
 
-/** The keys of the tables that signers would fill in, because the sender gave no rows. */
-export function unresolvedTables({ model }: Pick<Snapshot, 'model'>, values: CheckedValues['values']): TemplateBox[] {
-  return model.boxes.filter(
-    ({ kind, slot, field }) => kind === 'table' && slot !== null && field !== null && !values.has(field),
-  )
+/** Null: no table. */
+function tableOf(
+  box: TemplateBox,
+  definition: FieldDefinition | undefined,
+  locales: Pick<TableField, 'paper' | 'locale'>,
+): TableField | null {
+  if (box.kind !== 'table' || definition?.kind !== 'collection') return null
+  return { box, definition, ...locales }
 }
 
 function answerTypeOf({ type, options, currency, decimals }: ScalarDefinition, locale: Locale): AnswerType {

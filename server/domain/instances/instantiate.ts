@@ -10,7 +10,7 @@ import { prepareFile } from '../sending/plan.ts'
 import { type Created, sendPlanned } from '../sending/send.ts'
 import { asProblem, type Problem } from '../sending/validate.ts'
 import { messagesOf } from '../signers/channel.ts'
-import type { MissingOptional } from '../templates/values/problem.ts'
+import type { MissingOptional } from '../values/problem.ts'
 import { type InstancePlan, type InstanceRequest, withInstancePlan } from './plan.ts'
 import type { TemplateFacts } from './template.ts'
 

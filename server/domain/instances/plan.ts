@@ -5,8 +5,9 @@ import type { Draft, Warning } from '../sending/draft.ts'
 import { type CreatePlan, type Sender, withPlan } from '../sending/plan.ts'
 import type { Snapshot } from '../templates/model.ts'
 import type { AcceptedValues } from '../templates/values/accept.ts'
+import { unresolvedTables } from '../values/reserve.ts'
 import { assertValues, render, withAccepted } from './accepted.ts'
-import { fieldsOf, unresolvedTables } from './boxes.ts'
+import { fieldsOf } from './boxes.ts'
 import { type Recipient, signersOf } from './recipients.ts'
 import { loadUsable, type TemplateFacts, templateFacts, type UsableTemplate } from './template.ts'
 
@@ -80,24 +81,18 @@ export async function withInstancePlan<T>(
 
 /**
  * A table that a signer would fill in, because no rows were given: in a parallel send each signer would sign another
- * file. The signing page cannot take rows yet, so one that must be filled needs them in `field_values`.
+ * file.
  * @throws DomainError `interactive-table-requires-sequential`
  */
 export function assertTables(snapshot: Snapshot, checked: AcceptedValues): void {
   const { signing_mode: mode, slots } = snapshot.model
-  const tables = unresolvedTables(snapshot, checked.values)
-  const keys = [...new Set(tables.map(({ field }) => field!))]
-  const given = new Set(checked.problems.map(({ field }) => field.split('[')[0]))
-  const open = keys.filter((key) => !given.has(key))
-  if (open.length > 0 && mode === 'parallel' && slots.length > 1) {
-    const message = `signers enter the rows of ${open.join(', ')}, which needs a sequential template, or rows in field_values`
-    throw new DomainError('interactive-table-requires-sequential', message)
-  }
-  for (const key of open) {
-    if (!tables.some(({ field, required }) => field === key && required)) continue
-    const message = `${key} needs rows: signers cannot enter them on the signing page yet`
-    checked.problems.push({ field: key, code: 'required', message })
-  }
+  if (mode === 'sequential' || slots.length < 2) return
+  const keys = new Set(unresolvedTables(snapshot, checked.values).map(({ field }) => field!))
+  // What was given and is refused as it is, is no table for a signer.
+  for (const { field } of checked.problems) keys.delete(field.split('[', 1)[0]!)
+  if (keys.size === 0) return
+  const message = `signers enter the rows of ${[...keys].join(', ')}, which needs a sequential template, or rows in field_values`
+  throw new DomainError('interactive-table-requires-sequential', message)
 }
 
 function withoutSlots(): DomainError {

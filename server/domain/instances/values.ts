@@ -6,9 +6,9 @@ import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
 import { reviewState } from '../signers/review.ts'
 import { savedValue } from '../signing/fields.ts'
-import type { FieldRow } from '../signing/values.ts'
+import type { FieldRow, FieldValue } from '../signing/values.ts'
 import { labelIn, type Snapshot } from '../templates/model.ts'
-import type { Value } from '../templates/values/check.ts'
+import type { Value } from '../values/check.ts'
 
 /** Something that was entered into a document. */
 export interface DocumentValue {
@@ -87,8 +87,15 @@ function signersValue(field: FieldRow, signers: SignerRow[]): DocumentValue | nu
   const signer = signers.find((one) => one.id === field.signing_request_id)
   const saved = savedValue(field)
   if (kind === 'signature' || kind === 'initial' || saved === null || !signer || signer.signed_at === null) return null
-  if (saved.type !== 'text' && saved.type !== 'checked') return null
-  const value = saved.type === 'text' ? (saved.kept ?? saved.text) : saved.checked
+  const value = enteredValue(saved)
+  if (value === null) return null
   const type = answerType?.type ?? null
   return { fieldId: id, key, label, kind, page, signer, option, type, value, at: signer.signed_at }
+}
+
+/** Null: a picture of a signature. */
+function enteredValue(saved: FieldValue): Value | null {
+  if (saved.type === 'text') return saved.kept ?? saved.text
+  if (saved.type === 'rows') return saved.kept ?? []
+  return saved.type === 'checked' ? saved.checked : null
 }

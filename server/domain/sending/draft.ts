@@ -2,6 +2,7 @@ import type { AnswerType, Channel, DocumentKind, FieldKind, Metadata, SigningMod
 import type { Box, Prepared } from '../../pdf/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 import type { GivenName } from '../signers/person.ts'
+import type { TableField } from '../signing/tables.ts'
 import type { FieldValue } from '../signing/values.ts'
 
 /**
@@ -94,6 +95,8 @@ export interface DraftField extends Box {
   option: string | null
   /** What the answer must be; null: anything. */
   answerType: AnswerType | null
+  /** Of a table, and only there. */
+  table: TableField | null
   /** What the sender has filled in for the signer, who may change it. */
   value: FieldValue | null
 }

@@ -58,6 +58,7 @@ export function placedFields(
     maxLength: null,
     option: null,
     answerType: null,
+    table: null,
     value: null,
     rooms: [],
   }))
@@ -129,6 +130,7 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
     maxLength: null,
     option: null,
     answerType: null,
+    table: null,
     value: null,
   }))
   const maskPages = [...new Set(markers.map((marker) => marker.page))]
@@ -147,11 +149,12 @@ export function planExplicit(
     const signer = signers.findIndex((candidate) => candidate.role === role)
     if (signer === -1) throw unknownRole(role, field.kind, field.page, known)
     checkBox(field, `fields[${index}]`, inspection.pageCount)
-    const { kind, page, x, y, w, h, fieldKey, maxLength, option, answerType, value } = field
+    const { kind, page, x, y, w, h, fieldKey, maxLength, option, answerType, table, value } = field
     const label = field.label ?? inspection.labels[index] ?? null
     const required = kind === 'signature' || field.required
     const rooms = inspection.rooms[index] ?? []
-    return { signer, kind, page, x, y, w, h, required, fieldKey, label, maxLength, option, answerType, value, rooms }
+    const asked = { fieldKey, label, maxLength, option, answerType, table, value }
+    return { signer, kind, page, x, y, w, h, required, rooms, ...asked }
   })
   const without = signers.filter((_, index) => !planned.some((field) => field.signer === index && signs(field)))
   if (without.length > 0) {

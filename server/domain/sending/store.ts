@@ -70,10 +70,11 @@ export async function insertDocument(
   return {
     document: row,
     signers: signersOf(signers),
-    fields: fields.map(({ rooms, answer_type: answerType, value, ...field }) => ({
+    fields: fields.map(({ rooms, answer_type: answerType, table_spec: table, value, ...field }) => ({
       ...field,
       rooms: JSON.parse(rooms),
       answer_type: answerType && JSON.parse(answerType),
+      table_spec: table && JSON.parse(table),
       value: value && JSON.parse(value),
       saved_at: null,
     })),
@@ -222,6 +223,7 @@ export function fieldRows(documentId: string, fields: PlannedField[], signers: r
     option: field.option,
     rooms: JSON.stringify(field.rooms),
     answer_type: field.answerType && JSON.stringify(field.answerType),
+    table_spec: field.table && JSON.stringify(field.table),
     value: field.value && JSON.stringify(field.value),
   }))
 }

@@ -1,55 +1,34 @@
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { HOLD } from '../../limits.ts'
-import { ImageError, PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
-import type { Stamp } from '../../pdf/types.ts'
 import { blobKey, type ChunkHashes } from '../../storage/index.ts'
 import type { Actor, SignerActor } from '../actor.ts'
-import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { type Locale, toLocale } from '../locales.ts'
-import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
-import {
-  type DocumentRow,
-  loadDocument,
-  loadSigners,
-  lockDocument,
-  reloadSigner,
-  type SignerRow,
-} from '../records/documents.ts'
-import { lengthOf, type Revision, readRevisions } from '../records/revisions.ts'
-import { withLocalParts } from '../records/stored-bytes.ts'
+import { loadDocument, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { readRevisions } from '../records/revisions.ts'
 import { reloadActingSigner } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
-import { isTimeZone } from '../time-zone.ts'
-import { cleanTypedText } from '../typed-text.ts'
 import { assertDisplayed, auditDisplays, readDisplays } from './display.ts'
+import { type DrawnRevision, drawRevision, marksOf } from './draw-revision.ts'
 import { ENGLISH_KINDS, fieldNames } from './field-names.ts'
-import { readFields } from './fields.ts'
-import { finalValues } from './final-values.ts'
 import { recordSignature } from './legal-record.ts'
+import { type ReadyToSign, readyToSign, type SigningInput } from './ready.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
-import { assertValuesUnchanged } from './value-version.ts'
-import { type FieldRow, type FieldValue, isFilled, type SigningFacts, toStamp } from './values.ts'
+import { renumberPages } from './renumber.ts'
+import { type FieldRow, type FieldValue, isFilled, type SigningFacts } from './values.ts'
 
-export interface CompleteInput {
+export interface CompleteInput extends SigningInput {
   consentVersion: string
   /** The language in which the disclosure was offered; absent: the signer's own. */
   consentLocale?: Locale | undefined
-  /** What the signer typed as their name, if the sender gave none. */
-  name?: string | null
-  /**
-   * Of the signer's device (IANA): the dates on the document are in it. Absent, or not known here: UTC, so that a browser
-   * with a newer list of zones does not keep anyone from signing.
-   */
-  timeZone?: string | null | undefined
-  /** By field id; null clears a saved value, an absent field keeps it. */
-  values: Record<string, FieldValue | null>
   /** By field id, the version of each value that the page shows (`value-version.ts`); absent: the caller shows none. */
   shown?: Record<string, string | null> | undefined
+  /** Of what the signer was shown last (`previewSigning`); needed where the signer has a table. */
+  seen?: string | undefined
 }
 
 export interface Completed {
@@ -60,13 +39,8 @@ export interface Completed {
   sealing: boolean
 }
 
-/** The new revision, drawn outside the lock on top of the current head. */
-interface Drawn {
-  headSeq: number
-  start: number
-  delta: Uint8Array
-  length: number
-  sha256: string
+/** The new revision, drawn outside the lock on top of the current head, and stored. */
+interface Drawn extends DrawnRevision {
   blob: string
   chunks: ChunkHashes
 }
@@ -80,8 +54,9 @@ const MAX_ATTEMPTS = 40
  * The signer finishes (contract 3): draws this signer's marks as a revision of its own, then in one transaction marks
  * the request `signed`, releases the next of a sequential send, records the events and, after the last signature, makes
  * the seal due. Repeating the call returns the result of the first.
- * @throws DomainError as `assertMaySign`, `assertDisplayed` and `assertValuesUnchanged`; `consent_required`,
- * `name_required`, `field_required`, `field_invalid`, `image_damaged`, `file_damaged`
+ * @throws DomainError as `assertMaySign`, `assertDisplayed`, `assertValuesUnchanged` and `readyToSign`;
+ * `consent_required`, `image_damaged`, `file_damaged`; `values_changed` with `meta.reason` `preview` if a signer with a
+ * table would sign other than what they were shown
  */
 export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInput): Promise<Completed> {
   assertMay(ctx, actor, 'completeSigning')
@@ -90,22 +65,11 @@ export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInp
   assertMaySign(signer, ctx.clock.now())
   const consent = consentVersion(input.consentVersion, input.consentLocale ?? toLocale(signer.locale))
   if (!consent) throw new DomainError('consent_required', 'agree to sign electronically first')
-  const verifiedPhone = signer.sms_verified_at && maskPhone(signer.phone_e164)
-  const moment = {
-    at: ctx.clock.now(),
-    timeZone: input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
-    locale: toLocale(signer.locale),
-  }
-  const facts = { ...moment, name: nameOf(signer, input), verifiedPhone }
-  const fields = await readFields(ctx.db, signer.id)
-  // The values of these same rows are drawn and recorded below, so nothing can change after the comparison.
-  assertValuesUnchanged(fields, input.shown ?? {}, input.values, { ...moment, name: signer.name })
-  const values = await finalValues(ctx, signer.workspace_id, fields, input.values, facts)
-  const stamps = fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, facts) ?? [])
-  const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
+  const ready = await readyToSign(ctx, actor, input, input.shown ?? {})
+  const { document, fields, values, facts } = ready
   assertDisplayed(await readDisplays(ctx.db, signer.id), document.page_count)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const drawn = await draw(ctx, document, stamps)
+    const drawn = await draw(ctx, ready, input.seen)
     const noMail = await queuedWithoutMail(ctx, document)
     const done = await commit(ctx, actor, { drawn, fields, values, facts, consent, noMail })
     if (done) return outcome(ctx, await reloadSigner(ctx.db, signer.id))
@@ -120,30 +84,17 @@ async function outcome(ctx: Ctx, signer: SignerRow): Promise<Completed> {
   return { status: 'signed', remaining, sealing: document.seal_state === 'due' }
 }
 
-function nameOf(signer: SignerRow, input: CompleteInput): string {
-  const name = signer.name ?? (input.name && cleanTypedText(input.name))
-  if (!name || [...name].length > 120 || /\p{Cc}/u.test(name)) {
-    throw new DomainError('name_required', 'type your name, at most 120 characters')
+async function draw(ctx: Ctx, ready: ReadyToSign, seen: string | undefined): Promise<Drawn> {
+  const { document } = ready
+  const revisions = await readRevisions(ctx.db, document.id)
+  const drawn = await drawRevision(ctx, document, revisions, await marksOf(ctx.db, ready, revisions))
+  if (drawn.seen !== null && drawn.seen !== seen) {
+    const message = 'the document would be signed other than it was shown; look at it again as it would be signed'
+    throw new DomainError('values_changed', message, { meta: { reason: 'preview', field_ids: [] } })
   }
-  return name
-}
-
-async function draw(ctx: Ctx, document: DocumentRow, stamps: Stamp[]): Promise<Drawn> {
-  const revisions: Revision[] = await readRevisions(ctx.db, document.id)
-  const { delta, length, sha256 } = await withLocalParts(ctx, document, revisions, (parts) =>
-    ctx.pdf.of(document.workspace_id).sign(parts, revisions.at(-1)!.sha256, stamps).catch(asRetryable),
-  )
-  const blob = blobKey(document.workspace_id, document.id, sha256)
-  const chunks = await ctx.storage.region(document.region).put(blob, { bytes: delta })
-  return { headSeq: revisions.at(-1)!.seq, start: lengthOf(revisions), delta, length, sha256, blob, chunks }
-}
-
-/** The file was suitable for signing when it was sent, so a worker that fails now ran out of time or memory. */
-function asRetryable(error: unknown): never {
-  // An image that was saved before images were decoded on saving.
-  if (error instanceof ImageError) throw new DomainError('image_damaged', error.message, { cause: error })
-  if (!(error instanceof PdfError || error instanceof PdfTimeoutError)) throw error
-  throw busy(error)
+  const blob = blobKey(document.workspace_id, document.id, drawn.sha256)
+  const chunks = await ctx.storage.region(document.region).put(blob, { bytes: drawn.delta })
+  return { ...drawn, blob, chunks }
 }
 
 interface Commit {
@@ -199,6 +150,7 @@ async function commit(
         .where('id', '=', field.id)
         .execute()
     }
+    if (drawn.pages) await renumberPages(tx, document.id, drawn.pages)
     const signer = await tx
       .updateTable('signing_requests')
       .set({

@@ -53,6 +53,7 @@ export const ENGLISH_KINDS: KindWords = {
     name: 'Full name',
     text: 'Text',
     checkbox: 'Checkbox',
+    table: 'Table',
   },
   nthOf: '{label} {number} of {count}',
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { FieldKind, SealError, SignerStatus, SigningMode } from '../../db/schema.ts'
 import type { GlyphRanges } from '../../pdf/fonts/glyph-ranges.ts'
 import type { Actor } from '../actor.ts'
+import type { ColumnDefinition } from '../fields/definition.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { maskEmail } from '../mask.ts'
 import { assertMay } from '../may.ts'
@@ -15,7 +16,8 @@ import { type SmsStep, smsStep } from '../sms/step.ts'
 import type { LocalMoment } from '../time-zone.ts'
 import { isRequired } from './choices.ts'
 import { readFields, savedValue } from './fields.ts'
-import { automaticValue, type FieldValue, isFilled } from './values.ts'
+import { columnsOf, mostRows, specOf } from './tables.ts'
+import { automaticValue, type FieldRow, type FieldValue, isFilled } from './values.ts'
 
 /** Everything the signing page shows, by its state. Reading it changes nothing. */
 export type SignerPage =
@@ -93,7 +95,15 @@ export interface PageField {
   field_key: string | null
   /** Of an enum whose options are ticked each in a box of its own. */
   option: string | null
+  /** Of a table, and only there. */
+  table: PageTable | null
   value: FieldValue | null
+}
+
+export interface PageTable {
+  key: string
+  columns: ColumnDefinition[]
+  maxRows: number
 }
 
 /** Another signer's field, shown to make the page understandable. */
@@ -206,8 +216,15 @@ async function ownFields(ctx: Ctx, signer: SignerRow, moment: LocalMoment): Prom
     maxLength: field.max_length,
     field_key: field.field_key,
     option: field.option,
+    table: tableOf(fields, field),
     value: savedValue(field) ?? automaticValue(field, facts),
   }))
+}
+
+function tableOf(fields: FieldRow[], field: FieldRow): PageTable | null {
+  if (field.kind !== 'table') return null
+  const { key } = specOf(field).definition
+  return { key, columns: columnsOf(fields, field), maxRows: mostRows(fields, field) }
 }
 
 async function otherFields(ctx: Ctx, signers: SignerRow[], ownId: string): Promise<PageOther[]> {

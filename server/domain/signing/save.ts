@@ -8,27 +8,32 @@ import { assertOpen } from '../signers/checks.ts'
 import { acceptValue } from './accept.ts'
 import { settleChoices } from './choices.ts'
 import { readFields, requireField } from './fields.ts'
+import type { RowProblem } from './rows.ts'
+import { checkTables, settleTables } from './tables.ts'
 import { versionOf } from './value-version.ts'
-import type { FieldValue } from './values.ts'
+import type { FieldRow, FieldValue } from './values.ts'
+
+export interface Saved {
+  /** By field id, the version of each value. */
+  saved: Record<string, string | null>
+  /** By field id, of each table in the call. */
+  problems: Record<string, RowProblem[]>
+}
 
 /**
  * Stores the values that the signer has filled in so far, so that a reload resumes; null clears a field. Nothing is
  * drawn before the signer finishes. Returns the version of each stored value (`value-version.ts`).
- * Ticking an option takes the tick from the others.
+ * Ticking an option takes the tick from the others. What of a table's rows could not be signed is said, and stored all the same.
  * @throws DomainError as `assertOpen`, `acceptValue` and `settleChoices`; `field_invalid` also for another signer's field
  */
-export async function saveFields(
-  ctx: Ctx,
-  actor: Actor,
-  values: Record<string, FieldValue | null>,
-): Promise<{ saved: Record<string, string | null> }> {
+export async function saveFields(ctx: Ctx, actor: Actor, values: Record<string, FieldValue | null>): Promise<Saved> {
   assertMay(ctx, actor, 'saveFields')
   const seen = actor.signer
   assertOpen(seen, ctx.clock.now())
   // Before the transaction, so that no lock waits while an image is decoded.
   const fields = await readFields(ctx.db, seen.id)
   const checked = await Promise.all(
-    Object.entries(settleChoices(fields, values)).map(async ([id, given]) => {
+    Object.entries(settleTables(fields, settleChoices(fields, values))).map(async ([id, given]) => {
       const field = requireField(fields, id)
       return { id, value: given === null ? null : await acceptValue(ctx, seen.workspace_id, field, given) }
     }),
@@ -45,6 +50,19 @@ export async function saveFields(
         .where('id', '=', id)
         .execute()
     }
-    return { saved: Object.fromEntries(checked.map(({ id, value }) => [id, versionOf(value)])) }
+    return {
+      saved: Object.fromEntries(checked.map(({ id, value }) => [id, versionOf(value)])),
+      problems: problemsOf(fields, new Map(checked.map(({ id, value }) => [id, value]))),
+    }
   })
+}
+
+function problemsOf(fields: FieldRow[], values: ReadonlyMap<string, FieldValue | null>): Saved['problems'] {
+  const rowsOf = ({ id }: FieldRow) => {
+    const value = values.get(id)
+    return value?.type === 'rows' ? value.rows : []
+  }
+  const tables = fields.filter(({ id, kind }) => kind === 'table' && values.has(id))
+  const { problems } = checkTables(tables, rowsOf)
+  return Object.fromEntries(tables.map((field) => [field.id, problems.get(field) ?? []]))
 }

@@ -1,12 +1,16 @@
 import type { Selectable } from 'kysely'
-import type { FieldsTable } from '../../db/schema.ts'
+import type { FieldKind, FieldsTable } from '../../db/schema.ts'
 import { FIELD_VALUE } from '../../limits.ts'
 import { HAND_STYLES, type HandStyle } from '../../pdf/hand-styles.ts'
+import { LIMITS } from '../../pdf/limits.ts'
 import type { Caption, Stamp } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
+import { MAX_ROWS } from '../fields/definition.ts'
 import { type LocalMoment, localDate, localTime } from '../time-zone.ts'
 import { cleanTypedText } from '../typed-text.ts'
+import type { Row } from '../values/check.ts'
 import type { Answer } from './answer.ts'
+import { type EnteredRow, isBlankRow } from './rows.ts'
 
 export type FieldRow = Selectable<FieldsTable>
 
@@ -18,6 +22,8 @@ export type FieldValue =
   /** `kept`: what the text means, where its field says what it must be (`answer.ts`). */
   | { type: 'text'; text: string; kept?: Answer | undefined }
   | { type: 'checked'; checked: boolean }
+  /** Of a table, as entered; `kept`: what the rows mean, from the moment of signing. */
+  | { type: 'rows'; rows: EnteredRow[]; kept?: Row[] | undefined }
 
 /** Who signs, when and where: the source of the automatic values of `name` and `date` fields (decision 0462). */
 export interface SigningFacts extends LocalMoment {
@@ -43,6 +49,7 @@ export function checkValue(field: FieldRow, value: unknown): FieldValue {
       return refuse('wrong_type', 'a checkbox takes { type: "checked", checked }')
     return { type: 'checked', checked: value.checked }
   }
+  if (field.kind === 'table') return checkRowsForm(value, refuse)
   if (value.type !== 'text' || typeof value.text !== 'string')
     return refuse('wrong_type', 'this field takes { type: "text", text }')
   const text = cleanTypedText(value.text)
@@ -91,11 +98,29 @@ function checkInk(value: Record<string, unknown>, refuse: (reason: string, messa
   return refuse('wrong_type', 'sign by drawing, typing or uploading')
 }
 
+/** Of any table: what the cells hold is checked with the others of their row (`tables.ts`). */
+function checkRowsForm(value: Record<string, unknown>, refuse: (reason: string, message: string) => never): FieldValue {
+  const { type, rows } = value
+  if (type !== 'rows' || !Array.isArray(rows) || !rows.every(isObject))
+    return refuse('wrong_type', 'a table takes { type: "rows", rows }, each row an object')
+  if (rows.length > MAX_ROWS) return refuse('too_long', `at most ${MAX_ROWS} rows are allowed`)
+  let characters = 0
+  for (const cell of rows.flatMap((row) => Object.values(row))) {
+    if (typeof cell === 'boolean') continue
+    if (typeof cell !== 'string') return refuse('wrong_type', 'a cell is a text, or true or false')
+    characters += cell.length
+  }
+  if (characters > LIMITS.printedCharacters)
+    return refuse('too_long', `at most ${LIMITS.printedCharacters} characters are allowed`)
+  return { type: 'rows', rows: rows as EnteredRow[] }
+}
+
 /** Whether the field is filled: a required checkbox must be ticked, a text must not be empty. */
 export function isFilled(value: FieldValue | null): boolean {
   if (value === null) return false
   if (value.type === 'checked') return value.checked
   if (value.type === 'text') return value.text !== ''
+  if (value.type === 'rows') return !value.rows.every(isBlankRow)
   return true
 }
 
@@ -121,11 +146,13 @@ export function toStamp(field: FieldRow, value: FieldValue | null, facts: Signin
   const { page, x, y, w, h, rooms } = field
   const box = { page, x, y, w, h }
   switch (value.type) {
+    // Printed as the tables of the sender are (`draw-revision.ts`).
+    case 'rows':
+      return null
     case 'checked':
       return { ...box, kind: 'checkbox', checked: value.checked }
     case 'text':
-      if (value.text === '' || field.kind === 'signature' || field.kind === 'initial' || field.kind === 'checkbox')
-        return null
+      if (value.text === '' || !isPrinted(field.kind)) return null
       return { ...box, kind: field.kind, text: value.text, rooms }
     case 'drawn':
     case 'typed':
@@ -136,6 +163,10 @@ export function toStamp(field: FieldRow, value: FieldValue | null, facts: Signin
       return { ...box, kind, ink, caption }
     }
   }
+}
+
+function isPrinted(kind: FieldKind): kind is 'date' | 'name' | 'text' {
+  return kind === 'date' || kind === 'name' || kind === 'text'
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { UPLOAD_LIMITS } from '../../pdf/limits.ts'
-import { rowHeight, rowsPerContinuation, TABLE } from '../../pdf/table-sizes.ts'
+import { rowHeight, TABLE } from '../../pdf/table-sizes.ts'
 import type { PageSize } from '../../pdf/types.ts'
+import { pagesAtMost } from '../values/reserve.ts'
 import { checkKind } from './check-kind.ts'
 import { checkSlots } from './check-slots.ts'
 import type { TemplateBox, TemplateModel } from './model.ts'
@@ -132,8 +133,7 @@ function checkPageCount({ boxes }: TemplateModel, pages: PageSize[], { problems 
     const page = pages[box.page - 1]
     if (!box.table || !page) continue
     widest ??= box
-    const perPage = rowsPerContinuation(page.height, box.style?.size ?? TABLE.textSize, box.table.header)
-    total += Math.ceil(box.table.max_rows / perPage)
+    total += pagesAtMost(box, page)
   }
   if (total <= UPLOAD_LIMITS.pages) return
   const message = `with all rows the document would have ${total} pages; at most ${UPLOAD_LIMITS.pages} are possible`

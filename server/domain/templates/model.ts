@@ -2,6 +2,10 @@ import type { Channel } from '../../db/values.ts'
 import type { PageSize } from '../../pdf/types.ts'
 import type { FieldDefinition, Labels } from '../fields/definition.ts'
 import type { Locale } from '../locales.ts'
+import type { TemplateBox } from '../values/box.ts'
+
+export type { BoxFormat, BoxKind, BoxStyle, Prefill, TableSpec, TemplateBox } from '../values/box.ts'
+export { DEFAULT_STYLE, labelIn } from '../values/box.ts'
 
 /**
  * A template without its PDF: the one form that the editor, the lock check, the renderer and the API share (decision
@@ -35,62 +39,6 @@ export interface TemplateSlot {
   sms_gate: 'before_view' | null
 }
 
-export type BoxKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox' | 'table'
-export type Prefill = 'editable' | 'fixed' | 'refused'
-export type BoxFormat = 'date_long' | 'date_short' | 'iso' | 'number' | 'currency' | 'plain'
-
-/** In fractions of the page as displayed, origin top-left. */
-export interface TemplateBox {
-  /** Stable over versions. */
-  id: string
-  page: number
-  x: number
-  y: number
-  w: number
-  h: number
-  kind: BoxKind
-  /** Null: printed from the sender's values. */
-  slot: number | null
-  /** A key of the registry. */
-  field: string | null
-  /** A checkbox on an enum is ticked when the value is this option. */
-  option: string | null
-  required: boolean
-  prefill: Prefill
-  label: Labels | null
-  max_length: number | null
-  style: BoxStyle | null
-  format: BoxFormat | null
-  /** Of a table, and only there. */
-  table: TableSpec | null
-}
-
-export interface BoxStyle {
-  /** Points; null: the default of the kind. */
-  size: number | null
-  align: 'start' | 'center' | 'end'
-  valign: 'top' | 'middle' | 'bottom'
-  lines: 'one' | 'many'
-  overflow: 'shrink' | 'refuse'
-}
-
-export const DEFAULT_STYLE: BoxStyle = {
-  size: null,
-  align: 'start',
-  valign: 'middle',
-  lines: 'one',
-  overflow: 'shrink',
-}
-
-export interface TableSpec {
-  columns: { key: string; share: number; align: 'start' | 'center' | 'end' | null }[]
-  header: boolean
-  zebra: boolean
-  max_rows: number
-  empty: 'hide' | 'header'
-  continuation_page: number | null
-}
-
 /** The PDF a model belongs to. */
 export interface TemplateFile {
   name: string
@@ -116,10 +64,4 @@ export function kindOf(model: Pick<TemplateModel, 'slots'>): 'esign' | 'file' {
 /** The keys of the registry that a model uses, each once, sorted. */
 export function usedKeys(model: Pick<TemplateModel, 'boxes'>): string[] {
   return [...new Set(model.boxes.flatMap(({ field }) => field ?? []))].sort()
-}
-
-/** The label in the template's language, else in English, else in any. */
-export function labelIn(labels: Labels | null, locale: Locale): string | null {
-  if (labels === null) return null
-  return labels[locale] ?? labels.en ?? Object.values(labels)[0] ?? null
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import type { RenderedFile } from '../../pdf/print/types.ts'
+import type { GivenValue } from '../values/check.ts'
+import { backgroundsOf, printsOf } from '../values/prints.ts'
+import type { ValueProblem } from '../values/problem.ts'
 import { overflowProblems, type TemplateVersion } from './values/accept.ts'
-import type { GivenValue } from './values/check.ts'
-import { backgroundsOf, printsOf } from './values/prints.ts'
-import type { ValueProblem } from './values/problem.ts'
 
 /**
  * The revision that makes a document of a template: its bytes stay as they are and `delta` follows them. Printed are the

@@ -17,11 +17,17 @@ const CAPTION_SIZE = 8
 /** Of the caption's baseline from the bottom of the page, as a part of the margin there. */
 const CAPTION_PLACE = 0.6
 
+/** What is drawn besides the prints themselves. */
+export interface DrawOptions extends Pick<MeasureOptions, 'backgrounds'> {
+  /** The background of that number, where it is no page of the document any more. */
+  backgroundOf?: (number: number) => PdfPage | undefined
+}
+
 /** Prints what was laid out, adds the pages that tables need, and takes the backgrounds out. */
 export function drawPrints(
   pdf: PdfFile,
   library: FontLibrary,
-  { backgrounds }: Pick<MeasureOptions, 'backgrounds'>,
+  { backgrounds, backgroundOf }: DrawOptions,
   layouts: Layout[],
 ): void {
   if (layouts.length > 0 || backgrounds.length > 0) separatePages(pdf)
@@ -30,7 +36,7 @@ export function drawPrints(
   const drawn = new Map<PdfPage, DrawnPiece[]>()
   const draw = (page: PdfPage, pieces: DrawnPiece[]) => drawn.set(page, [...(drawn.get(page) ?? []), ...pieces])
   const added = new Map<number, PdfPage[]>()
-  const looks = looksOf(pdf, pages, layouts)
+  const looks = looksOf(pdf, layouts, backgroundOf ?? ((number) => pages[number - 1]))
   for (const layout of inOrder(layouts)) {
     const { print } = layout
     const page = pages[print.page - 1]!
@@ -77,13 +83,17 @@ function inOrder(layouts: Layout[]): Layout[] {
 }
 
 /** What added pages look like, by the number of their background. */
-function looksOf(pdf: PdfFile, pages: PdfPage[], layouts: Layout[]): Map<number | null, PdfPage> {
+function looksOf(
+  pdf: PdfFile,
+  layouts: Layout[],
+  backgroundOf: (number: number) => PdfPage | undefined,
+): Map<number | null, PdfPage> {
   const tagged = conformanceOf(pdf).structure !== null
   const looks = new Map<number | null, PdfPage>()
   for (const layout of layouts) {
     if (!('table' in layout) || layout.table.sheets.length === 1) continue
     const number = layout.print.continuationPage
-    const page = number === null ? undefined : pages[number - 1]
+    const page = number === null ? undefined : backgroundOf(number)
     if (page && !looks.has(number)) looks.set(number, tagged ? asArtifact(pdf, page) : page)
   }
   return looks

@@ -19,12 +19,12 @@ export type Layout =
 export function layOutPrints(
   library: FontLibrary,
   pages: PdfPage[],
-  { prints, backgrounds }: MeasureOptions,
+  { prints, backgrounds, reserved = 0 }: MeasureOptions,
 ): { layouts: Layout[] } | { overflow: Overflow[] } {
   const layouts: Layout[] = []
   const overflow: Overflow[] = []
   const budget: Budget = { characters: LIMITS.printedCharacters }
-  let room = UPLOAD_LIMITS.pages - pages.length + new Set(backgrounds).size
+  let room = UPLOAD_LIMITS.pages - pages.length + new Set(backgrounds).size - reserved
   for (const [index, print] of prints.entries()) {
     const page = pages[print.page - 1]
     if (!page) throw new RangeError(`the document has no page ${print.page}`)

@@ -59,6 +59,8 @@ export interface MeasureOptions {
   prints: Print[]
   /** Pages that are backgrounds of added pages, and are not shown themselves; 1-based. */
   backgrounds: number[]
+  /** Pages that tables of signers may still add, so that the prints leave room for them. */
+  reserved?: number
 }
 
 /** `marks`: where each signer signs, on the pages of the template. */

@@ -37,14 +37,19 @@ if (panelElement) {
       if (field && problem !== null) panel?.refuseText(field, problem)
       else panel?.showError(field, texts.errors.fieldInvalid)
     },
-    onSaved(versions) {
+    onSaved({ saved, problems }) {
       for (const field of fields) {
-        const version = versions[field.id]
+        const version = saved[field.id]
         if (version !== undefined) field.version = version
+        if (problems[field.id]) panel?.showRowProblems(field, problems[field.id]!)
       }
     },
   })
-  panel = createPanel(fields, saver, createFinish(saver, displayed))
+  panel = createPanel(
+    fields,
+    saver,
+    createFinish(saver, displayed, () => view?.open ?? null),
+  )
   watchConnection()
   watchState()
   keepClearOf(panelElement)

@@ -65,6 +65,7 @@ export const en = {
     name: 'Full name',
     text: 'Text',
     checkbox: 'Checkbox',
+    table: 'Table',
   },
 
   signatureDialog: {
@@ -194,6 +195,24 @@ export const en = {
     saved: 'Saved',
     backOnline: 'You are back online.',
     resume: 'Continue',
+    /** The rows of a table, and the look at the document before it is signed. */
+    rows: {
+      enter: 'Enter the rows',
+      add: 'Add a row',
+      row: 'Row {row}',
+      remove: 'Remove row {row}',
+      up: 'Move row {row} up',
+      down: 'Move row {row} down',
+      count: { one: '{count} row', other: '{count} rows' },
+      most: 'At most {max} rows.',
+      done: 'Done',
+      wrong: 'Some entries are missing or cannot be read. Please check them.',
+      preparing: 'Preparing the document…',
+      title: 'This is what you sign',
+      help: 'The document with your entries and your signature. Only the time of signing can still change.',
+      back: 'Go back',
+      changed: 'Something has changed. Please look at the document again.',
+    },
     handOver: {
       sending: 'Telling the sender…',
       invalid: 'Please enter a name and an email address.',

@@ -13,6 +13,7 @@ import { declineSigning } from '../../domain/signing/decline.ts'
 import { recordDisplay } from '../../domain/signing/display.ts'
 import { signerPage } from '../../domain/signing/page.ts'
 import { previewFields } from '../../domain/signing/preview.ts'
+import { previewSigning, type SigningPreview } from '../../domain/signing/preview-signing.ts'
 import { proposeSigner } from '../../domain/signing/propose-signer.ts'
 import { saveFields } from '../../domain/signing/save.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
@@ -24,7 +25,7 @@ import { languageOf } from '../locales/index.ts'
 import { sameOrigin } from '../same-origin.ts'
 import { sendPdf } from '../send-pdf.ts'
 import { type SignerRoot, signerOf } from './caller.ts'
-import type { SavedFields, SignStatus } from './client-data.ts'
+import { type SavedFields, SEEN_HEADER, type SignStatus } from './client-data.ts'
 import { clientFields } from './client-fields.ts'
 import { smsCalls } from './sms-calls.ts'
 
@@ -46,6 +47,12 @@ const Complete = z.strictObject({
   timeZone: z.string().max(64).nullish(),
   values: z.record(z.string(), Value.nullable()).default({}),
   shown: z.record(z.string(), z.string().nullable()).optional(),
+  seen: z.string().max(64).optional(),
+})
+const Preview = z.strictObject({
+  name: z.string().nullish(),
+  timeZone: z.string().max(64).nullish(),
+  values: z.record(z.string(), Value.nullable()).default({}),
 })
 const Displayed = z.strictObject({
   view: z.enum(['pages', 'text', 'download', 'none']),
@@ -99,7 +106,8 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.get(`${root}/:token/fields`, async (c) => {
     const page = await signerPage(ctx, await signer(c))
     if (page.state !== 'open') throw new HttpError('not_found', 'there is nothing to fill in')
-    return c.json({ fields: clientFields(page.fields, languageOf(page.signer.locale).messages) })
+    const { messages, locale } = languageOf(page.signer.locale)
+    return c.json({ fields: clientFields(page.fields, messages, locale) })
   })
   routes.put(`${root}/:token/fields`, async (c) => {
     const { values } = await readJson(c, Save)
@@ -109,6 +117,10 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.post(`${root}/:token/printed`, async (c) => {
     const { values } = await readJson(c, Printed)
     return sendPdfBytes(await previewFields(ctx, await signer(c), values))
+  })
+  routes.post(`${root}/:token/preview.pdf`, async (c) => {
+    const input = await readJson(c, Preview)
+    return sendPreview(await previewSigning(ctx, await signer(c), input))
   })
   routes.post(`${root}/:token/complete`, async (c) => {
     const input = await readJson(c, Complete)
@@ -137,6 +149,14 @@ async function sendPicture(c: Context<State>, picture: () => Promise<Uint8Array 
   const headers = { 'Cache-Control': 'private, no-store' }
   if (!bytes) return new Response(null, { status: 204, headers })
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/webp' } })
+}
+
+/** With what is sent back to sign exactly this, in a header. */
+function sendPreview({ stream, length, seen }: SigningPreview): Response {
+  const headers = { 'Cache-Control': 'private, no-store', 'Content-Type': 'application/pdf' }
+  return new Response(stream, {
+    headers: { ...headers, 'Content-Length': String(length), ...(seen !== null && { [SEEN_HEADER]: seen }) },
+  })
 }
 
 function sendPdfBytes(bytes: Uint8Array): Response {

@@ -1,11 +1,13 @@
 import type { FieldKind, SealError } from '../../db/schema.ts'
+import type { ValueType } from '../../domain/fields/definition.ts'
 import type { Locale } from '../../domain/locales.ts'
+import type { RowProblem } from '../../domain/signing/rows.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import type { SmsStep } from '../../domain/sms/step.ts'
 import type { AnyCode } from '../../http/status.ts'
 import type { Messages } from '../locales/index.ts'
 
-/** Data that the signing page passes to its script, in a JSON block. Types only: the browser bundle imports this file. */
+/** Data that the signing page passes to its script, in a JSON block. The browser bundle imports this file. */
 export interface SignPageData {
   /** `/sign/<token>`: the prefix of every call of the page. */
   base: string
@@ -39,15 +41,35 @@ export interface ClientField {
   maxLength: number | null
   /** The enum that this box is an option of, of which one is ticked; null: any other field. */
   choice: { key: string; option: string } | null
+  /** Of a table, and only there. */
+  table: ClientTable | null
   value: FieldValue | null
   /** Of the value as the server has it (`domain/signing/value-version.ts`); null when it has none. */
   version: string | null
 }
 
-/** Response of `PUT /sign/:token/fields`: the version of each value. */
+/** A table whose rows the signer enters. */
+export interface ClientTable {
+  /** Those with the same key are entered together. */
+  key: string
+  columns: ClientColumn[]
+  maxRows: number
+}
+
+export interface ClientColumn extends Pick<ValueType, 'type' | 'options' | 'currency' | 'max_length'> {
+  key: string
+  label: string
+  required: boolean
+}
+
+/** Response of `PUT /sign/:token/fields`: the version of each value, and what is wrong with the rows of tables. */
 export interface SavedFields {
   saved: Record<string, string | null>
+  problems: Record<string, RowProblem[]>
 }
+
+/** Of a preview: what completing sends back. */
+export const SEEN_HEADER = 'x-preview-seen'
 
 /** Response of `GET /sign/:token/status`. */
 export interface SignStatus {

@@ -11,6 +11,7 @@ import { DeclineDialog, SignatureDialog } from './dialogs.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { SignerList } from './signer-list.tsx'
 import { SmsDialog } from './sms.tsx'
+import { TableDialogs } from './table-dialogs.tsx'
 
 export type OpenPage = Extract<SignerPage, { state: 'open' }>
 
@@ -34,7 +35,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
     now: page.moment.at.toISOString(),
     dateLocale: page.moment.locale,
     signerName: page.signer.name,
-    fields: clientFields(page.fields, messages),
+    fields: clientFields(page.fields, messages, locale),
     sms: page.sms,
     glyphs: page.glyphs.toString(),
   }
@@ -91,6 +92,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
       <SignatureDialog language={language} />
       <HandOverDialog language={language} sender={page.sender} />
       <DeclineDialog language={language} sender={page.sender} />
+      {page.fields.some(({ kind }) => kind === 'table') && <TableDialogs language={language} />}
       {page.sms && <SmsDialog language={language} sender={page.sender} phone={page.sms.phoneMasked} />}
       <script
         type="application/json"

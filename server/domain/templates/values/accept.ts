@@ -2,11 +2,12 @@ import type { Ctx } from '../../../context.ts'
 import type { Overflow } from '../../../pdf/print/types.ts'
 import type { Warning } from '../../sending/draft.ts'
 import { missingGlyphs } from '../../sending/glyph-warnings.ts'
-import { inputsOf } from '../inputs.ts'
+import { type CheckedValues, checkValues } from '../../values/check.ts'
+import { inputsOf } from '../../values/inputs.ts'
+import { backgroundsOf, printsOf, proposalsOf, type SourcedPrint } from '../../values/prints.ts'
+import type { ValueProblem } from '../../values/problem.ts'
+import { reservedPages, unresolvedTables } from '../../values/reserve.ts'
 import type { Snapshot } from '../model.ts'
-import { type CheckedValues, checkValues } from './check.ts'
-import { backgroundsOf, printsOf, proposalsOf, type SourcedPrint } from './prints.ts'
-import type { ValueProblem } from './problem.ts'
 
 /** A version and its PDF. */
 export interface TemplateVersion {
@@ -40,7 +41,12 @@ export async function acceptValues(
   if (printedFor === 'file') for (const value of checked.values.values()) value.printed = true
   const engine = ctx.pdf.of(workspaceId)
   const sourced = printsOf(snapshot, checked.values)
-  const options = { prints: sourced.map(({ print }) => print), backgrounds: backgroundsOf(snapshot.model) }
+  const options = {
+    prints: sourced.map(({ print }) => print),
+    backgrounds: backgroundsOf(snapshot.model),
+    reserved:
+      printedFor === 'file' ? 0 : reservedPages(unresolvedTables(snapshot, checked.values), snapshot.file.pages),
+  }
   const measured = sourced.length > 0 ? await engine.measurePrints([path], options) : []
   const problems = overflowProblems(sourced, measured)
   const least = new Map<string, number>()

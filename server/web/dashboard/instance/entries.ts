@@ -1,6 +1,6 @@
 import type { Locale } from '../../../domain/locales.ts'
-import type { TemplateInput } from '../../../domain/templates/inputs.ts'
 import { labelIn } from '../../../domain/templates/model.ts'
+import type { TemplateInput } from '../../../domain/values/inputs.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 

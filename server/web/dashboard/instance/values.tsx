@@ -1,7 +1,7 @@
 import type { ValueType } from '../../../domain/fields/definition.ts'
 import type { Locale } from '../../../domain/locales.ts'
-import type { TemplateInput } from '../../../domain/templates/inputs.ts'
 import { labelIn } from '../../../domain/templates/model.ts'
+import type { TemplateInput } from '../../../domain/values/inputs.ts'
 import { Field, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { cellName, countName, type Entries, nameOf, rowCount, type ValueForm } from './entries.ts'
 

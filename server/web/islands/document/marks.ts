@@ -25,6 +25,9 @@ export function drawMark(value: FieldValue): Element {
       }
       return span
     }
+    // Shown as the number of its rows (`fields.ts`).
+    case 'rows':
+      return document.createElement('span')
     case 'checked': {
       const tick = svg('svg', { class: 'tick-mark', viewBox: '0 0 24 24', 'aria-hidden': 'true' })
       if (value.checked) tick.append(svg('path', { d: 'M5 12.5l4.5 4.5L19 7' }))

@@ -62,6 +62,12 @@ export function showNewState(): void {
  * @throws Refusal when the server rejected it, Unreachable when the server could not be reached or failed
  */
 export async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown> {
+  const response = await send(method, path, body)
+  return response.json().catch(() => null)
+}
+
+/** As `call`, for an answer that is not JSON. */
+export async function send(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Response> {
   const json = body === undefined ? null : JSON.stringify(body)
   let response: Response
   try {
@@ -76,11 +82,11 @@ export async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: 
     reportError('unavailable')
     throw new Unreachable('no connection', { cause: error })
   }
-  const result: unknown = await response.json().catch(() => null)
   if (response.ok) {
     clearReportedError()
-    return result
+    return response
   }
+  const result: unknown = await response.json().catch(() => null)
   const error = isWebError(result) ? result : null
   reportRefusal(path, response.status, error?.code ?? null)
   // A damaged file is the one failure of the server that does not pass by itself.

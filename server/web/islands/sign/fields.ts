@@ -1,6 +1,8 @@
 import { fill } from '../../../domain/fill.ts'
+import { isBlankRow, type RowProblem } from '../../../domain/signing/rows.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { localDate } from '../../../domain/time-zone.ts'
+import { plural } from '../../locales/format.ts'
 import type { ClientField } from '../../signing/client-data.ts'
 import { fitText } from '../document/fit.ts'
 import { drawMark } from '../document/marks.ts'
@@ -14,10 +16,16 @@ export interface Field extends ClientField {
   button: HTMLButtonElement
   /** The boxes of all options of the same enum, this one too; none for any other field. */
   options: Field[]
+  /** The boxes of the same table, this one too; none for any other field. */
+  boxes: Field[]
+  /** What the server says of the rows of a table. */
+  problems: RowProblem[]
 }
 
 /** Dispatched at the button of a field when its value is shown. */
 export const SHOWN = 'shown'
+/** Dispatched at the button of a table when the server has said what is wrong with its rows. */
+export const CHECKED = 'checked'
 
 /** Draws all fields of this signer over their pages, in reading order. `onPress` receives the field that was pressed. */
 export function drawFields(onPress: (field: Field) => void): Field[] {
@@ -31,7 +39,7 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
     button.type = 'button'
     button.className = `field ${facts.kind}`
     const value = facts.kind === 'date' ? dateOfSigning() : facts.value
-    const field: Field = { ...facts, value, button, options: [] }
+    const field: Field = { ...facts, value, button, options: [], boxes: [], problems: [] }
     placeBox(button, facts)
     const sheet = layers.get(facts.page)!
     sheet.querySelector('.fields')!.append(button)
@@ -40,6 +48,7 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
   })
   for (const field of fields) {
     if (field.choice) field.options = fields.filter(({ choice }) => choice?.key === field.choice?.key)
+    if (field.table) field.boxes = fields.filter(({ table }) => table?.key === field.table?.key)
     showValue(field)
   }
   return fields
@@ -60,11 +69,17 @@ export function isDone(field: Field): boolean {
   if (field.options.some(isTicked)) return true
   if (value === null) return false
   if (value.type === 'checked') return value.checked || !field.required
+  if (value.type === 'rows') return field.problems.length === 0 && !value.rows.every(isBlankRow)
   return value.type !== 'text' || value.text !== ''
 }
 
 export function isTicked({ value }: Field): boolean {
   return value?.type === 'checked' && value.checked
+}
+
+/** Whether the field is a step of its own: the options of an enum are one together, and so are the boxes of a table. */
+export function isStep(field: Field): boolean {
+  return (field.options[0] ?? field.boxes[0] ?? field) === field
 }
 
 /** Draws the value, and puts it into the button's accessible name. */
@@ -76,14 +91,16 @@ export function showValue(field: Field): void {
   button.disabled = field.kind === 'date'
   button.setAttribute('aria-label', accessibleName(field))
   button.dataset.name = field.name
-  button.replaceChildren(...(value && done ? [drawMark(value)] : [caption(field)]))
+  button.replaceChildren(...(value && done && value.type !== 'rows' ? [drawMark(value)] : [caption(field)]))
   fitText(field)
   button.dispatchEvent(new Event(SHOWN))
 }
 
 function caption(field: Field): HTMLElement {
   const span = document.createElement('span')
-  span.textContent = field.kind === 'checkbox' ? '' : field.name
+  // The rows themselves are shown where they will stand before they are signed.
+  const rows = field.kind === 'table' ? accessibleValue(field.value) : ''
+  span.textContent = field.kind === 'checkbox' ? '' : rows === '' ? field.name : `${field.name}: ${rows}`
   return span
 }
 
@@ -102,6 +119,10 @@ function accessibleName(field: Field): string {
 function accessibleValue(value: FieldValue | null): string {
   if (value?.type === 'text' || value?.type === 'typed') return value.text
   if (value?.type === 'checked') return value.checked ? texts.checked : texts.unchecked
+  if (value?.type === 'rows') {
+    const count = value.rows.filter((row) => !isBlankRow(row)).length
+    return count === 0 ? '' : plural(data.locale, texts.rows.count, count)
+  }
   return ''
 }
 

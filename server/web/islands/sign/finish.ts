@@ -1,10 +1,13 @@
 import { fill } from '../../../domain/fill.ts'
+import type { RowProblem } from '../../../domain/signing/rows.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import type { OpenPdf } from '../document/open.ts'
 import { byId } from '../dom.ts'
 import { call, isOver, Refusal, showNewState, textProblem, Unreachable } from './calls.ts'
 import { data, texts, timeZone } from './data.ts'
 import type { Displayed } from './displayed.ts'
-import type { Field } from './fields.ts'
+import { type Field, showValue } from './fields.ts'
+import type { Place, Ready } from './preview-dialog.ts'
 import { refreshFields } from './refresh.ts'
 import { type Saver, showOffline } from './saving.ts'
 import { confirmPhone } from './sms-dialog.ts'
@@ -17,9 +20,9 @@ export type Finish = (name: string | null, fields: Field[], showError: ShowError
 /**
  * Signs: sends the consent, the name and any unsaved values. The server gives a repeated call the first one's response,
  * so pressing the button again after a broken connection is safe. SMS verification, if required, comes first; then it
- * waits until every page was displayed.
+ * waits until every page was displayed. A signer with a table then sees the document as it would be signed.
  */
-export function createFinish(saver: Saver, displayed: Displayed): Finish {
+export function createFinish(saver: Saver, displayed: Displayed, opened: () => OpenPdf | null): Finish {
   return async (name, fields, showError) => {
     if (!(await confirmPhone())) return
     const go = byId<HTMLButtonElement>('go')
@@ -34,13 +37,22 @@ export function createFinish(saver: Saver, displayed: Displayed): Finish {
       showError(null, fill(texts.errors.notDisplayed, { page: undrawn }))
       return pointAtUndrawn()
     }
-    go.textContent = texts.signing
+    const table = fields.find(({ kind }) => kind === 'table')
+    go.textContent = table ? texts.rows.preparing : texts.signing
     try {
-      const values = await saver.takeUnsaved()
-      const changed = await complete(name, values, fields)
-      if (!changed) return showNewState()
+      for (let message = ''; ; message = texts.rows.changed) {
+        const values = await saver.takeUnsaved()
+        const seen = table ? await look(opened(), { name, timeZone, values }, { from: table.page, message }) : undefined
+        if (seen === null) break
+        go.textContent = texts.signing
+        const changed = await complete({ name, values, seen }, fields)
+        if (!changed) return showNewState()
+        if (changed === 'preview') continue
+        showError(changed[0] ?? null, texts.errors.valuesChanged)
+        break
+      }
       go.disabled = false
-      showError(changed[0] ?? null, texts.errors.valuesChanged)
+      go.textContent = label
     } catch (error) {
       if (isOver(error)) return showNewState()
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error
@@ -52,22 +64,34 @@ export function createFinish(saver: Saver, displayed: Displayed): Finish {
   }
 }
 
+interface Signing {
+  name: string | null
+  values: Record<string, FieldValue | null>
+  /** Of the preview; undefined: there is no table. */
+  seen: string | undefined
+}
+
+/** @returns what was seen; null: the signer goes back. @throws Refusal, Unreachable */
+async function look(open: OpenPdf | null, ready: Ready, place: Place): Promise<string | null> {
+  // Every page of it was displayed, so it is open unless that was as a download.
+  if (!open) throw new Unreachable('the document is not open')
+  const { showPreview } = await import('./preview-dialog.ts')
+  return showPreview(open, ready, place)
+}
+
 /**
  * Signs what the page shows; returns null when done. If a value was changed meanwhile in another window, nothing is
- * signed: the page shows the new values, and the changed fields are returned.
+ * signed: the page shows the new values, and the changed fields are returned; or the preview has to be shown again.
  */
-async function complete(
-  name: string | null,
-  values: Record<string, FieldValue | null>,
-  fields: Field[],
-): Promise<Field[] | null> {
+async function complete({ name, values, seen }: Signing, fields: Field[]): Promise<Field[] | 'preview' | null> {
   const { consentVersion, locale: consentLocale } = data
   const shown = Object.fromEntries(fields.map(({ id, version }) => [id, version]))
   try {
-    await call('POST', 'complete', { consentVersion, consentLocale, name, timeZone, values, shown })
+    await call('POST', 'complete', { consentVersion, consentLocale, name, timeZone, values, shown, seen })
     return null
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'values_changed') throw error
+    if (error.meta.reason === 'preview') return 'preview'
     return refreshFields(fields, values)
   }
 }
@@ -88,6 +112,7 @@ function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field 
     case 'field_required':
       return { field, message: texts.errors.fieldsMissing }
     case 'field_invalid': {
+      if (field && error.meta.reason === 'rows') return { field, message: explainRows(field, error) }
       return { field, message: textProblem(error) ?? texts.errors.fieldInvalid }
     }
     case 'image_damaged':
@@ -101,4 +126,12 @@ function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field 
     default:
       return { field: null, message: texts.errors.failed }
   }
+}
+
+/** The rows are marked where they are entered; a table that is too long says how many rows fit. */
+function explainRows(field: Field, { meta }: Refusal): string {
+  field.problems = meta.problems as RowProblem[]
+  showValue(field)
+  const tooMany = field.problems.find(({ code }) => code === 'too_many_rows')
+  return tooMany?.max === undefined ? texts.rows.wrong : fill(texts.rows.most, { max: tooMany.max })
 }

@@ -1,4 +1,5 @@
 import { fill } from '../../../domain/fill.ts'
+import type { RowProblem } from '../../../domain/signing/rows.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { FIELD_VALUE } from '../../../limits.ts'
 import { plural } from '../../locales/format.ts'
@@ -6,7 +7,7 @@ import { isTall } from '../document/fit.ts'
 import { byId } from '../dom.ts'
 import { data, texts } from './data.ts'
 import { cleanText, type Entry, isTooLong, limitOf, textareaLike } from './entry.ts'
-import { type Field, isDone, isTicked, pointAt, showValue } from './fields.ts'
+import { CHECKED, type Field, isDone, isStep, isTicked, pointAt, showValue } from './fields.ts'
 import type { Finish, ShowError } from './finish.ts'
 import { glyphHint } from './glyphs.ts'
 import { showProgress } from './progress.ts'
@@ -26,6 +27,8 @@ export interface Panel {
   showError: ShowError
   /** The text of this field does not fit into its box, or is not what the field takes. */
   refuseText(field: Field, message: string): void
+  /** What the server says of the rows of a table; none: they are all right. */
+  showRowProblems(field: Field, problems: RowProblem[]): void
 }
 
 /** A pause in typing after which the text is saved, and measured by the server. */
@@ -40,10 +43,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   const tickInput = byId<HTMLInputElement>('tick-input')
   const consent = byId<HTMLInputElement>('consent')
   const error = byId('step-error')
-  /** The date of signing is filled in automatically, so it does not count as a step; the options of an enum are one. */
-  const required = fields.filter(
-    (field) => field.required && field.kind !== 'date' && (field.options[0] ?? field) === field,
-  )
+  /** The date of signing is filled in automatically, so it does not count as a step. */
+  const required = fields.filter((field) => field.required && field.kind !== 'date' && isStep(field))
   /** The last signature and initials, so that later fields need one press; a reload finds them in the saved fields. */
   const adopted: Partial<Record<InkKind, FieldValue>> = {}
   for (const { kind, value } of fields) if (value && isInk(kind)) adopted[kind] = value
@@ -94,7 +95,11 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   function nextAfter(from: Field | null, fits: (field: Field) => boolean): Field | null {
     const start = from ? fields.indexOf(from) + 1 : 0
     const inOrder = [...fields.slice(start), ...fields.slice(0, start)]
-    return inOrder.find((field) => field.kind !== 'date' && !isDone(field) && fits(field)) ?? null
+    return (
+      inOrder.find(
+        (field) => field.kind !== 'date' && !isDone(field) && (field.boxes[0] ?? field) === field && fits(field),
+      ) ?? null
+    )
   }
 
   const nextRequired = () => nextAfter(current, (field) => field.required)
@@ -136,7 +141,22 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     goTo(nextRequired())
   }
 
+  /** A table is entered in a dialog; its rows stand in all of its boxes. */
+  async function enterRows(field: Field): Promise<void> {
+    const { editRows } = await import('./rows-dialog.ts')
+    await editRows(field, (rows) => {
+      touched = true
+      for (const box of field.boxes) {
+        box.value = { type: 'rows', rows }
+        showValue(box)
+      }
+      saver.put(field.id, { type: 'rows', rows })
+    })
+    goTo(isDone(field) ? nextRequired() : field)
+  }
+
   async function act(): Promise<void> {
+    if (current?.kind === 'table' && !isDone(current)) return enterRows(current)
     if (current && isInk(current.kind) && !isDone(current)) return sign(current, current.kind, { anew: false })
     if (!commit({ mayStayEmpty: false })) return
     if (current || !isReady()) return goTo(nextRequired())
@@ -166,6 +186,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
       }
       goTo(field)
       if (isInk(field.kind)) void sign(field, field.kind, { anew: isDone(field) })
+      if (field.kind === 'table') void enterRows(field.boxes[0]!)
     },
     refuseText(field, message) {
       const text = field.value?.type === 'text' ? field.value.text : ''
@@ -175,6 +196,12 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
       if (cleanText(stepInput.value) !== text) return
       error.textContent = message
       stepInput.setAttribute('aria-invalid', 'true')
+    },
+    showRowProblems(field, problems) {
+      field.problems = problems.filter(({ row, code }) => row !== null || code !== 'required')
+      showValue(field)
+      field.button.dispatchEvent(new Event(CHECKED))
+      showProgress(required)
     },
     showError(field, message) {
       goTo(field)
@@ -238,17 +265,19 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     if (ready) return texts.finish
     if (!current && isResumed) return texts.resume
     if (!current) return touched ? texts.next : texts.start
+    if (current.kind === 'table' && !isDone(current)) return texts.rows.enter
     if (isDone(current) || !isInk(current.kind)) return texts.next
     if (current.kind === 'initial') return adopted.initial ? texts.initial : texts.addInitial
     return adopted.signature ? texts.sign : texts.addSignature
   }
 
   function renderAside(ready: boolean): void {
-    const left = fields.filter(
-      (field) => !field.required && !isDone(field) && (field.options[0] ?? field) === field,
-    ).length
+    const left = fields.filter((field) => !field.required && !isDone(field) && isStep(field)).length
     const canChange =
-      current !== null && isInk(current.kind) && (isDone(current) || adopted[current.kind] !== undefined)
+      current !== null &&
+      (isInk(current.kind)
+        ? isDone(current) || adopted[current.kind] !== undefined
+        : current.kind === 'table' && isDone(current))
     aside.hidden = !canChange && !(ready && left > 0)
     aside.textContent = canChange ? texts.change : plural(data.locale, texts.optionalLeft, left)
   }
@@ -265,6 +294,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   })
   aside.addEventListener('click', () => {
     if (current && isInk(current.kind)) void sign(current, current.kind, { anew: true })
+    else if (current?.kind === 'table') void enterRows(current)
     else goTo(nextOptional())
   })
   tickInput.addEventListener('change', () => {

@@ -27,8 +27,8 @@ interface Refused {
 export interface SaverEvents {
   /** The server rejected the value of this field. */
   onRefused(fieldId: string, refusal: Refusal): void
-  /** The versions of the saved values, by field id. */
-  onSaved(versions: SavedFields['saved']): void
+  /** The versions of the saved values and what is wrong with rows, by field id. */
+  onSaved(saved: SavedFields): void
 }
 
 export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
@@ -53,8 +53,7 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
   /** The field that the server rejected, if it is in this batch; null when all are saved. */
   async function sendBatch(batch: Values): Promise<Refused | null> {
     try {
-      const { saved } = (await call('PUT', 'fields', { values: Object.fromEntries(batch) })) as SavedFields
-      onSaved(saved)
+      onSaved((await call('PUT', 'fields', { values: Object.fromEntries(batch) })) as SavedFields)
     } catch (error) {
       if (isOver(error)) over = true
       if (!(error instanceof Refusal)) throw error

@@ -1,5 +1,5 @@
 import { type ColumnDefinition, type FieldDefinition, type Labels, MAX_ROWS } from '../fields/definition.ts'
-import type { Prefill, Snapshot, TemplateBox } from './model.ts'
+import type { Asked, Prefill, TemplateBox } from './box.ts'
 
 /** A value that a template prints or asks for: what its boxes and its definition say together. */
 export interface TemplateInput {
@@ -23,7 +23,7 @@ export interface TemplateInput {
 const STRICTNESS: readonly Prefill[] = ['editable', 'fixed', 'refused']
 
 /** Every value of the template once, in the order of the boxes (contract 2.7 `field_values[]`). */
-export function inputsOf({ model, fields }: Pick<Snapshot, 'model' | 'fields'>): TemplateInput[] {
+export function inputsOf({ model, fields }: Asked): TemplateInput[] {
   const definitions = new Map(fields.map((definition) => [definition.key, definition]))
   const boxes = new Map<string, TemplateBox[]>()
   for (const box of model.boxes) {

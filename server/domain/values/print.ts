@@ -1,8 +1,8 @@
-import { currencyDigits, fractionDigits } from '../../decimal.ts'
-import type { ValueType } from '../../fields/definition.ts'
-import type { Locale } from '../../locales.ts'
-import { WORDS } from '../../words.ts'
-import type { BoxFormat } from '../model.ts'
+import { currencyDigits, fractionDigits } from '../decimal.ts'
+import type { ValueType } from '../fields/definition.ts'
+import type { Locale } from '../locales.ts'
+import { WORDS } from '../words.ts'
+import type { BoxFormat } from './box.ts'
 import type { Scalar } from './scalar.ts'
 
 /** A value as it stands on the paper. */

@@ -1,5 +1,4 @@
-import type { FieldType, Labels } from '../../fields/definition.ts'
-import type { Warning } from '../../sending/draft.ts'
+import type { FieldType, Labels } from '../fields/definition.ts'
 
 export type ValueProblemCode =
   | 'required'
@@ -26,7 +25,9 @@ export interface ValueProblem {
 }
 
 /** Something in `field_values` that the template does not print (contract 7). */
-export interface ValueWarning extends Warning {
+export interface ValueWarning {
+  field: string
+  message: string
   code: 'unknown_field' | 'unknown_column'
 }
 

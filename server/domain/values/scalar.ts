@@ -1,8 +1,8 @@
-import { Email, Phone } from '../../../generated/schemas.ts'
-import { FIELD_VALUE } from '../../../limits.ts'
-import { currencyDigits, MAX_DECIMALS, toDecimal } from '../../decimal.ts'
-import type { ValueType } from '../../fields/definition.ts'
-import { isVisible, withoutDirectionMarks } from '../../typed-text.ts'
+import { Email, Phone } from '../../generated/schemas.ts'
+import { FIELD_VALUE } from '../../limits.ts'
+import { currencyDigits, MAX_DECIMALS, toDecimal } from '../decimal.ts'
+import type { ValueType } from '../fields/definition.ts'
+import { isVisible, withoutDirectionMarks } from '../typed-text.ts'
 import type { ValueProblem } from './problem.ts'
 
 /** A value as it is kept: text in NFC, numbers as decimal strings, days as `YYYY-MM-DD`. */

@@ -1,7 +1,7 @@
-import { didYouMean } from '../../../did-you-mean.ts'
-import type { CollectionDefinition } from '../../fields/definition.ts'
-import { inputsOf, type TemplateInput } from '../inputs.ts'
-import type { Snapshot } from '../model.ts'
+import { didYouMean } from '../../did-you-mean.ts'
+import type { CollectionDefinition } from '../fields/definition.ts'
+import type { Asked } from './box.ts'
+import { inputsOf, type TemplateInput } from './inputs.ts'
 import type { MissingOptional, ValueProblem, ValueWarning } from './problem.ts'
 import { checkScalar, type Scalar } from './scalar.ts'
 
@@ -35,10 +35,7 @@ export interface CheckedValues {
  * review and confirm (contract 2.7, 7; decision 0504). Kept values pass it unchanged.
  * @param given `field_values` as it was parsed from JSON, or the kept values
  */
-export function checkValues(
-  snapshot: Pick<Snapshot, 'model' | 'fields'>,
-  given: Readonly<Record<string, unknown>>,
-): CheckedValues {
+export function checkValues(snapshot: Asked, given: Readonly<Record<string, unknown>>): CheckedValues {
   const inputs = inputsOf(snapshot)
   const checked: CheckedValues = {
     problems: [],

@@ -1,10 +1,10 @@
-import type { Print, PrintedTable, PrintStyle } from '../../../pdf/print/types.ts'
-import type { ValueType } from '../../fields/definition.ts'
-import { directionOf } from '../../locales.ts'
-import { WORDS } from '../../words.ts'
-import { inputsOf, type TemplateInput } from '../inputs.ts'
-import { DEFAULT_STYLE, labelIn, type Snapshot, type TemplateBox, type TemplateModel } from '../model.ts'
+import type { Print, PrintedTable, PrintStyle } from '../../pdf/print/types.ts'
+import type { ValueType } from '../fields/definition.ts'
+import { directionOf } from '../locales.ts'
+import { WORDS } from '../words.ts'
+import { type Asked, DEFAULT_STYLE, labelIn, type TemplateBox } from './box.ts'
 import type { GivenValue, Row } from './check.ts'
+import { inputsOf, type TemplateInput } from './inputs.ts'
 import { type PrintValue, valuePrinter } from './print.ts'
 
 /** A print and the value it comes from. */
@@ -14,15 +14,12 @@ export interface SourcedPrint {
 }
 
 /** The pages that are backgrounds of added pages, 1-based. */
-export function backgroundsOf({ boxes }: Pick<TemplateModel, 'boxes'>): number[] {
+export function backgroundsOf({ boxes }: Pick<Asked['model'], 'boxes'>): number[] {
   return [...new Set(boxes.flatMap(({ table }) => table?.continuation_page ?? []))]
 }
 
 /** What the sender's values print, box by box. A box of a signer prints what the sender settled, and else nothing. */
-export function printsOf(
-  snapshot: Pick<Snapshot, 'model' | 'fields'>,
-  values: ReadonlyMap<string, GivenValue>,
-): SourcedPrint[] {
+export function printsOf(snapshot: Asked, values: ReadonlyMap<string, GivenValue>): SourcedPrint[] {
   const { model } = snapshot
   const inputs = new Map(inputsOf(snapshot).map((input) => [input.definition.key, input]))
   const print = valuePrinter(model.locale)
@@ -36,7 +33,7 @@ export function printsOf(
 
 /** A signer's value as it will be printed, in each of the text boxes that will show it. */
 export function proposalsOf(
-  snapshot: Pick<Snapshot, 'model' | 'fields'>,
+  snapshot: Asked,
   values: ReadonlyMap<string, GivenValue>,
 ): { box: TemplateBox; text: string }[] {
   const print = valuePrinter(snapshot.model.locale)
@@ -51,7 +48,7 @@ export function proposalsOf(
 }
 
 interface Setting {
-  model: TemplateModel
+  model: Asked['model']
   print: PrintValue
 }
 
