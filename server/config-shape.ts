@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import type { Region } from './regions.ts'
+import { REGIONS, type Region } from './regions.ts'
 import type { Plan, Settings } from './settings.ts'
 
 /** The settings as the server uses them. */
@@ -20,6 +20,8 @@ export interface Config {
   masterKey: Buffer | null
   nextMasterKey: Buffer | null
   storage: Record<Region, string>
+  /** Those a workspace can be moved to: whose store is set, or all where none is. */
+  regions: Region[]
   seal: {
     p12: string | null
     p12Password: string | null
@@ -85,6 +87,7 @@ export function shape(s: z.infer<typeof Settings>): Config {
       ch: storage('ch', s.STORAGE_CH_URL),
       us: storage('us', s.STORAGE_US_URL),
     },
+    regions: regions(s),
     seal: {
       p12: s.SEAL_P12 ?? null,
       p12Password: s.SEAL_P12_PASSWORD ?? null,
@@ -109,6 +112,16 @@ export function shape(s: z.infer<typeof Settings>): Config {
     metricsHost: s.METRICS_HOST,
     warnings: [],
   }
+}
+
+function regions(s: z.infer<typeof Settings>): Region[] {
+  const stores: Record<Region, string | undefined> = {
+    eu: s.STORAGE_EU_URL,
+    ch: s.STORAGE_CH_URL,
+    us: s.STORAGE_US_URL,
+  }
+  const set = REGIONS.filter((region) => stores[region] !== undefined)
+  return set.length > 0 ? set : [...REGIONS]
 }
 
 /** Null also when one of the three is missing, which `config-rules.ts` refuses. */

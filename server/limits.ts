@@ -43,6 +43,7 @@ export const KEY_USE = { recordedEveryMs: 60_000, reportedMs: 24 * 3_600_000 } a
 /** Signing links: days from the invitation. */
 export const EXPIRY = {
   defaultDays: 14,
+  maxDays: 90,
   dayMs: 24 * 3_600_000,
   /** From the first expiry of a document to the email about it, which names all that expired by then. */
   mailAfterMs: 60_000,
@@ -54,12 +55,16 @@ export const SIGN_IN = {
   codeCharacters: 6,
   /** Wrong codes until the code is void. */
   maxTries: 5,
-  /** Mails to one address, and asked for from one network, within `countedMs`. */
-  maxOfAddress: 5,
+  /** Mails within `countedMs`: to one address from one network, to one address from all, from one network to all. */
+  maxOfAddressHere: 5,
+  maxOfAddress: 20,
   maxOfNetwork: 30,
   countedMs: 3_600_000,
   keptMs: 24 * 3_600_000,
 } as const
+
+/** Mails with a code for a new address of one person within `SIGN_IN.countedMs`. */
+export const EMAIL_CHANGE = { maxOfUser: 5 } as const
 
 /** Invitations to a workspace. */
 export const INVITATION = {

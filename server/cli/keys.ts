@@ -43,7 +43,7 @@ async function create(args: string[]): Promise<void> {
   await withDatabase(async (ctx) => {
     const { workspace, created } = await findOrCreateWorkspace(ctx, workspaceName, region)
     if (region && workspace.region !== region)
-      throw new UsageError(`the files of ${workspace.name} are in ${workspace.region}; a region cannot be changed`)
+      throw new UsageError(`the files of ${workspace.name} are in ${workspace.region}; see workspaces set --region`)
     if (created) process.stderr.write(`Created the workspace ${workspace.name} (${workspace.id}).\n`)
     const key = { workspaceId: workspace.id, name: values.name, scope, allowIps, embedOrigins, returnOrigins }
     const { key: secret } = await createKey(ctx, ctx.db, key)

@@ -10,13 +10,15 @@ import {
   type WorkspaceSettings,
 } from '../domain/records/workspaces/settings.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
+import { EXPIRY } from '../limits.ts'
 import { ImageError } from '../pdf/errors.ts'
 import { reencodeImage } from '../pdf/image.ts'
+import { REGIONS, type Region } from '../regions.ts'
 import { withDatabase } from './database.ts'
 import { UsageError } from './usage-error.ts'
 
 const USAGE =
-  'workspaces list, or workspaces set NAME with one or more of --reminders on|off, --retention-days DAYS|never, --notify-email ADDRESS|none, --reply-to ADDRESS|none, --brand-color #RRGGBB|none, --logo FILE|none, --locale TAG, --time-zone ZONE|none'
+  'workspaces list, or workspaces set NAME with one or more of --reminders on|off, --retention-days DAYS|never, --notify-email ADDRESS|none, --reply-to ADDRESS|none, --brand-color #RRGGBB|none, --logo FILE|none, --locale TAG, --time-zone ZONE|none, --region eu|ch|us, --sender-name TEXT|none, --signer-locale TAG, --expires-in-days DAYS|none'
 
 /** `countersign workspaces list | set` */
 export async function run([verb, ...args]: string[]): Promise<void> {
@@ -40,6 +42,10 @@ const OPTIONS: Record<string, (text: string) => WorkspaceSettings | Promise<Work
   logo: (text) => (text === 'none' ? { logo: null, logo_type: null } : logo(text)),
   locale: (text) => ({ locale: locale(text) }),
   'time-zone': (text) => ({ time_zone: orNone(text, zone) }),
+  region: (text) => ({ region: region(text) }),
+  'sender-name': (text) => ({ sender_name: orNone(text, senderName) }),
+  'signer-locale': (text) => ({ signer_locale: locale(text) }),
+  'expires-in-days': (text) => ({ expires_in_days: orNone(text, daysToSign) }),
 }
 
 async function set(args: string[]): Promise<void> {
@@ -70,6 +76,22 @@ function daysOrNever(text: string): number | null {
   if (text === 'never') return null
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
   throw new UsageError('--retention-days must be a number of days, 1 or more, or never')
+}
+
+function region(text: string): Region {
+  const found = REGIONS.find((name) => name === text)
+  if (found) return found
+  throw new UsageError(`--region must be one of ${REGIONS.join(', ')}`)
+}
+
+function senderName(text: string): string {
+  if (text.length <= 100 && !/\p{Cc}/u.test(text)) return text
+  throw new UsageError('--sender-name must be a name of at most 100 characters, or none')
+}
+
+function daysToSign(text: string): number {
+  if (/^[1-9]\d?$/.test(text) && Number(text) <= EXPIRY.maxDays) return Number(text)
+  throw new UsageError(`--expires-in-days must be a number of days, 1 to ${EXPIRY.maxDays}, or none`)
 }
 
 function address(option: string, text: string): string {

@@ -49,6 +49,23 @@ export interface SignInsTable {
   link_key_version: number
   code_key_version: number
   tries: Generated<number>
+  /** The path of ours that the link leads to; null: the documents. */
+  next: string | null
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+/** Somebody who changes their address proves with a code that the new one is theirs. */
+export interface EmailChangesTable {
+  id: string
+  user_id: string
+  /** The new one. */
+  email: string
+  /** The one before, once it has changed. */
+  email_before: string | null
+  code_key_version: number
+  tries: Generated<number>
   created_at: Date
   expires_at: Date
   used_at: Date | null

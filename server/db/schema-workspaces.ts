@@ -24,6 +24,12 @@ export interface WorkspacesTable {
   logo_type: 'image/png' | 'image/jpeg' | null
   /** IANA, for times in emails to people whose own zone is not known; null: UTC. */
   time_zone: string | null
+  /** In emails to signers; null: the name. */
+  sender_name: string | null
+  /** Of signers whose language the sender does not say. */
+  signer_locale: Generated<string>
+  /** Days to sign where the sender does not say; null: `EXPIRY.defaultDays`. */
+  expires_in_days: number | null
   created_at: Date
 }
 

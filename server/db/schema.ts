@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
 import type {
+  EmailChangesTable,
   InvitationsTable,
   MembershipsTable,
   SignInsTable,
@@ -84,6 +85,7 @@ export interface Database {
   memberships: MembershipsTable
   user_sessions: UserSessionsTable
   sign_ins: SignInsTable
+  email_changes: EmailChangesTable
   invitations: InvitationsTable
   workspace_log: WorkspaceLogTable
 }

@@ -28,6 +28,10 @@ export interface Tasks {
 export type EmailTask =
   /** To somebody who wants to sign in to the dashboard: a code and a link. */
   | { message: 'sign_in'; signInId: string }
+  /** To the new address of somebody who changes it: a code. */
+  | { message: 'email_change'; emailChangeId: string }
+  /** To the address that somebody had before. */
+  | { message: 'email_changed'; emailChangeId: string }
   /** To somebody who is asked to join a workspace. */
   | { message: 'join'; invitationId: string }
   /** `eventId` names the held `signing_request.sent` that waits for the outcome (sequential release). */

@@ -93,6 +93,7 @@ export const RULES = {
   // An event names the key that staged.
   stageFile: { ...NOBODY, keys: ['full'], entitlement: 'enterprise' },
   listReviews: { ...NOBODY, users: ['owner', 'member'] },
+  countReviews: PEOPLE,
   readReview: { ...NOBODY, users: ['owner', 'member'] },
   reviseInstance: { ...NOBODY, users: ['owner', 'member'], entitlement: 'enterprise' },
   confirmInstance: { ...WRITE, entitlement: 'enterprise' },
@@ -116,6 +117,7 @@ export const RULES = {
   changeHook: OWNERS,
 
   workspaceSettings: PEOPLE,
+  ssoInfo: PEOPLE,
   countDeletedBy: PEOPLE,
   changeWorkspace: OWNERS,
   listPeople: PEOPLE,

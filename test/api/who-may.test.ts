@@ -39,6 +39,7 @@ import { registerHook } from '../../server/domain/hooks/register.ts'
 import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
 import { switchHook } from '../../server/domain/hooks/switch.ts'
 import { confirmInstance } from '../../server/domain/instances/confirm.ts'
+import { countReviews } from '../../server/domain/instances/count-reviews.ts'
 import { discardInstance } from '../../server/domain/instances/discard.ts'
 import { type GenerateRequest, generateFile, stageFile } from '../../server/domain/instances/generate.ts'
 import { instantiateTemplate, validateInstance } from '../../server/domain/instances/instantiate.ts'
@@ -55,6 +56,7 @@ import { listPeople } from '../../server/domain/people/list.ts'
 import { addMember } from '../../server/domain/people/members.ts'
 import { changeRole, removePerson } from '../../server/domain/people/roles.ts'
 import { changeWorkspace, countDeletedBy, workspaceSettings } from '../../server/domain/people/settings.ts'
+import { ssoInfo } from '../../server/domain/people/single-sign-on.ts'
 import { groupCallErrors, readApiLog } from '../../server/domain/records/calls/read-log.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { me } from '../../server/domain/records/workspaces/me.ts'
@@ -171,6 +173,7 @@ const EXPECTED = `
   generateFile          ok    scope key      ok    ok     no   no     no
   stageFile             ok    scope key      no    no     no   no     no
   listReviews           no    no    key      ok    ok     no   no     no
+  countReviews          no    no    key      ok    ok     no   no     no
   readReview            no    no    key      ok    ok     no   no     no
   reviseInstance        no    no    key      ok    ok     no   no     no
   confirmInstance       ok    scope key      ok    ok     no   no     no
@@ -192,6 +195,7 @@ const EXPECTED = `
   switchHook            no    no    key      ok    no     no   no     no
   changeHook            no    no    key      ok    no     no   no     no
   workspaceSettings     no    no    key      ok    ok     no   no     no
+  ssoInfo               no    no    key      ok    ok     no   no     no
   countDeletedBy        no    no    key      ok    ok     no   no     no
   changeWorkspace       no    no    key      ok    no     no   no     no
   listPeople            no    no    key      ok    ok     no   no     no
@@ -488,6 +492,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   validateInstance: (actor, of) => validateInstance(server.ctx, actor, instance(of)),
   generateFile: async (actor, of) => (await generateFile(server.ctx, actor, file(of))).stream.cancel(),
   stageFile: (actor, of) => stageFile(server.ctx, actor, file(of), async () => {}),
+  countReviews: (actor) => countReviews(server.ctx, actor),
   listReviews: (actor) => listReviews(server.ctx, actor, null),
   readReview: (actor, { documentId }) => readReview(server.ctx, actor, documentId),
   reviseInstance: (actor, { documentId }) =>
@@ -518,6 +523,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   checkSignature: (actor, { hookId }) => checkSignature(server.ctx, actor, hookId, { headers: '', body: '' }),
   switchHook: (actor, { hookId }) => switchHook(server.ctx, actor, hookId, false),
   changeHook: (actor, { hookId }) => changeHook(server.ctx, actor, hookId, { payload: 'minimal' }),
+  ssoInfo: (actor) => ssoInfo(server.ctx, actor),
   workspaceSettings: (actor) => workspaceSettings(server.ctx, actor),
   countDeletedBy: (actor) => countDeletedBy(server.ctx, actor, 30),
   changeWorkspace: (actor) => changeWorkspace(server.ctx, actor, { reminders: false }),
@@ -570,10 +576,12 @@ const UNADDRESSED: readonly Verb[] = [
   'whereUsed',
   'createTemplate',
   'listReviews',
+  'countReviews',
   'listHooks',
   'registerHook',
   'hookSummaries',
   'workspaceSettings',
+  'ssoInfo',
   'countDeletedBy',
   'changeWorkspace',
   'listPeople',

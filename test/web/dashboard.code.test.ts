@@ -10,17 +10,27 @@ const HOUR_MS = 60 * MINUTE_MS
 
 let server: TestServer
 let browser: Browser
-useStage((stage) => {
-  ;({ server, browser } = stage)
-})
+useStage(
+  (stage) => {
+    ;({ server, browser } = stage)
+  },
+  // So that a test can ask from any network.
+  { server: () => ({ config: { trustedProxies: ['127.0.0.0/8', '::1/128'] } }) },
+)
 // Each test has its own hour, so that no limit is left over from another.
 beforeEach(() => server.clock.advance(2 * HOUR_MS))
 
-const post = (path: string, fields: Record<string, string>, cookie = '') =>
+const post = (path: string, fields: Record<string, string>, cookie = '', from = '203.0.113.7') =>
   fetch(server.url + path, {
     method: 'POST',
     body: new URLSearchParams(fields),
-    headers: { origin: server.url, 'sec-fetch-site': 'same-origin', accept: 'text/html', cookie },
+    headers: {
+      origin: server.url,
+      'sec-fetch-site': 'same-origin',
+      accept: 'text/html',
+      cookie,
+      'x-forwarded-for': from,
+    },
     redirect: 'manual',
   })
 
@@ -149,7 +159,7 @@ describe('an address that nobody has', () => {
   )
 })
 
-test('an address gets five mails an hour, a network thirty, whoever has the address', async () => {
+test('a network gets five mails an hour for an address and thirty for all, whoever has the address', async () => {
   const askFor = (email: string) => post('/sign-in', { email })
   for (let i = 0; i < 5; i++) expect((await askFor('many@example.com')).status).toBe(303)
   const refused = await askFor('MANY@example.com')
@@ -159,6 +169,27 @@ test('an address gets five mails an hour, a network thirty, whoever has the addr
   expect((await askFor('one-more@example.com')).status).toBe(429)
   server.clock.advance(HOUR_MS)
   expect((await askFor('many@example.com')).status).toBe(303)
+})
+
+test('a stranger cannot use up somebody’s mails', async () => {
+  await somebody('eve@example.com')
+  const askFrom = async (from: string) => (await post('/sign-in', { email: 'eve@example.com' }, '', from)).status
+  const codes = async (from: string) => {
+    const answer = await post('/sign-in', { email: 'eve@example.com' }, '', from)
+    await server.work()
+    return enter(codeIn((await mails())[0]!), cookieOf(answer, 'countersign-window')!)
+  }
+  for (let i = 0; i < 8; i++) await askFrom('198.51.100.1')
+  expect(await askFrom('198.51.100.1')).toBe(429)
+  // Eve was never here before.
+  expect((await codes('192.0.2.1')).status).toBe(303)
+  // Strangers in many networks reach the ceiling of the address.
+  for (let network = 2; network < 6; network++) {
+    for (let i = 0; i < 5; i++) await askFrom(`198.51.100.${network}`)
+  }
+  expect(await askFrom('192.0.2.2')).toBe(429)
+  // Not where she signed in.
+  expect(await askFrom('203.0.113.7')).toBe(303)
 })
 
 test('in a browser: from the page that was asked for, by the code, back to that page', async () => {

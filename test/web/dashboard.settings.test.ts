@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { inTheSendersName, readDocumentFacts } from '../../server/domain/messages/facts.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
 import { makePng } from '../support/ink.ts'
@@ -16,7 +17,7 @@ useStage((stage) => {
   ;({ server, browser, key } = stage)
 })
 
-const BASICS = { name: 'Northwind', slug: 'northwind', locale: 'en' }
+const BASICS = { name: 'Northwind', slug: 'northwind', locale: 'en', signer_locale: 'en', region: 'eu' }
 
 const rowOf = ({ workspaceId }: DashboardUser) =>
   server.ctx.db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirstOrThrow()
@@ -65,6 +66,11 @@ test.each([
   ['an unknown zone', { time_zone: 'Mars/Olympus' }, 'Enter a time zone'],
   ['a colour in words', { brand_color: 'red' }, 'Enter a colour such as'],
   ['a header in an address', { reply_to: 'a@b\r\nBcc: c@d' }, 'Enter an email address'],
+  ['a language of signers that is not spoken', { signer_locale: 'xx' }, 'Choose one of the languages'],
+  ['a sender name that is too long', { sender_name: 'x'.repeat(101) }, 'A name has at most 100 characters'],
+  ['half a day to sign', { expires_in_days: '0.5' }, 'Enter a number of days, 1 to 90'],
+  ['a hundred days to sign', { expires_in_days: '100' }, 'Enter a number of days, 1 to 90'],
+  ['a region nobody knows', { region: 'mars' }, 'Choose one of the regions'],
   ['no form at all', { name: '', slug: '', locale: '' }, '3 things need your attention'],
 ])('is refused and changes nothing: %s', async (_, fields, why) => {
   const owner = await signIn(server)
@@ -148,4 +154,41 @@ test.each([
   // The browser reports the status of the form that was refused.
   expect([complaints.filter((text) => !text.includes('422')), foreign]).toEqual([[], []])
   await close()
+})
+
+test('new documents start from the language, the days and the sender name of the settings', async () => {
+  const owner = await signIn(server, { workspaceId: key.workspaceId })
+  const given = { signer_locale: 'de', expires_in_days: '30', sender_name: 'Nord & Co' }
+  const { slug } = await rowOf(owner)
+  expect((await owner.post('/settings', form({ ...BASICS, slug, ...given }))).status).toBe(303)
+  const { documentId } = await send(server, key)
+  const signers = await server.ctx.db
+    .selectFrom('signing_requests')
+    .select(['locale', 'expires_at', 'invited_at'])
+    .where('document_id', '=', documentId)
+    .execute()
+  for (const { locale, expires_at, invited_at } of signers) {
+    expect(locale).toBe('de')
+    if (invited_at) expect(expires_at!.getTime() - invited_at.getTime()).toBe(30 * DAY_MS)
+  }
+  await server.work()
+  const { fromName } = inTheSendersName((await readDocumentFacts(server.ctx, documentId))!)
+  expect(fromName).toBe('Nord & Co via Countersign')
+  const cleared = { expires_in_days: '', sender_name: '' }
+  expect((await owner.post('/settings', form({ ...BASICS, slug, ...cleared }))).status).toBe(303)
+  expect(await rowOf(owner)).toMatchObject({ expires_in_days: null, sender_name: null })
+})
+
+test('only regions whose store is set can be chosen, and the present one', async () => {
+  const owner = await signIn(server)
+  const options = async () =>
+    [...(await (await owner.get('/settings')).text()).matchAll(/<option value="(eu|ch|us)"/g)].map(([, name]) => name)
+  expect(await options()).toEqual(['eu', 'ch', 'us'])
+  server.ctx.config.regions = ['us']
+  try {
+    expect(await options()).toEqual(['eu', 'us'])
+    expect((await owner.post('/settings', form({ ...BASICS, slug: 'swiss', region: 'ch' }))).status).toBe(422)
+  } finally {
+    server.ctx.config.regions = ['eu', 'ch', 'us']
+  }
 })

@@ -25,7 +25,8 @@ async function collectIn(ctx: Ctx, region: Region): Promise<void> {
   const before = ctx.clock.now().getTime() - ORPHAN_AFTER_MS
   const errors: unknown[] = []
   const clear = async (keys: string[]) => {
-    for (const key of await orphansAmong(ctx, keys)) await blobs.delete(key).catch((error) => errors.push(error))
+    for (const key of await orphansAmong(ctx, region, keys))
+      await blobs.delete(key).catch((error) => errors.push(error))
   }
   let batch: string[] = []
   for await (const { key, modifiedAt } of blobs.list()) {
@@ -43,9 +44,9 @@ async function collectIn(ctx: Ctx, region: Region): Promise<void> {
 /**
  * Returns the keys that may be deleted. Identical bytes rendered again get the same key, so a document that a signer
  * may be signing, or that is being sealed, keeps everything for now: a key could become referenced between this query
- * and the deletion. And a store may be shared with another installation, whose workspaces are not ours.
+ * and the deletion. A template's PDF that was uploaded again has left the region it was in. And a store may be shared with another installation, whose workspaces are not ours.
  */
-async function orphansAmong(ctx: Ctx, keys: string[]): Promise<string[]> {
+async function orphansAmong(ctx: Ctx, region: Region, keys: string[]): Promise<string[]> {
   const parsed = keys.flatMap((key) => {
     const ids = parseBlobKey(key)
     return ids ? [{ key, ...ids }] : []
@@ -60,7 +61,8 @@ async function orphansAmong(ctx: Ctx, keys: string[]): Promise<string[]> {
         select from document_revisions as revision
         where revision.document_id = blob.document_id and revision.blob_key = blob.key)
       and not exists (
-        select from template_files as file where file.template_id = blob.document_id and file.blob_key = blob.key)
+        select from template_files as file
+        where file.template_id = blob.document_id and file.blob_key = blob.key and file.region = ${region})
       and not exists (select from documents where id = blob.document_id and seal_state = 'due')
       and not exists (
         select from signing_requests as signer

@@ -55,7 +55,7 @@ export function inTheSendersName(facts: MailFacts): Envelope & Pick<MailMessage,
   const replyTo = facts.document.reply_to ?? facts.workspace.reply_to
   return {
     ...envelopeOf(facts),
-    fromName: `${facts.workspace.name} via Countersign`,
+    fromName: `${facts.workspace.sender_name ?? facts.workspace.name} via Countersign`,
     ...(replyTo !== null && { replyTo }),
   }
 }

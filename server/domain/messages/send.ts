@@ -3,7 +3,7 @@ import type { EmailTask } from '../../db/tasks.ts'
 import { sendObserverCopy, sendSenderCopy, sendSignerCopy } from './copies.ts'
 import { sendDeclined, sendExpired, sendHandOver, sendWithdrawal } from './endings.ts'
 import { sendInvitation } from './invite.ts'
-import { sendJoin, sendSignIn } from './people.ts'
+import { sendEmailChanged, sendEmailCode, sendJoin, sendSignIn } from './people.ts'
 
 export { sendReminder } from './invite.ts'
 
@@ -34,6 +34,10 @@ export async function sendEmail(
       return sendHandOver(ctx, task.signingRequestId, attempt)
     case 'sign_in':
       return sendSignIn(ctx, task.signInId)
+    case 'email_change':
+      return sendEmailCode(ctx, task.emailChangeId)
+    case 'email_changed':
+      return sendEmailChanged(ctx, task.emailChangeId)
     case 'join':
       return sendJoin(ctx, task.invitationId)
     case 'observer_copy':

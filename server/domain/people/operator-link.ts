@@ -13,7 +13,7 @@ export async function linkFor(
 ): Promise<string> {
   return transaction(ctx.db, async (tx) => {
     const user = await addMember(ctx, tx, member)
-    const signIn = await createSignIn(ctx, tx, { user, email: user.email, ip: null, windowHash: null })
+    const signIn = await createSignIn(ctx, tx, { user, email: user.email, ip: null, windowHash: null, next: null })
     return signInUrl(ctx, signIn)
   })
 }

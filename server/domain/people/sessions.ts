@@ -34,12 +34,16 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
  * Signs in by a link, which is used up. Always a new session with a token of its own, so that nobody can have planted
  * it before; null when the link does not work any more.
  */
-export async function signInByLink(ctx: Ctx, token: string, origin: Origin): Promise<{ token: string } | null> {
+export async function signInByLink(
+  ctx: Ctx,
+  token: string,
+  origin: Origin,
+): Promise<{ token: string; next: string | null } | null> {
   const found = await resolveSignIn(ctx, token)
   if (!found) return null
   return transaction(ctx.db, async (tx) => {
     if (!(await takeSignIn(ctx, tx, found.signIn.id))) return null
-    return openSession(ctx, tx, found.user.id, origin)
+    return { ...(await openSession(ctx, tx, found.user.id, origin)), next: found.signIn.next }
   })
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { SignInsTable } from '../../db/schema.ts'
 import { SIGN_IN } from '../../limits.ts'
 import { currentLinkKey, idBytes, uuidOf } from '../signers/link.ts'
+import { currentCodeKey } from './code.ts'
 import type { User } from './members.ts'
 
 export type SignIn = Selectable<SignInsTable>
@@ -19,13 +20,15 @@ export interface NewSignIn {
   ip: string | null
   /** SHA-256 of the cookie of the window that takes the code; null: the link alone signs in. */
   windowHash: Buffer | null
+  /** A path of ours to go to afterwards; null: none. */
+  next: string | null
 }
 
 /** A chance to sign in: 15 minutes, once. Its link and its code derive from its id (as decision 0022). */
 export async function createSignIn(
   ctx: Pick<Ctx, 'clock' | 'keyring'>,
   db: Ctx['db'] | Tx,
-  { user, email, ip, windowHash }: NewSignIn,
+  { user, email, ip, windowHash, next }: NewSignIn,
 ): Promise<SignIn> {
   const now = ctx.clock.now()
   return db
@@ -36,8 +39,9 @@ export async function createSignIn(
       email,
       ip,
       window_hash: windowHash,
+      next,
       link_key_version: currentLinkKey(ctx),
-      code_key_version: ctx.keyring.mac('code', 'current', Buffer.alloc(0)).version,
+      code_key_version: currentCodeKey(ctx),
       created_at: now,
       expires_at: new Date(now.getTime() + SIGN_IN.livesMs),
     })

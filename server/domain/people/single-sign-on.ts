@@ -2,7 +2,8 @@ import type { Config } from '../../config.ts'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { Claims } from '../../net/openid.ts'
-import type { Origin, Role } from '../actor.ts'
+import type { Actor, Origin, Role } from '../actor.ts'
+import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { isUuid } from '../uuid.ts'
 import { isAddress } from './address.ts'
@@ -16,7 +17,6 @@ import { openSession } from './sessions.ts'
  */
 export type SsoRefusal = 'unverified' | 'unknown' | 'no_role'
 
-type SsoCtx = Pick<Ctx, 'db' | 'clock'> & { config: Pick<Config, 'oidc'> }
 type Sso = NonNullable<Config['oidc']>
 
 const NAME_MAX_CHARACTERS = 100
@@ -26,11 +26,7 @@ const NAME_MAX_CHARACTERS = 100
  * the issuer had the last time, else the one with its verified address. In `OIDC_WORKSPACE` people join and get the
  * role of their claim; into any other workspace an invitation leads. Always a new session.
  */
-export async function signInBySso(
-  ctx: SsoCtx,
-  claims: Claims,
-  origin: Origin,
-): Promise<{ token: string } | SsoRefusal> {
+export async function signInBySso(ctx: Ctx, claims: Claims, origin: Origin): Promise<{ token: string } | SsoRefusal> {
   const sso = ctx.config.oidc!
   const { email } = claims
   // Some send it as text.
@@ -61,6 +57,24 @@ export async function ssoWorkspace(db: Ctx['db'] | Tx, { workspace }: Pick<Sso, 
   return found?.id ?? null
 }
 
+/** What holds for single sign-on to a workspace. */
+export interface SsoInfo {
+  issuer: string
+  /** Whether everybody of the issuer joins this workspace. */
+  joins: boolean
+  /** The claim that decides on roles here; null: none does. */
+  claim: string | null
+}
+
+/** What holds for single sign-on to the actor's workspace; null: there is none. */
+export async function ssoInfo(ctx: Ctx, actor: Actor): Promise<SsoInfo | null> {
+  assertMay(ctx, actor, 'ssoInfo')
+  const { oidc } = ctx.config
+  if (!oidc) return null
+  const joins = (await ssoWorkspace(ctx.db, oidc)) === actor.workspaceId
+  return { issuer: oidc.issuer, joins, claim: joins ? (oidc.roles?.claim ?? null) : null }
+}
+
 async function userOfAccount(tx: Tx, { issuer }: Sso, subject: string): Promise<User | null> {
   const user = await tx
     .selectFrom('user_identities')
@@ -81,7 +95,7 @@ interface Applied {
 }
 
 /** Gives the person the role of the claim; the last owner stays one, or nobody could let anybody in. */
-async function applyRole(ctx: SsoCtx, tx: Tx, { user, workspaceId, role, origin }: Applied): Promise<void> {
+async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: Applied): Promise<void> {
   await lockMembers(tx, workspaceId)
   const ofPerson = { workspace_id: workspaceId, user_id: user.id }
   const own = (column: 'workspace_id' | 'user_id') => [column, '=', ofPerson[column]] as const
@@ -115,7 +129,7 @@ async function applyRole(ctx: SsoCtx, tx: Tx, { user, workspaceId, role, origin 
 
 /** Connects the account of the issuer with the user, and takes over the name where there is none yet. */
 async function remember(
-  ctx: SsoCtx,
+  ctx: Ctx,
   tx: Tx,
   { sso, claims, user }: { sso: Sso; claims: Claims; user: User },
 ): Promise<void> {

@@ -4,6 +4,7 @@ import type { EarlierSignature, Inspection, Prepared } from '../../pdf/types.ts'
 import { busy } from '../busy.ts'
 import { checkHookUrl } from '../hooks/check-url.ts'
 import type { ActorOf } from '../may.ts'
+import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { assertReturnUrls, type GivenUrl } from '../signers/return-url.ts'
 import type { Draft, DraftField, RenderedPdf, Warning } from './draft.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
@@ -17,6 +18,7 @@ export type Sender = ActorOf<'createSigningRequest'>
 
 /** Everything decided before anything is created; the dry run reports it. */
 export interface CreatePlan {
+  workspace: Workspace
   source: SourceFile
   signers: PlannedSigner[]
   placement: PlacementPlan
@@ -39,7 +41,8 @@ export async function withPlan<T>(
   const source = draft.source.kind === 'url' ? null : draft.source.file
   try {
     const warnings = [...draft.warnings]
-    const signers = planSigners(draft, warnings)
+    const workspace = await readWorkspace(ctx.db, actor.workspaceId)
+    const signers = planSigners(draft, workspace.signer_locale, warnings)
     assertSmsProvider(ctx, signers)
     await assertReturnUrls(ctx, actor, returnUrls(draft))
     if (draft.callbackUrl !== null) await checkHookUrl(ctx, 'callback_url', draft.callbackUrl)
@@ -50,7 +53,7 @@ export async function withPlan<T>(
       const signatures = inspection.signed
         ? await mapPdfErrors(() => ctx.pdf.of(actor.workspaceId).signatures([file.file.path]))
         : []
-      return use({ source: file, signers, placement, inspection, signatures, warnings })
+      return use({ workspace, source: file, signers, placement, inspection, signatures, warnings })
     })
   } finally {
     await source?.discard()

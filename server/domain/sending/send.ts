@@ -10,7 +10,6 @@ import type { Finish } from '../finish.ts'
 import { type AuditEntry, startAudit } from '../records/audit.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { assertDocumentCap } from '../records/workspaces/caps.ts'
-import { readWorkspace } from '../records/workspaces/read.ts'
 import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import { messagesOf } from '../signers/channel.ts'
 import type { FieldRow } from '../signing/values.ts'
@@ -44,7 +43,7 @@ export async function sendPlanned(
   plan: CreatePlan,
   finish: Finish<Created>,
 ): Promise<Created> {
-  const workspace = await readWorkspace(ctx.db, actor.workspaceId)
+  const { workspace } = plan
   const isFile = draft.instance?.kind === 'file'
   if (!isFile) await assertDocumentCap(ctx, workspace)
   if (!draft.instance?.review) {

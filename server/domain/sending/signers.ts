@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { SigningMode } from '../../db/schema.ts'
 import { invalid } from '../invalid.ts'
-import { DEFAULT_LOCALE, type Locale } from '../locales.ts'
+import type { Locale } from '../locales.ts'
 import { isBySms } from '../signers/channel.ts'
 import { fullName, supportedLocale } from '../signers/person.ts'
 import type { Draft, DraftSigner, Warning } from './draft.ts'
@@ -19,8 +19,13 @@ const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u
 /**
  * Checks each signer, and the signers together, beyond their types (contract 2.5, 7; decision 0006). The first problem
  * found is thrown as `invalid_request` with `meta.path` in the terms of the contract.
+ * @param locale of signers who have none
  */
-export function planSigners({ signers, signingMode }: Draft, warnings: Warning[]): PlannedSigner[] {
+export function planSigners(
+  { signers, signingMode }: Pick<Draft, 'signers' | 'signingMode'>,
+  locale: string,
+  warnings: Warning[],
+): PlannedSigner[] {
   const orders = planOrders(signers, signingMode, warnings)
   const roles = new Set<string>()
   return signers.map((signer, index) => {
@@ -34,7 +39,7 @@ export function planSigners({ signers, signingMode }: Draft, warnings: Warning[]
       email: signer.email.trim(),
       role,
       name: fullName(signer.name, at),
-      locale: supportedLocale(signer.locale ?? DEFAULT_LOCALE, `${at}.locale`),
+      locale: supportedLocale(signer.locale ?? locale, `${at}.locale`),
       ...planSms(signer, at),
       reference: signer.reference,
       company: signer.company,

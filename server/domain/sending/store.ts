@@ -101,7 +101,7 @@ function documentColumns(ctx: Pick<Ctx, 'clock'>, stored: Stored): Insertable<Da
     send_emails: draft.sendEmails,
     metadata: draft.metadata && JSON.stringify(draft.metadata),
     observers: [...new Set(draft.observers)],
-    expires_in_days: draft.expiresInDays ?? EXPIRY.defaultDays,
+    expires_in_days: draft.expiresInDays ?? workspace.expires_in_days ?? EXPIRY.defaultDays,
     removed: plan.inspection.removed,
     page_count: prepared.pageCount,
     page_sizes: JSON.stringify(prepared.pages),
@@ -166,7 +166,7 @@ function revisionsOf(
 function signerRows(ctx: Ctx, stored: Stored) {
   const { plan, mailable } = stored
   const now = ctx.clock.now()
-  const days = stored.draft.expiresInDays ?? EXPIRY.defaultDays
+  const days = stored.draft.expiresInDays ?? stored.workspace.expires_in_days ?? EXPIRY.defaultDays
   const waits = waiting(plan.signers)
   const linkKey = currentLinkKey(ctx)
   return plan.signers.map((signer, position) => {

@@ -136,7 +136,9 @@ export async function insertFile(
       marker_pages: file.markerPages,
       created_at: now,
     })
-    // The same PDF again, perhaps under another name.
-    .onConflict((conflict) => conflict.columns(['template_id', 'sha256']).doUpdateSet({ filename: file.filename }))
+    // The same PDF again, perhaps under another name, and in the present region of the workspace.
+    .onConflict((conflict) =>
+      conflict.columns(['template_id', 'sha256']).doUpdateSet({ filename: file.filename, region: workspace.region }),
+    )
     .execute()
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { receiveBlob } from '../records/stored-bytes.ts'
 import { recordWork, type Work } from '../records/workspaces/log.ts'
+import { readWorkspace } from '../records/workspaces/read.ts'
 import { invalidState } from './lock.ts'
 import type { TemplateModel } from './model.ts'
 import { loadTemplate, loadTemplateFile, lockTemplateRow, type TemplateRow } from './read.ts'
@@ -41,10 +42,11 @@ export async function duplicateTemplate(ctx: Ctx, actor: Actor, id: string): Pro
   const original = await loadTemplate(ctx.db, actor.workspaceId, id)
   const file = await loadTemplateFile(ctx.db, original.id, original.file_sha256)
   const copy = randomUUID()
+  const { region } = await readWorkspace(ctx.db, actor.workspaceId)
   const key = blobKey(actor.workspaceId, copy, file.sha256)
   const received = await receiveBlob(ctx, file.region, file)
   try {
-    await ctx.storage.region(file.region).put(key, { path: received.path })
+    await ctx.storage.region(region).put(key, { path: received.path })
   } finally {
     await received.discard()
   }
@@ -76,6 +78,7 @@ export async function duplicateTemplate(ctx: Ctx, actor: Actor, id: string): Pro
       .insertInto('template_files')
       .values({
         ...file,
+        region,
         template_id: copy,
         blob_key: key,
         page_sizes: JSON.stringify(file.page_sizes),

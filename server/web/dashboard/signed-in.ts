@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
+import { countReviews } from '../../domain/instances/count-reviews.ts'
 import { actorOf, findPerson } from '../../domain/people/sessions.ts'
 import { originOf } from '../../http/origin.ts'
 import type { Assets } from '../assets.ts'
@@ -20,12 +21,14 @@ export const signedIn = (ctx: Ctx, assets: Assets) =>
       const back = SAFE.has(c.req.method) ? `?next=${encodeURIComponent(pathname + search)}` : ''
       return c.redirect(`/sign-in${back}`, 303)
     }
+    const actor = actorOf(person, originOf(c, ctx.config.trustedProxies))
     c.set('view', {
-      actor: actorOf(person, originOf(c, ctx.config.trustedProxies)),
+      actor,
       person,
       assets: assets.of('dashboard'),
       path: c.req.path,
       flash: SAFE.has(c.req.method) ? takeFlash(ctx, c) : null,
+      toReview: await countReviews(ctx, actor),
     })
     await next()
   })
@@ -36,7 +39,12 @@ export async function isSignedIn(ctx: Ctx, c: Context): Promise<boolean> {
   return token !== null && (await findPerson(ctx, token)) !== null
 }
 
+/** Longer ones were not made by our pages. */
+const NEXT_MAX_CHARACTERS = 2_000
+
 /** Where to go after the sign-in: a path of ours, else the documents. `//host` and `/\host` would leave the site. */
 export function pathToReturnTo(next: string | undefined): string {
-  return next !== undefined && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(next) ? next : '/documents'
+  return next !== undefined && next.length <= NEXT_MAX_CHARACTERS && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(next)
+    ? next
+    : '/documents'
 }

@@ -14,6 +14,8 @@ export interface View {
   path: string
   /** Said once, after a change. */
   flash: string | null
+  /** Staged documents that wait for somebody to look at them. */
+  toReview: number
 }
 
 /** The state of a request by somebody who is signed in. */

@@ -51,3 +51,38 @@ export function join({ workspace, by, role, url }: JoinFacts): RenderedMail {
     small: ['It works once, for seven days. If you did not expect it, ignore this mail.'],
   })
 }
+
+/** To the new address. */
+export function emailCode({ code }: { code: string }): RenderedMail {
+  return renderMail({
+    ...PLAIN,
+    subject: `${code} confirms your new address for Countersign`,
+    heading: 'Confirm your new address',
+    paragraphs: ['Enter this code where you asked to change your address. It works once, for 15 minutes.'],
+    facts: [{ label: 'Code', value: code }],
+    small: ['If you did not ask for it, ignore this mail: nothing changes without the code. Pass it on to nobody.'],
+  })
+}
+
+/** To the old address. @param now the new one, masked */
+export function emailChanged({ now }: { now: string }): RenderedMail {
+  return renderMail({
+    ...PLAIN,
+    subject: 'Your address for Countersign has changed',
+    heading: 'Your address has changed',
+    paragraphs: [`You now sign in as ${now}. This address signs in no more.`],
+    facts: [],
+    small: [
+      'If it was not you, ask an owner of your workspace at once to remove the person, and whoever runs the server.',
+    ],
+  })
+}
+
+const PLAIN = {
+  locale: 'en',
+  sender: 'Countersign',
+  look: { color: null, logo: null },
+  name: null,
+  quote: null,
+  button: null,
+} as const

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../context.ts'
+import type { Region } from '../../../regions.ts'
 import type { Workspace } from './read.ts'
 
 /** The logo is in every email; this is plenty for a picture 40 pixels high on any screen. */
@@ -21,6 +22,14 @@ export interface WorkspaceSettings {
   locale?: string
   /** IANA; null: UTC. */
   time_zone?: string | null
+  /** Where the files of new documents and templates are stored; what exists stays where it is. */
+  region?: Region
+  /** In emails to signers; null: the name. */
+  sender_name?: string | null
+  /** Of signers whose language the sender does not say. */
+  signer_locale?: string
+  /** 1 to 90 days to sign, where the sender does not say; null: 14. */
+  expires_in_days?: number | null
 }
 
 /** Every workspace, oldest first. */

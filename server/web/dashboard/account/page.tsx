@@ -12,11 +12,13 @@ interface AccountProps {
   view: View
   sessions: ListedSession[]
   now: Date
+  /** A new address as typed and refused. */
+  email?: string
   problems?: Problems
 }
 
 /** The person's own name and devices. */
-export function AccountPage({ view, sessions, now, problems = {} }: AccountProps) {
+export function AccountPage({ view, sessions, now, email, problems = {} }: AccountProps) {
   const { person } = view
   return (
     <Page view={view} title="Your account" section="settings" apiCall={null} lead={person.email}>
@@ -36,6 +38,25 @@ export function AccountPage({ view, sessions, now, problems = {} }: AccountProps
             <div class="buttons">
               <button type="submit" class="btn primary">
                 Save
+              </button>
+            </div>
+          </form>
+        </Card>
+        <Card title="Email address">
+          <form method="post" action="/account/email" class="pad stack narrow">
+            <Field
+              name="email"
+              label="Another address"
+              type="email"
+              value={email}
+              autocomplete="email"
+              required
+              hint="It gets a code. You then sign in with it."
+              problems={problems}
+            />
+            <div class="buttons">
+              <button type="submit" class="btn">
+                Send the code
               </button>
             </div>
           </form>

@@ -9,6 +9,7 @@ import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { pathToReturnTo } from '../signed-in.ts'
 import type { DashboardState } from '../state.ts'
+import { emailRoutes } from './email-routes.tsx'
 import { AccountPage } from './page.tsx'
 
 const NAME_MAX_CHARACTERS = 100
@@ -16,6 +17,7 @@ const NAME_MAX_CHARACTERS = 100
 /** What concerns the person who is signed in: name, sessions, which workspace is shown, signing out. */
 export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
+  routes.route('/', emailRoutes(ctx))
 
   routes.get('/account', async (c) => {
     const view = c.get('view')

@@ -1,3 +1,4 @@
+import { REVIEWS_COUNTED } from '../../../domain/instances/count-reviews.ts'
 import type { View } from '../state.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -35,6 +36,11 @@ export function Side({ view, section }: { view: View; section: Section | null })
               <a href={SECTIONS[name].href} aria-current={name === section ? 'page' : undefined}>
                 <Icon name={SECTIONS[name].icon} />
                 {SECTIONS[name].label}
+                {name === 'review' && view.toReview > 0 && (
+                  <span class="count">
+                    {view.toReview < REVIEWS_COUNTED ? view.toReview : `${REVIEWS_COUNTED - 1}+`}
+                  </span>
+                )}
               </a>
             ))}
           </>

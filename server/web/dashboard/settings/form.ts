@@ -3,6 +3,8 @@ import { isReadable, textOn } from '../../../domain/messages/templates/colour.ts
 import { isAddress } from '../../../domain/people/address.ts'
 import type { Change } from '../../../domain/people/settings.ts'
 import { isTimeZone } from '../../../domain/time-zone.ts'
+import { EXPIRY } from '../../../limits.ts'
+import type { Region } from '../../../regions.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 
@@ -10,7 +12,10 @@ const NAME_MAX_CHARACTERS = 100
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/
 
 /** What the form of the settings says, and what is wrong with it. */
-export async function readSettings(form: Form): Promise<{ change: Change; problems: Problems }> {
+export async function readSettings(
+  form: Form,
+  regions: readonly Region[],
+): Promise<{ change: Change; problems: Problems }> {
   const problems: Problems = {}
   const name = form.text('name').replace(/\p{Cc}/gu, ' ')
   if (name === '' || name.length > NAME_MAX_CHARACTERS) {
@@ -28,12 +33,28 @@ export async function readSettings(form: Form): Promise<{ change: Change; proble
   } else if (brand_color !== null && !isReadable(textOn(brand_color), brand_color)) {
     problems.brand_color = 'Neither white nor black text can be read on this colour: take a darker or a lighter one.'
   }
+  const sender_name = form.text('sender_name').replace(/\p{Cc}/gu, ' ') || null
+  if (sender_name !== null && sender_name.length > NAME_MAX_CHARACTERS) {
+    problems.sender_name = `A name has at most ${NAME_MAX_CHARACTERS} characters.`
+  }
+  const signer_locale = form.text('signer_locale')
+  if (!isLocale(signer_locale)) problems.signer_locale = 'Choose one of the languages.'
+  const expires_in_days = form.text('expires_in_days') === '' ? null : Number(form.text('expires_in_days'))
+  if (expires_in_days !== null && !isDays(expires_in_days)) {
+    problems.expires_in_days = `Enter a number of days, 1 to ${EXPIRY.maxDays}, or nothing.`
+  }
+  const region = regions.find((name) => name === form.text('region'))
+  if (!region) problems.region = 'Choose one of the regions.'
   const picture = form.file('picture')
   return {
     problems,
     change: {
       name,
       slug,
+      sender_name,
+      signer_locale,
+      expires_in_days,
+      region,
       locale,
       time_zone,
       brand_color,
@@ -51,6 +72,8 @@ export async function readSettings(form: Form): Promise<{ change: Change; proble
     return text || null
   }
 }
+
+const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= EXPIRY.maxDays
 
 /** Days until files are deleted; null: never; undefined: neither. */
 export function readRetention(text: string): number | null | undefined {

@@ -1,25 +1,30 @@
 import type { Usage } from '../../../domain/people/settings.ts'
+import type { SsoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
+import { EXPIRY } from '../../../limits.ts'
 import type { Region } from '../../../regions.ts'
 import { LANGUAGES } from '../instance/person.tsx'
 import { Checkbox, Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts } from '../parts/pieces.tsx'
-import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
+import { PlanCard, SsoCard } from './cards.tsx'
+import { REGION_NAMES } from './region-names.ts'
 import { SettingsTabs } from './tabs.tsx'
-
-const REGION_NAMES: Record<Region, string> = { eu: 'European Union', ch: 'Switzerland', us: 'United States' }
 
 interface SettingsProps {
   view: View
   /** As stored, or as typed and refused. */
   workspace: Workspace
   usage: Usage
+  /** Those that can be chosen. */
+  regions: Region[]
+  /** The issuer of single sign-on; null: there is none. */
+  sso: SsoInfo | null
   problems: Problems
 }
 
-export function SettingsPage({ view, workspace, usage, problems }: SettingsProps) {
+export function SettingsPage({ view, workspace, usage, regions, sso, problems }: SettingsProps) {
   const mayChange = may(view, 'changeWorkspace')
   return (
     <Page view={view} title="Settings" section="settings" apiCall="GET /v1/me">
@@ -27,10 +32,13 @@ export function SettingsPage({ view, workspace, usage, problems }: SettingsProps
       <ProblemList problems={problems} />
       <div class="two">
         <div class="stack">
-          {mayChange ? <SettingsForm {...{ workspace, problems }} /> : <SettingsFacts workspace={workspace} />}
+          {mayChange ? <SettingsForm {...{ workspace, regions, problems }} /> : <SettingsFacts workspace={workspace} />}
           {mayChange && <RetentionForm {...{ workspace, problems }} />}
         </div>
-        <PlanCard workspace={workspace} usage={usage} />
+        <div class="stack">
+          <PlanCard workspace={workspace} usage={usage} />
+          <SsoCard sso={sso} />
+        </div>
       </div>
     </Page>
   )
@@ -38,7 +46,7 @@ export function SettingsPage({ view, workspace, usage, problems }: SettingsProps
 
 type FormProps = Pick<SettingsProps, 'workspace' | 'problems'>
 
-function SettingsForm({ workspace, problems }: FormProps) {
+function SettingsForm({ workspace, regions, problems }: FormProps & Pick<SettingsProps, 'regions'>) {
   return (
     <form method="post" action="/settings" enctype="multipart/form-data" class="stack">
       <Card title="Workspace">
@@ -52,10 +60,48 @@ function SettingsForm({ workspace, problems }: FormProps) {
             hint="In the API, and for commands."
             problems={problems}
           />
+          <Select
+            name="region"
+            label="Region"
+            value={workspace.region}
+            options={regions.map((region) => [region, REGION_NAMES[region]])}
+            hint="Where the files of new documents and templates are stored. What exists stays where it is."
+            problems={problems}
+          />
+        </div>
+      </Card>
+      <Card title="New documents">
+        <div class="pad stack">
+          <Select
+            name="signer_locale"
+            label="Language of signers"
+            value={workspace.signer_locale}
+            options={LANGUAGES}
+            hint="Where a document does not say another one."
+            problems={problems}
+          />
+          <Field
+            name="expires_in_days"
+            label="Days to sign"
+            type="number"
+            min={1}
+            max={EXPIRY.maxDays}
+            value={workspace.expires_in_days === null ? '' : String(workspace.expires_in_days)}
+            hint={`Where a document does not say otherwise. Empty: ${EXPIRY.defaultDays}.`}
+            problems={problems}
+          />
         </div>
       </Card>
       <Card title="Emails">
         <div class="pad stack">
+          <Field
+            name="sender_name"
+            label="Sender name"
+            value={workspace.sender_name ?? ''}
+            placeholder={workspace.name}
+            hint="Signers get emails from this name “via Countersign”. Empty: the name of the workspace."
+            problems={problems}
+          />
           <Field
             name="reply_to"
             label="Answers go to"
@@ -141,6 +187,12 @@ function SettingsFacts({ workspace }: { workspace: Workspace }) {
             ['Short name', workspace.slug],
             ['Answers go to', workspace.reply_to ?? 'the address that sends'],
             ['Told of endings', workspace.notify_email ?? 'nobody'],
+            ['Sender name', workspace.sender_name ?? workspace.name],
+            [
+              'Language of signers',
+              LANGUAGES.find(([tag]) => tag === workspace.signer_locale)?.[1] ?? workspace.signer_locale,
+            ],
+            ['Days to sign', String(workspace.expires_in_days ?? EXPIRY.defaultDays)],
             ['Reminders', workspace.reminders ? 'on' : 'off'],
             ['Time zone', workspace.time_zone ?? 'UTC'],
             ['Files are kept', workspace.retention_days === null ? 'for ever' : `${workspace.retention_days} days`],
@@ -170,26 +222,6 @@ function RetentionForm({ workspace, problems }: FormProps) {
           </button>
         </div>
       </form>
-    </Card>
-  )
-}
-
-function PlanCard({ workspace, usage }: { workspace: Workspace; usage: Usage }) {
-  const { documents, sms, enterprise } = usage
-  return (
-    <Card title="Plan and usage">
-      <div class="pad">
-        <Facts
-          facts={[
-            ['Plan', workspace.tier],
-            ['Documents', `${documents.used} of ${documents.cap ?? 'any number'} this month`],
-            ['SMS', `${sms.used} of ${sms.monthly} this month`],
-            ['Starts again', <At at={sms.resetsAt} />],
-            ['Enterprise', enterprise ? 'included' : 'not included'],
-            ['Region', `${REGION_NAMES[workspace.region]}, where all files are stored`],
-          ]}
-        />
-      </div>
     </Card>
   )
 }

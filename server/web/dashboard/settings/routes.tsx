@@ -2,7 +2,10 @@ import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { type Change, changeWorkspace, countDeletedBy, workspaceSettings } from '../../../domain/people/settings.ts'
+import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
+import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { HttpError } from '../../../http/errors.ts'
+import { REGIONS, type Region } from '../../../regions.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
@@ -17,14 +20,16 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   const page = async (view: View, problems: Problems = {}, change: Change = {}) => {
     const { workspace, usage } = await workspaceSettings(ctx, view.actor)
     const { picture: _, ...typed } = change
-    return <SettingsPage view={view} workspace={{ ...workspace, ...typed }} usage={usage} problems={problems} />
+    const shown = { workspace: { ...workspace, ...typed }, usage, problems, regions: regionsOf(workspace) }
+    return <SettingsPage view={view} {...shown} sso={await ssoInfo(ctx, view.actor)} />
   }
 
   routes.get('/settings', async (c) => c.html(await page(c.get('view'))))
 
   routes.post('/settings', async (c) => {
     const view = c.get('view')
-    const { change, problems } = await readSettings(await formOf(c))
+    const { workspace } = await workspaceSettings(ctx, view.actor)
+    const { change, problems } = await readSettings(await formOf(c), regionsOf(workspace))
     if (Object.keys(problems).length > 0 && may(view, 'changeWorkspace')) {
       return c.html(await page(view, problems, change), 422)
     }
@@ -78,4 +83,9 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.redirect('/settings', 303)
   })
   return routes
+
+  /** Those of this server, and the one it is in, which may have lost its store's setting. */
+  function regionsOf({ region }: Pick<Workspace, 'region'>): Region[] {
+    return REGIONS.filter((name) => name === region || ctx.config.regions.includes(name))
+  }
 }

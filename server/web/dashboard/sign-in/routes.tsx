@@ -43,7 +43,12 @@ export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
       const problems = { email: 'Enter an email address, such as ada@example.com.' }
       return c.html(<SignInPage assets={plain} sso={sso} next={next} email={email} problems={problems} />, 422)
     }
-    const { signInId, window } = await askToSignIn(ctx, email, originOf(c, ctx.config.trustedProxies))
+    const { signInId, window } = await askToSignIn(
+      ctx,
+      email,
+      pathToReturnTo(next),
+      originOf(c, ctx.config.trustedProxies),
+    )
     writeCookie(ctx, c, WINDOW, `${signInId}.${window}`, SIGN_IN.livesMs / 1000)
     return c.redirect(`/sign-in/code?next=${encodeURIComponent(pathToReturnTo(next))}`, 303)
   })
@@ -81,7 +86,7 @@ export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
 
   routes.post('/sign-in/link/:token', async (c) => {
     const session = await signInByLink(ctx, c.req.param('token'), originOf(c, ctx.config.trustedProxies))
-    return session ? enter(c, session.token, c.req.query('next')) : spent(c)
+    return session ? enter(c, session.token, session.next ?? undefined) : spent(c)
   })
 
   routes.get('/sign-in/join/:token', async (c) => {

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { SIGN_IN } from '../../limits.ts'
+import { DomainError } from '../errors.ts'
+import { networkOf } from '../mask.ts'
+
+interface Asking {
+  email: string
+  /** The network that asks; null: not known. */
+  ip: string | null
+  /** Who has the address; null: nobody. */
+  userId: string | null
+}
+
+/**
+ * Limits the mails about signing in (decision 0553). What one network asked for an address does not count against
+ * another, so a stranger cannot use up somebody's mails; only the ceiling of an address does, and not where the person
+ * was signed in before. Serialized, so that requests at the same time do not all find room.
+ * @throws DomainError `rate_limited`
+ */
+export async function assertFewEnough(ctx: Ctx, tx: Tx, { email, ip, userId }: Asking): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('countersign:sign-in'))`.execute(tx)
+  const since = new Date(ctx.clock.now().getTime() - SIGN_IN.countedMs)
+  const { rows } = await sql<{ here: number; of_address: number; of_network: number }>`
+    select
+      count(*) filter (where is_address and is_network) as here,
+      count(*) filter (where is_address) as of_address,
+      count(*) filter (where is_network) as of_network
+    from (
+      select lower(email) = lower(${email}) as is_address, ip is not distinct from ${ip} as is_network
+      from sign_ins
+      where created_at > ${since} and window_hash is not null
+        and (lower(email) = lower(${email}) or ip is not distinct from ${ip})
+    ) as recent
+  `.execute(tx)
+  const { here, of_address, of_network } = rows[0]!
+  const isOver = here >= SIGN_IN.maxOfAddressHere || of_network >= SIGN_IN.maxOfNetwork
+  if (isOver || (of_address >= SIGN_IN.maxOfAddress && !(await wasHere(tx, userId, ip)))) {
+    throw new DomainError('rate_limited', 'too many mails were asked for; use one that has arrived, or wait an hour', {
+      retryInSeconds: SIGN_IN.countedMs / 1000,
+    })
+  }
+}
+
+/** Whether somebody has a session that was opened from this network. */
+async function wasHere(tx: Tx, userId: string | null, ip: string | null): Promise<boolean> {
+  if (userId === null || ip === null) return false
+  const sessions = await tx.selectFrom('user_sessions').select('ip').distinct().where('user_id', '=', userId).execute()
+  return sessions.some((session) => session.ip !== null && networkOf(session.ip) === ip)
+}

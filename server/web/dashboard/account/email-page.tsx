@@ -1,0 +1,39 @@
+import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import type { View } from '../state.ts'
+
+/** Takes the code that went to the new address. */
+export function EmailCodePage({ view, email, problems = {} }: { view: View; email: string; problems?: Problems }) {
+  return (
+    <Page
+      view={view}
+      title="Confirm your new address"
+      section="settings"
+      apiCall={null}
+      crumbs={[{ label: 'Your account', href: '/account' }]}
+    >
+      <ProblemList problems={problems} />
+      <form method="post" action="/account/email/code" class="card pad stack narrow">
+        <p>
+          A mail with a code is on its way to <strong>{email}</strong>. It works once, for 15 minutes.
+        </p>
+        <Field
+          name="code"
+          label="Code of six characters"
+          autocomplete="one-time-code"
+          maxlength={20}
+          required
+          problems={problems}
+        />
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            Change my address
+          </button>
+          <a class="btn" href="/account">
+            Cancel
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}

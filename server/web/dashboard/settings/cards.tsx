@@ -1,0 +1,53 @@
+import type { Usage } from '../../../domain/people/settings.ts'
+import type { SsoInfo } from '../../../domain/people/single-sign-on.ts'
+import type { Workspace } from '../../../domain/records/workspaces/read.ts'
+import { Card, Facts } from '../parts/pieces.tsx'
+import { At } from '../parts/time.tsx'
+import { REGION_NAMES } from './region-names.ts'
+
+export function PlanCard({ workspace, usage }: { workspace: Workspace; usage: Usage }) {
+  const { documents, sms, enterprise } = usage
+  return (
+    <Card title="Plan and usage">
+      <div class="pad">
+        <Facts
+          facts={[
+            ['Plan', workspace.tier],
+            ['Documents', `${documents.used} of ${documents.cap ?? 'any number'} this month`],
+            ['SMS', `${sms.used} of ${sms.monthly} this month`],
+            ['Starts again', <At at={sms.resetsAt} />],
+            ['Enterprise', enterprise ? 'included' : 'not included'],
+            ['Region', `${REGION_NAMES[workspace.region]}, for new files`],
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** Single sign-on is a setting of the server, so this only says what holds. */
+export function SsoCard({ sso }: { sso: SsoInfo | null }) {
+  if (sso === null) {
+    return (
+      <Card title="Single sign-on">
+        <p class="pad small">
+          Not set up. Whoever runs this server connects an OpenID provider by <code>OIDC_ISSUER</code>; until then
+          people sign in by mail.
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Single sign-on">
+      <div class="pad">
+        <Facts
+          facts={[
+            ['Provider', sso.issuer],
+            ['Who joins', sso.joins ? 'everybody the provider knows' : 'only who is invited'],
+            ['Roles', sso.claim === null ? 'decided here, under People' : `by the claim ${sso.claim}, at each sign-in`],
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
