@@ -15,6 +15,8 @@ export interface Config {
   dataDir: string
   /** Null: the embedded Postgres of `dataDir`. */
   databaseUrl: string | null
+  /** Past the pooler that `databaseUrl` leads to; null: that one keeps sessions. */
+  databaseDirectUrl: string | null
   mode: 'development' | 'production'
   /** 32 bytes; null: generated into `dataDir` on first start (development only). */
   masterKey: Buffer | null
@@ -79,6 +81,7 @@ export function shape(s: z.infer<typeof Settings>): Config {
     apiAliasUrl: s.API_ALIAS_URL ?? `${publicUrl}/api/v1`,
     dataDir,
     databaseUrl: s.DATABASE_URL ?? null,
+    databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
     mode: s.MODE,
     masterKey: s.MASTER_KEY ?? null,
     nextMasterKey: s.MASTER_KEY_NEXT ?? null,

@@ -78,6 +78,11 @@ export const Settings = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:'])
     .optional()
     .meta({ description: 'Postgres 15 or newer', default: 'an embedded Postgres in `DATA_DIR`' }),
+  DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional().meta({
+    description:
+      'The same database past PgBouncer, where `DATABASE_URL` leads to a pool by transaction: for locks, LISTEN, jobs and migrations',
+    default: '`DATABASE_URL`',
+  }),
   MODE: z
     .enum(['development', 'production'], 'must be development or production')
     .default('development')

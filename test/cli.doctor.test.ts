@@ -181,12 +181,12 @@ it('refuses a MAIL_FROM without an address', async () => {
 })
 
 test.skipIf(!pgbouncer)('recognises a pool that changes the session between transactions', async () => {
-  const pooled = await startPgBouncer(pgbouncer!, database)
+  const pooled = await startPgBouncer(pgbouncer!, database, ['lock_timeout', 'idle_in_transaction_session_timeout'])
   const { code, of } = await doctor({ DATABASE_URL: pooled })
   expect(code).toBe(1)
   expect(of('database sessions')).toMatchObject({
     status: 'failed',
-    detail: expect.stringContaining('use a direct connection'),
+    detail: expect.stringContaining('set DATABASE_DIRECT_URL'),
   })
 })
 

@@ -35,6 +35,7 @@ describe('settings', () => {
       apiUrl: 'http://localhost:3000/v1',
       apiAliasUrl: 'http://localhost:3000/api/v1',
       databaseUrl: null,
+      databaseDirectUrl: null,
       mailUrl: 'outbox:',
       trustedProxies: [],
       warnings: [],

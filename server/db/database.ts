@@ -6,17 +6,29 @@ import type { Database } from './schema.ts'
 import { MAX_ATTEMPTS, PRIORITY, type TaskName, type Tasks } from './tasks.ts'
 
 /**
- * The database as the domain sees it; `pool` and `url` are for callers that need their own sessions (jobs, LISTEN,
- * COPY).
+ * The database as the domain sees it; `pool`, `url` and `sessions` are for callers that need sessions of their own (locks,
+ * jobs, LISTEN, COPY, migrations).
  */
 export class Db extends Kysely<Database> {
   readonly pool: pg.Pool
   readonly url: string
+  /** The same database through `pool`. */
+  readonly sessions: Kysely<Database>
+  /** Behind a pooler, each transaction may have another session: limits are set in the transaction (decision 0548). */
+  readonly isPooled: boolean
 
-  constructor(pool: pg.Pool, url: string) {
-    super({ dialect: new PostgresDialect({ pool }) })
+  /** @param pooled the statements and transactions of the domain, where they go through a pooler */
+  constructor(pool: pg.Pool, url: string, pooled: pg.Pool | null = null) {
+    super({ dialect: new PostgresDialect({ pool: pooled ?? pool }) })
     this.pool = pool
     this.url = url
+    this.isPooled = pooled !== null
+    this.sessions = pooled === null ? this : new Kysely({ dialect: new PostgresDialect({ pool }) })
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    if (this.isPooled) await this.sessions.destroy()
   }
 }
 
@@ -24,6 +36,8 @@ export type Tx = Transaction<Database>
 
 export interface DatabaseOptions {
   url: string
+  /** A connection that keeps its session, where `url` leads to a pooler. */
+  directUrl?: string | null
   /** Connections at most; the worker takes its own from the same pool. */
   max?: number
   /** Called when an idle connection breaks: the pool replaces it, so nothing else is needed. */
@@ -44,21 +58,37 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Opens a pool on `url`; connects lazily. Close it with `db.destroy()`. */
-export function createDatabase({ url, max = 20, onError = () => {} }: DatabaseOptions): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    types,
-    keepAlive: true,
-    application_name: 'countersign',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+export function createDatabase({ url, directUrl = null, max = 20, onError = () => {} }: DatabaseOptions): Db {
+  const open = (connectionString: string, limits: pg.PoolConfig) => {
+    const pool = new pg.Pool({
+      connectionString,
+      max,
+      types,
+      keepAlive: true,
+      application_name: 'countersign',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      ...limits,
+    })
+    pool.on('error', onError)
+    // A checked-out connection that breaks fails its query; its own 'error' event must not end the process too.
+    pool.on('connect', (client) => client.on('error', onError))
+    return pool
+  }
+  const ofSession = {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-  })
-  pool.on('error', onError)
-  // A checked-out connection that breaks fails its query; its own 'error' event must not end the process too.
-  pool.on('connect', (client) => client.on('error', onError))
-  return new Db(pool, url)
+  }
+  if (directUrl === null) return new Db(open(url, ofSession), url)
+  // PgBouncer refuses such limits when a connection starts.
+  return new Db(open(directUrl, ofSession), directUrl, open(url, {}))
+}
+
+/** The limits of a session, for one transaction. */
+async function limit(tx: Tx): Promise<void> {
+  await sql`
+    select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true),
+      set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_TIMEOUT_MS)}, true)
+  `.execute(tx)
 }
 
 type AfterCommit = () => void
@@ -94,6 +124,7 @@ async function outermost<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
         .transaction()
         .setIsolationLevel('read committed')
         .execute(async (tx) => {
+          if (db.isPooled) await limit(tx)
           openOf.set(tx, open)
           const done = await work(tx)
           if (open.failure) throw open.failure.error

@@ -86,7 +86,7 @@ const OLDEST_POSTGRES = 15
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   await requireVersion(db)
-  await db.connection().execute(async (session) => {
+  await db.sessions.connection().execute(async (session) => {
     // Waiting for another process that migrates is a lock wait, and may take as long as its migration.
     await sql`set lock_timeout = 0`.execute(session)
     try {

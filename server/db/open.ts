@@ -2,16 +2,18 @@ import type { Logger } from '../log.ts'
 import { createDatabase, type Db } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { keepsSessions, poolerError } from './pooler.ts'
 
 /**
  * Opens the database of the settings, or the embedded one if they name none.
- * @param schema what to do with the schema; default: migrate it to the latest
+ * @param schema what to do with the schema; default: migrate it to the latest, on a connection that keeps its session
+ * @throws Error when `DATABASE_URL` leads to a pooler and `DATABASE_DIRECT_URL` is missing, or leads to one too
  */
 export async function openDatabase(
-  config: { databaseUrl: string | null; dataDir: string },
+  config: { databaseUrl: string | null; databaseDirectUrl?: string | null; dataDir: string },
   log: Logger,
   ifRunning: 'refuse' | 'join',
-  schema: (db: Db) => Promise<void> = migrate,
+  schema: (db: Db) => Promise<void> = migrateDirectly,
 ): Promise<{ db: Db; close(): Promise<void> }> {
   const postgres =
     config.databaseUrl === null
@@ -27,7 +29,11 @@ export async function openDatabase(
     // Ending sessions get an error when the embedded server stops, which is expected.
     if (!closing) log.warn({ err: error }, 'lost a database connection')
   }
-  const db = createDatabase({ url: postgres.url, onError })
+  const db = createDatabase({
+    url: postgres.url,
+    directUrl: config.databaseUrl === null ? null : config.databaseDirectUrl,
+    onError,
+  })
   const close = async () => {
     closing = true
     await db.destroy()
@@ -38,6 +44,11 @@ export async function openDatabase(
     return { db, close }
   } catch (error) {
     await close()
-    throw error
+    throw poolerError(error) ?? error
   }
+}
+
+async function migrateDirectly(db: Db): Promise<void> {
+  if (!(await keepsSessions(db))) throw poolerError(null, db.isPooled)
+  await migrate(db)
 }

@@ -9,8 +9,11 @@ import { folderOfTest } from './tools.ts'
 /** PgBouncer refuses to run as root; this user owns nothing. */
 const NOBODY = 65_534
 
-/** A PgBouncer of the running test in front of a database, pooling by transaction. @returns its connection string */
-export async function startPgBouncer(program: string, database: string): Promise<string> {
+/**
+ * A PgBouncer of the running test in front of a database, pooling by transaction. Unlike Debian's
+ * settings it may take the limits that a connection starts with, and ignore them. @returns its connection string
+ */
+export async function startPgBouncer(program: string, database: string, ignored: string[] = []): Promise<string> {
   const target = new URL(database)
   const port = await freePort()
   const folder = folderOfTest()
@@ -30,7 +33,7 @@ export async function startPgBouncer(program: string, database: string): Promise
       'pool_mode = transaction',
       'auth_type = plain',
       `auth_file = ${users}`,
-      'ignore_startup_parameters = lock_timeout,idle_in_transaction_session_timeout,extra_float_digits',
+      `ignore_startup_parameters = ${['extra_float_digits', ...ignored].join()}`,
       '',
     ].join('\n'),
   )

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { changedMigrations, pendingMigrations } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
+import { keepsSessions, POOLED } from '../../db/pooler.ts'
 import { createLogger } from '../../log.ts'
 import type { Finding } from './finding.ts'
 
@@ -40,25 +41,10 @@ async function edited(db: Db): Promise<Finding> {
   return { status: 'failed', subject, detail }
 }
 
-/** Locks, LISTEN and jobs need a session of their own; a pool that switches sessions between transactions breaks them. */
 async function pooled(db: Db): Promise<Finding> {
-  const [first, second] = [await db.pool.connect(), await db.pool.connect()]
-  const sessionOf = async (client: typeof first) =>
-    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
-  try {
-    const before = await sessionOf(first)
-    await second.query('begin')
-    await sessionOf(second)
-    const same = before === (await sessionOf(first))
-    await second.query('rollback')
-    const subject = 'database sessions'
-    if (same) return { status: 'ok', subject, detail: 'each connection keeps its own' }
-    const detail = 'DATABASE_URL leads to a pool that changes the session between transactions; use a direct connection'
-    return { status: 'failed', subject, detail }
-  } finally {
-    first.release()
-    second.release()
-  }
+  const subject = 'database sessions'
+  if (await keepsSessions(db)) return { status: 'ok', subject, detail: 'each connection keeps its own' }
+  return { status: 'failed', subject, detail: db.isPooled ? POOLED.directUrl : POOLED.url }
 }
 
 async function exists(path: string): Promise<boolean> {
