@@ -197,7 +197,7 @@ export const es: Messages = {
       remove: 'Quitar la fila {row}',
       up: 'Subir la fila {row}',
       down: 'Bajar la fila {row}',
-      count: { one: '{count} fila', other: '{count} filas' },
+      count: { one: '{count} fila', many: '{count} filas', other: '{count} filas' },
       most: 'Como máximo {max} filas.',
       done: 'Listo',
       wrong: 'Faltan datos o no se pueden leer. Compruébelos, por favor.',

@@ -200,7 +200,7 @@ export const fr: Messages = {
       remove: 'Supprimer la ligne {row}',
       up: 'Monter la ligne {row}',
       down: 'Descendre la ligne {row}',
-      count: { one: '{count} ligne', other: '{count} lignes' },
+      count: { one: '{count} ligne', many: '{count} lignes', other: '{count} lignes' },
       most: '{max} lignes au maximum.',
       done: 'Terminé',
       wrong: 'Certaines saisies manquent ou sont illisibles. Veuillez les vérifier.',

@@ -198,7 +198,7 @@ export const it: Messages = {
       remove: 'Rimuovi la riga {row}',
       up: 'Sposta in alto la riga {row}',
       down: 'Sposta in basso la riga {row}',
-      count: { one: '{count} riga', other: '{count} righe' },
+      count: { one: '{count} riga', many: '{count} righe', other: '{count} righe' },
       most: 'Al massimo {max} righe.',
       done: 'Fatto',
       wrong: 'Alcuni dati mancano o non sono leggibili. Si prega di controllarli.',

@@ -196,7 +196,7 @@ export const pt: Messages = {
       remove: 'Remover a linha {row}',
       up: 'Mover a linha {row} para cima',
       down: 'Mover a linha {row} para baixo',
-      count: { one: '{count} linha', other: '{count} linhas' },
+      count: { one: '{count} linha', many: '{count} linhas', other: '{count} linhas' },
       most: 'No máximo {max} linhas.',
       done: 'Concluído',
       wrong: 'Faltam dados ou não é possível lê-los. Verifique-os, por favor.',
