@@ -54,6 +54,16 @@ const paperOf = async (id: string) => {
     .join(' ')
 }
 
+test('the side bar of every page says how many wait, until their time is over', async () => {
+  const count = async () => /class="count">([^<]+)</.exec(await (await ada.get('/account')).text())?.[1]
+  expect(await count()).toBeUndefined()
+  await stage()
+  await stage()
+  expect(await count()).toBe('2')
+  server.clock.advance(REVIEW.windowMs)
+  expect(await count()).toBeUndefined()
+})
+
 describe('who may see a review', () => {
   test('nobody who is not signed in, who comes back to it; nobody of another workspace', async () => {
     const id = await stage()

@@ -11,8 +11,8 @@ interface FormProps {
 
 interface SignInProps extends FormProps {
   email?: string
-  /** Where one can sign in instead, as people know it; null: nowhere. */
-  sso: string | null
+  /** Whether one can sign in at a provider instead. */
+  sso: boolean
 }
 
 /** Asks for the address that the mail goes to, or leads to single sign-on. */
@@ -21,10 +21,10 @@ export function SignInPage({ assets, next, problems = {}, email, sso }: SignInPr
     <Bare title="Sign in" assets={assets}>
       <h1>Sign in</h1>
       <ProblemList problems={problems} />
-      {sso !== null && (
+      {sso && (
         <p>
           <a class="btn wide" href={`/sign-in/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`} rel="nofollow">
-            Sign in with {sso}
+            Single sign-on
           </a>
         </p>
       )}

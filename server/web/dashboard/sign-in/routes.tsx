@@ -25,7 +25,7 @@ const NAME_MAX_CHARACTERS = 100
 export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const plain = assets.of('dashboard')
   const mailbox = ctx.config.mode === 'development'
-  const sso = ctx.openId && new URL(ctx.openId.issuer).host
+  const sso = ctx.openId !== null
   const routes = new Hono<State>()
   routes.route('/', ssoRoutes(ctx, assets))
   const spent = (c: Context<State>) => c.html(<SpentLinkPage assets={plain} />, 410)
