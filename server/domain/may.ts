@@ -68,6 +68,10 @@ export const RULES = {
   listAuditEvents: READ,
 
   listFields: READ,
+  fieldRegistry: PEOPLE,
+  saveField: PEOPLE,
+  archiveField: PEOPLE,
+  restoreField: PEOPLE,
   listTemplates: { ...READ, system: true },
   readTemplate: READ,
   exportTemplate: { ...READ, system: true },

@@ -23,6 +23,7 @@ import { monthUsage, startProgress } from '../../server/domain/documents/start.t
 import { documentTimeline } from '../../server/domain/documents/timeline.ts'
 import { DomainError } from '../../server/domain/errors.ts'
 import { listFields } from '../../server/domain/fields/list.ts'
+import { archiveField, fieldRegistry, restoreField, saveField } from '../../server/domain/fields/registry.ts'
 import { changeHook } from '../../server/domain/hooks/change.ts'
 import { checkSignature } from '../../server/domain/hooks/check-signature.ts'
 import { attemptAsCurl } from '../../server/domain/hooks/curl.ts'
@@ -150,6 +151,10 @@ const EXPECTED = `
   renderAuditTrail      ok    ok    key      ok    ok     no   no     no
   listAuditEvents       ok    ok    key      ok    ok     no   no     no
   listFields            ok    ok    key      ok    ok     no   no     no
+  fieldRegistry         no    no    key      ok    ok     no   no     no
+  saveField             no    no    key      ok    ok     no   no     no
+  archiveField          no    no    key      ok    ok     no   no     no
+  restoreField          no    no    key      ok    ok     no   no     no
   listTemplates         ok    ok    key      ok    ok     no   no     ok
   readTemplate          ok    ok    key      ok    ok     no   no     no
   exportTemplate        ok    ok    key      ok    ok     no   no     ok
@@ -354,6 +359,8 @@ async function uploadedPdf() {
   return { kind: 'file' as const, file: await receiving.finish(), filename: 'lease.pdf', mediaType: null }
 }
 
+const NO_PROPERTIES = { options: [], currency: null, decimals: null, max_length: null, labels: {}, example: null }
+
 /** A draft with one signer. */
 async function draft(): Promise<Draft> {
   const signer = { role: null, locale: null, phone: null, requireSms: false, smsGate: null }
@@ -463,6 +470,16 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   renderAuditTrail: (actor, { documentId }) => renderAuditTrail(server.ctx, actor, documentId),
   listAuditEvents: (actor, { documentId }) => listAuditEvents(server.ctx, actor, documentId),
   listFields: (actor) => listFields(server.ctx, actor),
+  fieldRegistry: (actor) => fieldRegistry(server.ctx, actor),
+  saveField: (actor) =>
+    saveField(
+      server.ctx,
+      actor,
+      { key: `k${randomUUID().slice(0, 8)}`, kind: 'scalar', type: 'date', ...NO_PROPERTIES },
+      { isNew: true },
+    ),
+  archiveField: (actor) => archiveField(server.ctx, actor, 'nothing'),
+  restoreField: (actor) => restoreField(server.ctx, actor, 'nothing'),
   listTemplates: (actor) => listTemplates(server.ctx, actor, { status: 'all', limit: 1, cursor: null }),
   readTemplate: (actor, { templateId }) => readTemplate(server.ctx, actor, templateId, null),
   exportTemplate: (actor, { templateId }) => exportTemplate(server.ctx, actor, templateId),
@@ -572,6 +589,10 @@ const UNADDRESSED: readonly Verb[] = [
   'listDocuments',
   'countTabs',
   'listFields',
+  'fieldRegistry',
+  'saveField',
+  'archiveField',
+  'restoreField',
   'listTemplates',
   'whereUsed',
   'createTemplate',
@@ -607,6 +628,8 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   // No recipients.
   instantiateTemplate: 'missing_recipient',
   validateInstance: 'missing_recipient',
+  archiveField: 'not_found',
+  restoreField: 'not_found',
   // The template is locked.
   restoreTemplate: 'invalid_state',
   saveDraft: 'invalid_state',

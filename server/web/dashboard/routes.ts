@@ -8,6 +8,7 @@ import { accountRoutes } from './account/routes.tsx'
 import { apiLogRoutes } from './api-log/routes.tsx'
 import { documentRoutes } from './documents/routes.tsx'
 import { dashboardErrors } from './errors.tsx'
+import { fieldRoutes } from './fields/routes.tsx'
 import { formLimit } from './form.ts'
 import { hookRoutes } from './hooks/routes.tsx'
 import { keyRoutes } from './keys/routes.tsx'
@@ -24,7 +25,19 @@ import { templateRoutes } from './templates/routes.tsx'
 
 /** The first segment of every path that only people who are signed in may ask for. */
 const SECTIONS = [
-  ...['account', 'documents', 'keys', 'log', 'review', 'settings', 'sign-out', 'start', 'templates', 'webhooks'],
+  ...[
+    'account',
+    'documents',
+    'fields',
+    'keys',
+    'log',
+    'review',
+    'settings',
+    'sign-out',
+    'start',
+    'templates',
+    'webhooks',
+  ],
 ]
 
 /** The dashboard: pages for the people of a workspace. */
@@ -43,6 +56,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', workLogRoutes(ctx))
   app.route('/', reviewRoutes(ctx))
   app.route('/', templateRoutes(ctx))
+  app.route('/', fieldRoutes(ctx))
   app.route('/', keyRoutes(ctx))
   app.route('/', hookRoutes(ctx))
   app.route('/', apiLogRoutes(ctx))

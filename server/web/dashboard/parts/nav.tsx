@@ -18,7 +18,7 @@ const SECTIONS = {
 export type Section = keyof typeof SECTIONS
 
 const GROUPS: { title: string | null; sections: Section[] }[] = [
-  { title: null, sections: ['start', 'documents', 'review', 'templates'] },
+  { title: null, sections: ['start', 'documents', 'review', 'templates', 'fields'] },
   { title: 'Developers', sections: ['keys', 'webhooks', 'log'] },
   { title: 'Workspace', sections: ['settings'] },
 ]

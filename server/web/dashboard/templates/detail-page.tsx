@@ -79,7 +79,7 @@ function Signers({ state: { draft } }: Pick<DetailProps, 'state'>) {
     )
   }
   const order = ({ slot, signing_order: given }: TemplateSlot) =>
-    mode === 'parallel' ? 'any time' : String(given ?? slots.findIndex((one) => one.slot === slot) + 1)
+    mode === 'parallel' ? 'any time' : `step ${given ?? slots.findIndex((one) => one.slot === slot) + 1}`
   return (
     <Table
       caption="Signers of the template"
@@ -88,9 +88,9 @@ function Signers({ state: { draft } }: Pick<DetailProps, 'state'>) {
       {slots.map((slot) => (
         <tr>
           <td>
-            <b>
+            <span class="title">
               <bdi>{slot.role}</bdi>
-            </b>
+            </span>
             <small>Slot {slot.slot}</small>
           </td>
           <td class="small">{count(boxes.filter((box) => box.slot === slot.slot).length, 'box', 'boxes')}</td>

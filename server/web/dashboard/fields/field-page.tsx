@@ -1,0 +1,204 @@
+import type { FieldUse } from '../../../domain/templates/uses.ts'
+import { Field, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import { Card } from '../parts/pieces.tsx'
+import { may, type View } from '../state.ts'
+import { Columns } from './columns.tsx'
+import type { FieldEntries } from './form.ts'
+import { TYPES } from './words.ts'
+
+export interface FieldPageProps {
+  view: View
+  /** Null: a new one. */
+  known: { key: string; archived: boolean; uses: FieldUse[] } | null
+  entries: FieldEntries
+  problems: Problems
+}
+
+/** One field of the registry: all that can be changed of it, and the templates that use it. */
+export function FieldPage({ view, known, entries, problems }: FieldPageProps) {
+  return (
+    <Page
+      view={view}
+      title={known ? known.key : 'New field'}
+      section="fields"
+      apiCall="POST /v1/templates/import"
+      crumbs={[{ label: 'Field registry', href: '/fields' }]}
+      lead={known?.archived ? 'Archived: not offered to templates any more.' : undefined}
+    >
+      <div class="two">
+        <form method="post" action={known ? `/fields/${known.key}` : '/fields'} class="card pad stack">
+          <ProblemList problems={problems} />
+          <Identity isNew={known === null} entries={entries} problems={problems} />
+          {entries.type === 'collection' ? (
+            <Columns entries={entries} problems={problems} />
+          ) : (
+            <Value isNew={known === null} entries={entries} problems={problems} />
+          )}
+          {may(view, 'saveField') && !known?.archived && (
+            <div class="buttons">
+              <button type="submit" class="btn primary">
+                {known ? 'Save' : 'Add the field'}
+              </button>
+              <a class="btn" href="/fields">
+                Cancel
+              </a>
+            </div>
+          )}
+        </form>
+        {known && (
+          <div class="stack">
+            <Uses uses={known.uses} />
+            <Archive view={view} known={known} />
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type Part = Pick<FieldPageProps, 'entries' | 'problems'> & { isNew: boolean }
+
+function Identity({ isNew, entries, problems }: Part) {
+  return (
+    <>
+      {isNew ? (
+        <>
+          <Field
+            name="key"
+            label="Key"
+            hint="Small letters, digits and _, such as monthly_rent. Programs use it; it cannot be changed."
+            value={entries.key}
+            maxlength={41}
+            problems={problems}
+            required
+          />
+          {entries.type === 'collection' ? (
+            <input type="hidden" name="type" value="collection" />
+          ) : (
+            <Select
+              name="type"
+              label="Type"
+              value={entries.type}
+              options={TYPES}
+              problems={problems}
+              hint="It cannot be changed later."
+            />
+          )}
+        </>
+      ) : (
+        <input type="hidden" name="type" value={entries.type} />
+      )}
+      <TextArea
+        name="labels"
+        label="Labels"
+        hint="What people read. One line for each language: de: Miete. A line without a language is English."
+        value={entries.labels}
+        rows={3}
+        problems={problems}
+      />
+    </>
+  )
+}
+
+/** What a value must be: of an edited field only what its type has, of a new one everything. */
+function Value({ isNew, entries, problems }: Part) {
+  const has = (...types: string[]) => isNew || types.includes(entries.type)
+  const props = (name: 'options' | 'currency' | 'decimals' | 'max_length' | 'example') => ({
+    name,
+    value: entries[name],
+    problems,
+  })
+  return (
+    <>
+      {has('enum') ? (
+        <TextArea {...props('options')} label="Options" hint="Of a choice: one on each line." rows={4} />
+      ) : (
+        <Kept {...props('options')} />
+      )}
+      {has('money') ? (
+        <Field
+          {...props('currency')}
+          label="Currency"
+          hint="Of an amount of money: three letters, such as CHF."
+          maxlength={3}
+        />
+      ) : (
+        <Kept {...props('currency')} />
+      )}
+      {has('number') ? (
+        <Field
+          {...props('decimals')}
+          label="Decimal places"
+          type="number"
+          min={0}
+          max={6}
+          hint="Of a number. Empty: as given."
+        />
+      ) : (
+        <Kept {...props('decimals')} />
+      )}
+      {has('text', 'multiline', 'email', 'phone') ? (
+        <Field
+          {...props('max_length')}
+          label="Characters at most"
+          type="number"
+          min={1}
+          max={2_000}
+          hint="Empty: as many as fit."
+        />
+      ) : (
+        <Kept {...props('max_length')} />
+      )}
+      <Field {...props('example')} label="Example" hint="For previews and for the code of a call." maxlength={500} />
+    </>
+  )
+}
+
+/** What the type does not have, and an import may have given all the same. */
+function Kept({ name, value }: { name: string; value: string }) {
+  return <input type="hidden" name={name} value={value} />
+}
+
+function Uses({ uses }: { uses: FieldUse[] }) {
+  const byTemplate = new Map<string, FieldUse[]>()
+  for (const use of uses) byTemplate.set(use.templateId, [...(byTemplate.get(use.templateId) ?? []), use])
+  return (
+    <Card title="Where it is used">
+      {byTemplate.size === 0 ? (
+        <p class="pad small">In no template.</p>
+      ) : (
+        <ul class="uses">
+          {[...byTemplate].map(([id, versions]) => (
+            <li>
+              <a class="text" href={`/templates/${id}`}>
+                <bdi>{versions[0]!.name}</bdi>
+              </a>
+              <small>
+                {versions.map(({ version }) => (version === null ? 'draft' : `version ${version}`)).join(', ')}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Archive({ view, known: { key, archived } }: { view: View; known: { key: string; archived: boolean } }) {
+  if (!may(view, archived ? 'restoreField' : 'archiveField')) return null
+  return (
+    <form method="post" action={`/fields/${key}/${archived ? 'restore' : 'archive'}`} class="card pad stack">
+      <p class="small">
+        {archived
+          ? 'Restored, it is offered to templates again.'
+          : 'Archived, it is not offered any more, and drafts that use it cannot be locked. Versions that are locked go on.'}
+      </p>
+      <div>
+        <button type="submit" class="btn small">
+          {archived ? 'Restore' : 'Archive'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { type Context, Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import { archiveField, fieldRegistry, restoreField, saveField } from '../../../domain/fields/registry.ts'
+import { whereUsed } from '../../../domain/templates/uses.ts'
+import { assertMayOpen } from '../allowed.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import type { Problems } from '../parts/form.tsx'
+import type { DashboardState } from '../state.ts'
+import { FieldPage } from './field-page.tsx'
+import { definitionOf, entriesFrom, entriesOf, type FieldEntries, NO_ENTRIES } from './form.ts'
+import { FieldList } from './list-page.tsx'
+
+type RouteContext = Context<DashboardState>
+
+/** The registry of fields (contract 2.8). */
+export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+
+  routes.get('/fields', async (c) => {
+    const view = c.get('view')
+    const fields = await fieldRegistry(ctx, view.actor)
+    const q = (c.req.query('q') ?? '').trim().slice(0, 200)
+    return c.html(<FieldList view={view} fields={fields} archived={c.req.query('tab') === 'archived'} q={q} />)
+  })
+
+  routes.get('/fields/new', (c) => {
+    assertMayOpen(c.get('view'), 'saveField')
+    const type = c.req.query('type') === 'collection' ? 'collection' : 'text'
+    return showNew(c, { ...NO_ENTRIES, type }, {})
+  })
+
+  routes.post('/fields', async (c) => {
+    const entries = entriesFrom(await formOf(c))
+    const problems = await save(c, entries, true)
+    if (problems) return showNew(c, entries, problems)
+    flash(ctx, c, 'The field is in the registry.')
+    return c.redirect('/fields', 303)
+  })
+
+  routes.get('/fields/:key', async (c) => {
+    const field = await known(c, c.req.param('key'))
+    return showKnown(c, field, entriesOf(field.definition), {})
+  })
+
+  routes.post('/fields/:key', async (c) => {
+    const field = await known(c, c.req.param('key'))
+    const entries = {
+      ...entriesFrom(await formOf(c)),
+      key: field.definition.key,
+      type: entriesOf(field.definition).type,
+    }
+    const problems = await save(c, entries, false)
+    if (problems) return showKnown(c, field, entries, problems)
+    flash(ctx, c, 'Saved. Versions of templates that are locked keep what they have.')
+    return c.redirect(`/fields/${field.definition.key}`, 303)
+  })
+
+  routes.post('/fields/:key/:action{archive|restore}', async (c) => {
+    const { key, action } = c.req.param()
+    await (action === 'archive' ? archiveField : restoreField)(ctx, c.get('view').actor, key)
+    flash(ctx, c, action === 'archive' ? 'The field is archived.' : 'The field is in use again.')
+    return c.redirect(`/fields/${key}`, 303)
+  })
+
+  async function known(c: RouteContext, key: string) {
+    const field = (await fieldRegistry(ctx, c.get('view').actor)).find(({ definition }) => definition.key === key)
+    if (!field) throw new DomainError('not_found', 'the registry has no such field')
+    return field
+  }
+
+  /** What is wrong with it; null: it is saved. */
+  async function save(c: RouteContext, entries: FieldEntries, isNew: boolean): Promise<Problems | null> {
+    const { actor } = c.get('view')
+    assertMayOpen(c.get('view'), 'saveField')
+    const read = definitionOf(entries)
+    if ('problems' in read) return read.problems
+    try {
+      await saveField(ctx, actor, read.definition, { isNew })
+      return null
+    } catch (error) {
+      return refused(error, isNew)
+    }
+  }
+
+  function showNew(c: RouteContext, entries: FieldEntries, problems: Problems) {
+    const page = <FieldPage view={c.get('view')} known={null} entries={entries} problems={problems} />
+    return c.html(page, Object.keys(problems).length > 0 ? 422 : 200)
+  }
+
+  async function showKnown(
+    c: RouteContext,
+    { definition: { key }, archived }: Awaited<ReturnType<typeof known>>,
+    entries: FieldEntries,
+    problems: Problems,
+  ) {
+    const view = c.get('view')
+    const uses = await whereUsed(ctx, view.actor, key)
+    const page = <FieldPage view={view} known={{ key, archived, uses }} entries={entries} problems={problems} />
+    return c.html(page, Object.keys(problems).length > 0 ? 422 : 200)
+  }
+
+  return routes
+}
+
+/** Beside the entry that the verb names. Any other error is thrown on. */
+function refused(error: unknown, isNew: boolean): Problems {
+  if (!(error instanceof DomainError)) throw error
+  const path = error.code === 'field_conflict' ? (isNew ? 'key' : 'columns') : error.meta?.path
+  if (typeof path !== 'string') throw error
+  return { [path.replace(/^columns\[(\d+)\]\./, 'column.$1.')]: `${error.message}.` }
+}

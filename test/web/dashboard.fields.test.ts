@@ -1,0 +1,134 @@
+import type { Browser } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { lockedTemplate } from '../support/templates.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+let ada: DashboardUser
+let workspaceId: string
+
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+beforeEach(async () => {
+  workspaceId = (await server.workspace()).id
+  key = await server.key({ workspaceId })
+  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Author' })
+})
+
+interface Listed {
+  key: string
+  type: string | null
+  labels: Record<string, string>
+  columns: { key: string; type: string; required: boolean }[]
+}
+const registry = async () => (await server.call<{ fields: Listed[] }>(key, 'GET', '/v1/fields')).body.fields
+
+test('a field and a table are added on a phone, changed, archived and restored; the log says so', async () => {
+  const visit = await dashboardVisit(browser, server, { workspaceId, width: 375, height: 700, phone: true })
+  const { page } = visit
+  const expectSound = async () => {
+    expect(await axeViolations(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    // The browser itself notes a form that was refused.
+    expect([...visit.complaints.filter((text) => !text.includes('status of 422')), ...visit.foreign]).toEqual([])
+  }
+  await page.goto(`${server.url}/fields`)
+  await expectSound()
+  await page.getByRole('link', { name: 'New field' }).click()
+  await page.getByLabel('Key').fill('monthly_rent')
+  await page.getByLabel('Type').selectOption('money')
+  await page.getByLabel('Labels').fill('Monthly rent\nde: Monatsmiete\nar: الإيجار الشهري')
+  await expectSound()
+  await page.getByRole('button', { name: 'Add the field' }).click()
+  await page.getByText('money, and only money, has a currency').first().waitFor()
+  await expectSound()
+  await page.getByLabel('Currency').fill('chf')
+  await page.getByRole('button', { name: 'Add the field' }).click()
+  await page.getByText('The field is in the registry.').waitFor()
+  await expectSound()
+  await page.goto(`${server.url}/fields/new?type=collection`)
+  await page.getByLabel('Key').first().fill('items')
+  await page.getByText('Column 1, free').waitFor()
+  await page.locator('[id="column.0.key"]').fill('what')
+  await page.locator('[id="column.0.required"]').check()
+  await page.getByText('Column 2, free').click()
+  await page.locator('[id="column.1.key"]').fill('due')
+  await page.locator('[id="column.1.type"]').selectOption('date')
+  await expectSound()
+  await page.getByRole('button', { name: 'Add the field' }).click()
+  await page.getByText('The field is in the registry.').waitFor()
+  const fields = await registry()
+  expect(fields).toMatchObject([
+    {
+      key: 'items',
+      columns: [
+        { key: 'what', type: 'text', required: true },
+        { key: 'due', type: 'date' },
+      ],
+    },
+    { key: 'monthly_rent', type: 'money', currency: 'CHF', labels: { en: 'Monthly rent', de: 'Monatsmiete' } },
+  ])
+  expect(await ada.follow(await ada.post('/fields/items/archive'))).toContain('The field is archived.')
+  expect((await registry()).map((field) => field.key)).toEqual(['monthly_rent'])
+  expect(await (await ada.get('/fields?tab=archived')).text()).toContain('href="/fields/items"')
+  expect(await ada.follow(await ada.post('/fields/items/restore'))).toContain('in use again')
+  const log = await (await ada.get('/settings/log')).text()
+  for (const what of ['added', 'archived', 'restored'])
+    expect(log).toContain(`${what} the field <strong>items</strong>`)
+})
+
+describe('what is refused', () => {
+  const money = { key: 'rent', type: 'money', currency: 'CHF' }
+  test.each([
+    ['a key with capitals', { key: 'Rent', type: 'text' }, 'key', 'must be a lowercase letter'],
+    ['an amount without a currency', { key: 'rent', type: 'money' }, 'currency', 'money, and only money'],
+    ['a choice without options', { key: 'heating', type: 'enum' }, 'options', 'an enum, and only an enum'],
+    ['a choice with one option twice', { key: 'heating', type: 'enum', options: 'gas\r\ngas' }, 'options', 'twice'],
+    ['a length that is no number', { key: 'name', type: 'text', max_length: 'long' }, 'max_length', 'Invalid input'],
+    ['no such type', { key: 'name', type: 'colour' }, 'type', 'Invalid'],
+    ['a table without columns', { key: 'items', type: 'collection' }, 'columns', 'a collection needs columns'],
+  ])('%s', async (_, fields, at, words) => {
+    const answer = await ada.post('/fields', fields)
+    expect(answer.status).toBe(422)
+    const page = await answer.text()
+    expect(page).toContain(`href="#${at}"`)
+    expect(page).toContain(words)
+    expect(await registry()).toEqual([])
+  })
+
+  test('a key that is taken; another type of a field that exists; another workspace', async () => {
+    expect((await ada.post('/fields', money)).status).toBe(303)
+    const again = await ada.post('/fields', { key: 'rent', type: 'date' })
+    expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('has &quot;rent&quot; already')])
+    // The type that a form names is not looked at.
+    await ada.post('/fields/rent', { type: 'date', currency: 'EUR', labels: 'Rent' })
+    expect(await registry()).toMatchObject([{ key: 'rent', type: 'money', currency: 'EUR', labels: { en: 'Rent' } }])
+    const other = await signIn(server)
+    expect((await other.get('/fields/rent')).status).toBe(404)
+    expect((await other.post('/fields/rent', money)).status).toBe(404)
+    expect((await other.post('/fields/rent/archive')).status).toBe(404)
+    expect((await ada.post('/fields', money, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await ada.get('/fields/nothing')).status).toBe(404)
+  })
+})
+
+test('a field names where it is used; a column keeps its type, and what the form does not show', async () => {
+  const { id } = await lockedTemplate(server, key)
+  const page = await (await ada.get('/fields/items')).text()
+  expect(page).toContain(`href="/templates/${id}"`)
+  expect(page).toContain('version 1')
+  const columns = { 'column.0.type': 'date', 'column.key': 'what', type: 'collection' }
+  const refused = await ada.post('/fields/items', columns)
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('use another key')])
+  const kept = { labels: 'Name', max_length: '80', type: 'text' }
+  expect((await ada.post('/fields/tenant_name', kept)).status).toBe(303)
+  expect(await registry()).toContainEqual(
+    expect.objectContaining({ key: 'tenant_name', max_length: 80, labels: { en: 'Name' } }),
+  )
+})
