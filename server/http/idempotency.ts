@@ -4,9 +4,8 @@ import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { canonicalJson } from '../canonical.ts'
 import type { Ctx } from '../context.ts'
-import { claimKey, freeKey, type IdempotencyClaim, renewClaim } from '../domain/records/calls/idempotency.ts'
+import { claimKey, freeKey, keepRenewing } from '../domain/records/calls/idempotency.ts'
 import type { Operation, OperationId } from '../generated/operations.ts'
-import { IDEMPOTENCY } from '../limits.ts'
 import { documentOf } from './api-log.ts'
 import type { Body, State } from './state.ts'
 
@@ -83,14 +82,4 @@ const STREAMED: ReadonlySet<OperationId> = new Set(['generateTemplate'])
 function createsNothing({ id }: Operation, data: unknown): boolean {
   const given: { review?: unknown; validate_only?: unknown } = Object(data)
   return STREAMED.has(id) ? given.review !== true : given.validate_only === true
-}
-
-function keepRenewing(ctx: Ctx, claim: IdempotencyClaim): () => void {
-  const timer = setInterval(() => {
-    renewClaim(ctx, claim).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'could not renew an idempotency claim'),
-    )
-  }, IDEMPOTENCY.renewMs)
-  timer.unref()
-  return () => clearInterval(timer)
 }

@@ -39,6 +39,7 @@ const LARGER: { path: RegExp; maxBytes: number }[] = [
   { path: /^\/templates\/[^/]+\/draft$/, maxBytes: 4 * 1024 * 1024 },
   // With room for the other fields; a PDF of exactly the limit is for the verb to judge.
   { path: /^\/templates(\/[^/]+\/pdf)?$/, maxBytes: PDF.maxBytes + FORM_MAX_BYTES },
+  { path: /^\/templates\/[^/]+\/send$/, maxBytes: 4 * 1024 * 1024 },
 ]
 
 /** Limits the size of every form. */

@@ -22,6 +22,7 @@ import { signedIn } from './signed-in.ts'
 import { startRoutes } from './start/routes.tsx'
 import { templateEditorRoutes } from './templates/editor/routes.ts'
 import { templateRoutes } from './templates/routes.tsx'
+import { sendRoutes } from './templates/send/routes.tsx'
 
 /** The first segment of every path that only people who are signed in may ask for. */
 const SECTIONS = [
@@ -57,6 +58,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', reviewRoutes(ctx))
   app.route('/', templateRoutes(ctx))
   app.route('/', fieldRoutes(ctx))
+  app.route('/', sendRoutes(ctx))
   app.route('/', keyRoutes(ctx))
   app.route('/', hookRoutes(ctx))
   app.route('/', apiLogRoutes(ctx))

@@ -106,6 +106,17 @@ export async function renewClaim(ctx: Pick<Ctx, 'db' | 'clock'>, claim: Idempote
     .execute()
 }
 
+/** Renews the claim until the returned function is called. */
+export function keepRenewing(ctx: Ctx, claim: IdempotencyClaim): () => void {
+  const timer = setInterval(() => {
+    renewClaim(ctx, claim).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'could not renew an idempotency claim'),
+    )
+  }, IDEMPOTENCY.renewMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 /** Ends the claims of dead processes. The token of each stays void once an identical request has claimed the key. */
 export async function endClaims(tx: Tx, processes: string[]): Promise<void> {
   await tx

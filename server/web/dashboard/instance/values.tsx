@@ -51,13 +51,16 @@ function ValueField({ name, label, type, value, required, maxLength, problems }:
     case 'multiline':
       return <TextArea {...common} {...limit} rows={3} />
     case 'boolean':
-      return <Select {...common} options={choices(required, [['true', 'Yes'] as const, ['false', 'No'] as const])} />
+      return (
+        <Select {...common} options={choices(required, value, [['true', 'Yes'] as const, ['false', 'No'] as const])} />
+      )
     case 'enum':
       return (
         <Select
           {...common}
           options={choices(
             required,
+            value,
             type.options.map((option) => [option, option] as const),
           )}
         />
@@ -79,9 +82,10 @@ function ValueField({ name, label, type, value, required, maxLength, problems }:
 
 type Choice = readonly [value: string, label: string]
 
-/** What need not be given has a choice of nothing. */
-function choices(required: boolean, given: Choice[]): Choice[] {
-  return required ? given : [['', 'Not given'], ...given]
+/** What need not be given, or was not given yet, has a choice of nothing. */
+function choices(required: boolean, value: string, given: Choice[]): Choice[] {
+  if (required && value !== '') return given
+  return [['', required ? 'Choose' : 'Not given'], ...given]
 }
 
 interface RowsProps extends Omit<ValuesProps, 'of'> {

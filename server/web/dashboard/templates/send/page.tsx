@@ -1,0 +1,174 @@
+import type { Warning } from '../../../../domain/sending/draft.ts'
+import type { TemplateView } from '../../../../domain/templates/read.ts'
+import type { Entries } from '../../instance/entries.ts'
+import { Person } from '../../instance/person.tsx'
+import { Values } from '../../instance/values.tsx'
+import { Field, ProblemList, type Problems, TextArea } from '../../parts/form.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Card, Empty } from '../../parts/pieces.tsx'
+import type { View } from '../../state.ts'
+import { FORM, roleOf, valueForm } from './form.ts'
+
+export interface SendPageProps {
+  view: View
+  template: TemplateView
+  /** What the form shows. */
+  entries: Entries
+  problems: Problems
+  /** A dry run found nothing wrong; these are its remarks. Null: there was none. */
+  checked: Warning[] | null
+  /** A secret of this form, so that it is sent once. */
+  once: string
+}
+
+/** A template filled in and sent by hand: recipients by slot, values by type. */
+export function SendPage(props: SendPageProps) {
+  const { view, template, entries, problems, checked, once } = props
+  const { model } = template.snapshot
+  const { id } = template.template
+  const values = valueForm(template)
+  const own = { ...values, inputs: values.inputs.filter(({ slot }) => slot === null) }
+  const signers = { ...values, inputs: values.inputs.filter(({ slot }) => slot !== null) }
+  const ordered = model.signing_mode === 'sequential'
+  return (
+    <Page
+      view={view}
+      title={`Send ${model.name}`}
+      section="templates"
+      apiCall={`POST /v1/templates/${id}/instantiate`}
+      crumbs={crumbsOf(template)}
+      lead={
+        <>
+          Version {template.version}. Many at once?{' '}
+          <a class="text" href={`/templates/${id}/csv`}>
+            Send from a CSV file
+          </a>
+        </>
+      }
+    >
+      <form id={FORM} method="post" action={`/templates/${id}/send`} class="stack narrow">
+        <ProblemList problems={problems} />
+        {checked && <Checked warnings={checked} ordered={ordered} of={model.slots.length} />}
+        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="version" value={String(template.version)} />
+        {/* What the enter key presses: it must not send. */}
+        <button type="submit" class="unseen" name="do" value="check" tabindex={-1}>
+          Check
+        </button>
+        <Card title="Recipients" aside={<span class="small">{ordered ? 'in order' : 'at once'}</span>}>
+          <div class="pad stack">
+            {model.slots.map((slot) => (
+              <Person
+                slot={slot.slot}
+                role={roleOf(slot, template)}
+                pinned={slot.pinned_email !== null}
+                ordered={ordered}
+                of={model.slots.length}
+                entries={entries}
+                problems={problems}
+              />
+            ))}
+          </div>
+        </Card>
+        {own.inputs.length > 0 && (
+          <Card title="Values">
+            <div class="pad stack">
+              <Values of={own} entries={entries} problems={problems} />
+            </div>
+          </Card>
+        )}
+        {signers.inputs.length > 0 && (
+          <Card title="Filled in for the signers" aside={<span class="small">if you know it already</span>}>
+            <div class="pad stack">
+              <Values of={signers} entries={entries} problems={problems} />
+            </div>
+          </Card>
+        )}
+        <Card title="Invitation">
+          <div class="pad stack">
+            <Field
+              name="title"
+              label="Title (optional)"
+              value={entries.title ?? ''}
+              problems={problems}
+              maxlength={200}
+              hint={`Without one: ${model.name}`}
+            />
+            <TextArea
+              name="message"
+              label="Message (optional)"
+              value={entries.message ?? ''}
+              problems={problems}
+              maxlength={1000}
+            />
+          </div>
+        </Card>
+        <div class="buttons">
+          <button type="submit" class="btn primary" name="do" value="send">
+            {sendWords(ordered, model.slots.length)}
+          </button>
+          <button type="submit" class="btn" name="do" value="stage">
+            Review first
+          </button>
+          <button type="submit" class="btn" name="do" value="check">
+            Check only
+          </button>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+export function crumbsOf({ template, snapshot }: TemplateView) {
+  return [
+    { label: 'Templates', href: '/templates' },
+    { label: snapshot.model.name, href: `/templates/${template.id}` },
+  ]
+}
+
+/** Why nothing can be sent from this template; null: it can. */
+export function obstacle({ template, snapshot }: TemplateView): string | null {
+  if (template.status === 'draft') return 'It is a draft. Only a locked template can be sent; lock it first.'
+  if (template.status === 'archived') return 'It is archived. Restore it first.'
+  return snapshot.model.slots.length > 0 ? null : 'Nobody signs it. A program makes files from it, with generate.'
+}
+
+/** Instead of the form. */
+export function Unsendable({ view, template, why }: { view: View; template: TemplateView; why: string }) {
+  const { name } = template.snapshot.model
+  return (
+    <Page view={view} title={`Send ${name}`} section="templates" apiCall={null} crumbs={crumbsOf(template)}>
+      <Empty title="This template cannot be sent">
+        <p>{why}</p>
+        <p>
+          <a class="btn" href={`/templates/${template.template.id}`}>
+            Back to the template
+          </a>
+        </p>
+      </Empty>
+    </Page>
+  )
+}
+
+function Checked({ warnings, ordered, of }: { warnings: Warning[]; ordered: boolean; of: number }) {
+  const first = ordered && of > 1 ? 'the first recipient' : of === 1 ? 'the recipient' : `${of} recipients`
+  return (
+    <div class="card pad" role="status">
+      <p>
+        <b>Nothing is wrong.</b> Sending it now would invite {first}.
+      </p>
+      {warnings.length > 0 && (
+        <ul>
+          {warnings.map(({ message }) => (
+            <li>{message}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function sendWords(ordered: boolean, of: number): string {
+  if (of === 1) return 'Send'
+  return ordered ? `Send to the first of ${of}` : `Send to ${of}`
+}

@@ -1,0 +1,194 @@
+import type { Browser } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { readDocument } from '../support/flow.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { FILE_MODEL, importTemplate, LEASE_FIELDS, leaseModel, lockedTemplate } from '../support/templates.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+let ada: DashboardUser
+let templateId: string
+
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+beforeEach(async () => {
+  const { id: workspaceId } = await server.workspace()
+  key = await server.key({ workspaceId })
+  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Sender' })
+  templateId = (await lockedTemplate(server, key)).id
+})
+
+const ONCE = '7b6c1f5e-3f0a-4c39-9d1a-0d6f3a5b8c21'
+const filled = (more: Record<string, string> = {}) => ({
+  once: ONCE,
+  version: '1',
+  'slot1.name': 'Hedy Lamarr',
+  'slot1.email': 'hedy@example.com',
+  'slot1.phone_e164': '',
+  'slot1.locale': 'de',
+  'slot1.signing_order': '1',
+  'slot2.name': '',
+  'slot2.email': 'grace@example.com',
+  'slot2.phone_e164': '',
+  'slot2.locale': 'en',
+  'slot2.signing_order': '2',
+  'value.tenant_name': 'Hedy Lamarr',
+  'value.monthly_rent': '1850.00',
+  'value.pets': 'true',
+  'value.iban': 'CH93 0076 2011 6238 5295 7',
+  'rows.items': '2',
+  'value.items.0.what': 'Desk',
+  'value.items.0.amount': '120',
+  do: 'send',
+  ...more,
+})
+const send = (more: Record<string, string> = {}, id = templateId) => ada.post(`/templates/${id}/send`, filled(more))
+const documents = () =>
+  server.ctx.db.selectFrom('documents').selectAll().where('workspace_id', '=', key.workspaceId).execute()
+const events = (id: string) =>
+  server.ctx.db.selectFrom('events').select(['type', 'payload']).where('document_id', '=', id).orderBy('seq').execute()
+
+describe('a template sent by hand', () => {
+  test('goes out at once, with the source of the dashboard and an event without one', async () => {
+    const page = await (await ada.get(`/templates/${templateId}/send`)).text()
+    expect(page).toContain('Send to the first of 2')
+    expect(page).toContain('name="value.monthly_rent"')
+    const sent = await send()
+    const [document] = await documents()
+    expect(sent.headers.get('location')).toBe(`/documents/${document!.id}`)
+    expect(document).toMatchObject({ source: 'dashboard', title: 'Lease', api_key_id: null, template_version: 1 })
+    expect(await readDocument(server, key, document!.id)).toMatchObject({
+      status: 'pending',
+      signers: [
+        { email: 'hedy@example.com', status: 'pending' },
+        { email: 'grace@example.com', status: 'queued' },
+      ],
+    })
+    const [event] = await events(document!.id)
+    expect(event!.type).toBe('signing_request.sent')
+    expect(event!.payload).not.toHaveProperty('source')
+    expect(event!.payload).toMatchObject({ template_id: templateId, locale: 'de' })
+    await server.work()
+    expect((await server.outbox()).some(({ recipient }) => recipient === 'hedy@example.com')).toBe(true)
+  })
+
+  test('two presses send once, also at the same time; a change after going back is another document', async () => {
+    const answers = await Promise.all([send(), send(), send()])
+    const id = (await documents())[0]!.id
+    expect(answers.map((answer) => answer.headers.get('location'))).toEqual(Array(3).fill(`/documents/${id}`))
+    expect(await ada.follow(await send())).toContain('nothing was sent twice')
+    expect(await documents()).toHaveLength(1)
+    await send({ 'slot1.email': 'other@example.com' })
+    expect(await documents()).toHaveLength(2)
+  })
+
+  test('a dry run and a refusal name every problem beside its field, and create nothing', async () => {
+    const wrong = { 'value.monthly_rent': 'much', 'value.start_date': '2026-02-30', 'value.items.0.amount': 'x' }
+    for (const wanted of ['check', 'send', 'stage']) {
+      const refused = await send({ ...wrong, do: wanted })
+      expect(refused.status).toBe(422)
+      const page = await refused.text()
+      expect(page).toContain('Monthly rent must be')
+      expect(page).toMatch(/aria-describedby="[^"]*value.monthly_rent-problem"/)
+      expect(page).toMatch(/id="value.start_date-problem"/)
+      expect(page).toContain('href="#value.items.0.amount"')
+      expect(page).toContain('value="much"')
+    }
+    const nobody = await send({ 'slot2.email': '' })
+    expect([nobody.status, await nobody.text()]).toEqual([422, expect.stringContaining('The address of Landlord is')])
+    const texts = {
+      'slot1.email': 'hedy',
+      'slot2.phone_e164': '079',
+      'slot1.name': 'x'.repeat(121),
+      title: 'x'.repeat(300),
+    }
+    const many = await send(texts)
+    const page = await many.text()
+    expect(many.status).toBe(422)
+    expect(page).toContain('The address of Tenant must be an email address')
+    expect(page).toContain('The phone number of Landlord must be an E.164 number')
+    expect(page).toContain('href="#slot1.name"')
+    expect(page).toContain('href="#title"')
+    const misplaced = await (await send({ 'slot1.signing_order': '2' })).text()
+    expect(misplaced).toContain('given twice')
+    expect(await (await send({ do: 'check' })).text()).toContain('Nothing is wrong.')
+    expect(await documents()).toEqual([])
+  })
+
+  test('review first stages it, and reports nothing before it is confirmed', async () => {
+    const staged = await send({ do: 'stage' })
+    const [document] = await documents()
+    expect(staged.headers.get('location')).toBe(`/review/${document!.id}`)
+    expect(document).toMatchObject({ review_state: 'staged', api_key_id: null })
+    // The event of a staging names a key, and there is none.
+    expect(await events(document!.id)).toEqual([])
+    expect(await ada.follow(staged)).toContain('Confirm and send')
+  })
+
+  test('a pinned slot is shown and cannot be changed', async () => {
+    const slots = [
+      { slot: 1, role: 'tenant' },
+      { slot: 2, role: 'landlord', pinned_email: 'owner@example.com', pinned_name: 'Olga Owner' },
+    ]
+    const { id } = await lockedTemplate(server, key, { template: leaseModel({ slots }) })
+    const page = await (await ada.get(`/templates/${id}/send`)).text()
+    expect(page).toContain('landlord, pinned to this address')
+    expect(page).not.toContain('name="slot2.email"')
+    await send({ 'slot2.email': 'evil@example.com' }, id)
+    const [document] = await documents()
+    expect(await readDocument(server, key, document!.id)).toMatchObject({
+      signers: [{}, { email: 'owner@example.com' }],
+    })
+  })
+})
+
+describe('what cannot be sent', () => {
+  test('a draft, a template without signers, one of another workspace, one that is none', async () => {
+    const draft = await importTemplate(server, key, { template: leaseModel(), fields: LEASE_FIELDS })
+    expect(await (await ada.get(`/templates/${draft.body.id}/send`)).text()).toContain('It is a draft.')
+    expect((await send({ version: '' }, draft.body.id)).status).toBe(409)
+    const file = await lockedTemplate(server, key, { template: FILE_MODEL })
+    expect(await (await ada.get(`/templates/${file.id}/send`)).text()).toContain('Nobody signs it.')
+    const other = await signIn(server)
+    expect((await other.get(`/templates/${templateId}/send`)).status).toBe(404)
+    expect((await other.post(`/templates/${templateId}/send`, filled())).status).toBe(404)
+    expect((await ada.get('/templates/nothing/send')).status).toBe(404)
+    expect(await documents()).toEqual([])
+  })
+
+  test('a form of another site, and one of a version that is not the newest any more', async () => {
+    const foreign = await ada.post(`/templates/${templateId}/send`, filled(), { 'sec-fetch-site': 'cross-site' })
+    expect(foreign.status).toBe(403)
+    expect((await ada.post(`/templates/${templateId}/send`, filled({ version: '9' }))).status).toBe(404)
+  })
+})
+
+test('in a browser: filled in by keyboard, checked by Enter, sent; accessible, and narrow', async () => {
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId })
+  await page.goto(`${server.url}/templates/${templateId}/send`)
+  expect(await axeViolations(page)).toEqual([])
+  const tenant = page.getByRole('group', { name: 'Tenant' })
+  await tenant.getByLabel('Name').fill('山田 花子')
+  await tenant.getByLabel('Email').fill('hanako@example.com')
+  await page.getByRole('group', { name: 'Landlord' }).getByLabel('Email').fill('grace@example.com')
+  await page.getByLabel('Tenant', { exact: true }).fill('مستأجر بشقة كبيرة')
+  await page.getByLabel('Monthly rent').fill('much')
+  await page.getByLabel('Monthly rent').press('Enter')
+  await page.getByText('One thing needs your attention').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByLabel('Monthly rent').fill('1850.00')
+  await page.getByRole('button', { name: 'Add rows' }).click()
+  await page.getByLabel('Item, row 12').waitFor()
+  await page.getByLabel('Item, row 12').fill('Desk')
+  await page.setViewportSize({ width: 375, height: 800 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('button', { name: 'Send to the first of 2' }).click()
+  await page.waitForURL('**/documents/*')
+  await page.getByText('Sent.', { exact: true }).waitFor()
+  await close()
+})
