@@ -177,6 +177,15 @@ export const LIST = {
 /** A staged instance is confirmed within 14 days, or discarded (contract 8); a discarded one is kept 30 days at most. */
 export const REVIEW = { windowMs: 14 * 24 * 3_600_000, discardedKeptMs: 30 * 24 * 3_600_000 } as const
 
+/** A CSV file whose rows are sent; a job takes `rowsOfJob` of them. What was not sent is deleted after `keptMs`; 30 days. */
+export const BULK = {
+  rows: 1_000,
+  rowsOfJob: 20,
+  maxBytes: 5 * 1024 * 1024,
+  filenameCharacters: 200,
+  keptMs: 30 * 24 * 3_600_000,
+} as const
+
 /** A hook's log (contract 6.6), and the shared limit of its pings and redeliveries (contract 4.8, 4.9). */
 /** Given-up deliveries are kept this much longer, so that they can be recovered; 30 days. */
 export const DELIVERY_LOG = { kept: 100, givenUpKeptMs: 30 * 24 * 3_600_000 } as const

@@ -98,6 +98,7 @@ const DOMAIN_ORDER = [
   'sending',
   'templates',
   'instances',
+  'bulk',
   'workers',
 ]
 

@@ -33,6 +33,7 @@ import * as findCalls from './migrations/0051_find_calls.ts'
 import * as templateFileChecks from './migrations/0060_template_file_checks.ts'
 import * as reviewEdits from './migrations/0061_review_edits.ts'
 import * as templatePages from './migrations/0062_template_pages.ts'
+import * as bulkSends from './migrations/0064_bulk_sends.ts'
 import * as templateEdits from './migrations/0066_template_edits.ts'
 import * as userIdentities from './migrations/0069_user_identities.ts'
 import * as settingsAndAddresses from './migrations/0070_settings_and_addresses.ts'
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0060_template_file_checks': templateFileChecks,
   '0061_review_edits': reviewEdits,
   '0062_template_pages': templatePages,
+  '0064_bulk_sends': bulkSends,
   '0066_template_edits': templateEdits,
   '0069_user_identities': userIdentities,
   '0070_settings_and_addresses': settingsAndAddresses,

@@ -78,3 +78,33 @@ export interface DocumentValuesTable {
   value: ColumnType<unknown, string, string>
   at: Date
 }
+
+/** A CSV file whose rows are sent as documents. */
+export interface BulkSendsTable {
+  id: string
+  workspace_id: string
+  template_id: string
+  template_version: number
+  filename: string
+  state: 'checking' | 'checked' | 'sending' | 'stopped' | 'done'
+  /** In words; null: a person stopped it, or it was not stopped. */
+  stop_reason: string | null
+  /** Whoever uploaded it, and then whoever pressed the button. */
+  user_id: string
+  ip: string | null
+  user_agent: string | null
+  created_at: Date
+  changed_at: Date
+}
+
+export interface BulkRowsTable {
+  bulk_id: string
+  /** As the spreadsheet numbers it: its heading is row 1. */
+  row: number
+  /** Null: it is with the document. */
+  given: ColumnType<unknown, string, null>
+  checked: Generated<boolean>
+  /** Null: nothing is known to be wrong with it. */
+  problems: ColumnType<{ column: string; message: string }[] | null, string | undefined, string | null>
+  document_id: string | null
+}

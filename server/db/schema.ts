@@ -12,6 +12,8 @@ import type {
 } from './schema-people.ts'
 import type { SmsCodesTable, SmsSendsTable, SmsUsageTable } from './schema-sms.ts'
 import type {
+  BulkRowsTable,
+  BulkSendsTable,
   DocumentValuesTable,
   FieldDefinitionsTable,
   TemplateFilesTable,
@@ -78,6 +80,8 @@ export interface Database {
   templates: TemplatesTable
   template_files: TemplateFilesTable
   template_versions: TemplateVersionsTable
+  bulk_sends: BulkSendsTable
+  bulk_rows: BulkRowsTable
   template_uses: TemplateUsesTable
   document_values: DocumentValuesTable
   users: UsersTable

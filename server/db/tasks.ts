@@ -8,6 +8,8 @@ export interface Tasks {
   'send-email': EmailTask
   /** Invite a signer by SMS. */
   'send-sms': { signingRequestId: string }
+  /** Check or send the next rows of a CSV file. */
+  'bulk-send': { bulkId: string }
   /** Move requests past their `expires_at` to `expired` (contract 3). */
   'expire-requests': Record<string, never>
   /** End the reviews of staged documents that are over, and delete the files of what was discarded. */
@@ -63,6 +65,7 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   'seal-document': 4,
   'send-email': 12,
   'send-sms': 9,
+  'bulk-send': 6,
   'expire-requests': 3,
   'end-reviews': 3,
   remind: 3,
@@ -80,6 +83,8 @@ export const PRIORITY: Record<TaskName, number> = {
   'seal-document': 10,
   'send-email': 0,
   'send-sms': 0,
+  // A thousand rows wait, not the invitations of others.
+  'bulk-send': 10,
   'expire-requests': 0,
   'end-reviews': 0,
   remind: 0,

@@ -104,6 +104,13 @@ export const RULES = {
   discardInstance: WRITE,
   documentValues: READ,
 
+  uploadRows: { ...PEOPLE, entitlement: 'enterprise' },
+  listUploads: PEOPLE,
+  readUpload: PEOPLE,
+  uploadResult: PEOPLE,
+  sendUpload: { ...PEOPLE, entitlement: 'enterprise' },
+  stopUpload: PEOPLE,
+
   listHooks: READ,
   hookDeliveries: READ,
   registerHook: HAND_OUT,

@@ -1,3 +1,4 @@
+import { pruneUploads } from '../domain/bulk/prune.ts'
 import { pruneCallbacks } from '../domain/deliveries/prune.ts'
 import { collectOrphans } from '../domain/documents/collect-orphans.ts'
 import { deleteRetired } from '../domain/documents/retention.ts'
@@ -21,6 +22,7 @@ export const pruneTask: JobHandler<'prune'> = (ctx) =>
       pruneSessions,
       pruneCodes,
       prunePeople,
+      pruneUploads,
       deleteRetired,
       collectOrphans,
     ],

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
 import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../db/tasks.ts'
+import { bulkSendTask } from './bulk-send.ts'
 import { checkFilesTask } from './check-files.ts'
 import { endReviewsTask } from './end-reviews.ts'
 import { expireRequestsTask } from './expire-requests.ts'
@@ -17,6 +18,7 @@ const handlers: JobHandlers = {
   'seal-document': sealDocumentTask,
   'send-email': sendEmailTask,
   'send-sms': sendSmsTask,
+  'bulk-send': bulkSendTask,
   'expire-requests': expireRequestsTask,
   'end-reviews': endReviewsTask,
   remind: remindTask,

@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
 import type { Actor, Role, UserActor } from '../../server/domain/actor.ts'
+import { listUploads, readUpload, uploadResult } from '../../server/domain/bulk/read.ts'
+import { sendUpload, stopUpload } from '../../server/domain/bulk/send.ts'
+import { uploadRows } from '../../server/domain/bulk/upload.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
@@ -61,6 +64,7 @@ import { ssoInfo } from '../../server/domain/people/single-sign-on.ts'
 import { groupCallErrors, readApiLog } from '../../server/domain/records/calls/read-log.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { me } from '../../server/domain/records/workspaces/me.ts'
+import { readWorkspace } from '../../server/domain/records/workspaces/read.ts'
 import { createSigningRequest } from '../../server/domain/sending/create.ts'
 import type { Draft } from '../../server/domain/sending/draft.ts'
 import { validateSigningRequest } from '../../server/domain/sending/validate.ts'
@@ -179,6 +183,12 @@ const EXPECTED = `
   stageFile             ok    scope key      no    no     no   no     no
   listReviews           no    no    key      ok    ok     no   no     no
   countReviews          no    no    key      ok    ok     no   no     no
+  uploadRows            no    no    key      ok    ok     no   no     no
+  listUploads           no    no    key      ok    ok     no   no     no
+  readUpload            no    no    key      ok    ok     no   no     no
+  uploadResult          no    no    key      ok    ok     no   no     no
+  sendUpload            no    no    key      ok    ok     no   no     no
+  stopUpload            no    no    key      ok    ok     no   no     no
   readReview            no    no    key      ok    ok     no   no     no
   reviseInstance        no    no    key      ok    ok     no   no     no
   confirmInstance       ok    scope key      ok    ok     no   no     no
@@ -248,6 +258,7 @@ interface Target {
   sessionId: string
   embedUrl: string
   templateId: string
+  uploadId: string
   keyId: string
 }
 
@@ -308,9 +319,25 @@ async function target(workspaceId: string, fields: Record<string, unknown> = {})
     deliveryId: delivery!.id,
     sessionId: session.body.id,
     embedUrl: session.body.embed_url,
-    templateId: (await lockedTemplate(server, key)).id,
+    ...(await upload(workspaceId, key)),
     keyId: key.id,
   }
+}
+
+const LEASES = {
+  filename: 'leases.csv',
+  bytes: Buffer.from('slot1.email,slot2.email,tenant_name,monthly_rent\na@example.com,b@example.com,Ada,1'),
+}
+
+/** A template, and a file of leases for it. */
+async function upload(workspaceId: string, key: TestKey): Promise<Pick<Target, 'templateId' | 'uploadId'>> {
+  const { id: templateId } = await lockedTemplate(server, key)
+  const [{ id: userId }, { tier }] = await Promise.all([
+    person(workspaceId, 'owner'),
+    readWorkspace(server.ctx.db, workspaceId),
+  ])
+  const owner: UserActor = { kind: 'user', workspaceId, userId, role: 'owner', tier, origin: nowhere }
+  return { templateId, uploadId: await uploadRows(server.ctx, owner, templateId, LEASES) }
 }
 
 /** Somebody who belongs to a workspace. */
@@ -511,6 +538,12 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   stageFile: (actor, of) => stageFile(server.ctx, actor, file(of), async () => {}),
   countReviews: (actor) => countReviews(server.ctx, actor),
   listReviews: (actor) => listReviews(server.ctx, actor, null),
+  uploadRows: (actor, { templateId }) => uploadRows(server.ctx, actor, templateId, LEASES),
+  listUploads: (actor, { templateId }) => listUploads(server.ctx, actor, templateId),
+  readUpload: (actor, { templateId, uploadId }) => readUpload(server.ctx, actor, templateId, uploadId),
+  uploadResult: (actor, { templateId, uploadId }) => uploadResult(server.ctx, actor, templateId, uploadId),
+  sendUpload: (actor, { uploadId }) => sendUpload(server.ctx, actor, uploadId),
+  stopUpload: (actor, { uploadId }) => stopUpload(server.ctx, actor, uploadId),
   readReview: (actor, { documentId }) => readReview(server.ctx, actor, documentId),
   reviseInstance: (actor, { documentId }) =>
     reviseInstance(server.ctx, actor, documentId, { revision: 0, recipients: [], fieldValues: {} }),

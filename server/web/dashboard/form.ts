@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HttpError } from '../../http/errors.ts'
-import { PDF } from '../../limits.ts'
+import { BULK, PDF } from '../../limits.ts'
 
 /** A form as it was sent. */
 export interface Form {
@@ -39,6 +39,8 @@ const LARGER: { path: RegExp; maxBytes: number }[] = [
   { path: /^\/templates\/[^/]+\/draft$/, maxBytes: 4 * 1024 * 1024 },
   // With room for the other fields; a PDF of exactly the limit is for the verb to judge.
   { path: /^\/templates(\/[^/]+\/pdf)?$/, maxBytes: PDF.maxBytes + FORM_MAX_BYTES },
+  // The file and what the browser puts around it.
+  { path: /^\/templates\/[^/]+\/csv$/, maxBytes: BULK.maxBytes + 64 * 1024 },
   { path: /^\/templates\/[^/]+\/send$/, maxBytes: 4 * 1024 * 1024 },
 ]
 

@@ -20,6 +20,7 @@ import { settingsRoutes } from './settings/routes.tsx'
 import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
 import { startRoutes } from './start/routes.tsx'
+import { csvRoutes } from './templates/csv/routes.tsx'
 import { templateEditorRoutes } from './templates/editor/routes.ts'
 import { templateRoutes } from './templates/routes.tsx'
 import { sendRoutes } from './templates/send/routes.tsx'
@@ -59,6 +60,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', templateRoutes(ctx))
   app.route('/', fieldRoutes(ctx))
   app.route('/', sendRoutes(ctx))
+  app.route('/', csvRoutes(ctx))
   app.route('/', keyRoutes(ctx))
   app.route('/', hookRoutes(ctx))
   app.route('/', apiLogRoutes(ctx))

@@ -1,0 +1,156 @@
+import { didYouMean } from '../../did-you-mean.ts'
+import type { InstanceRequest } from '../instances/plan.ts'
+import type { Recipient } from '../instances/recipients.ts'
+import type { Snapshot } from '../templates/model.ts'
+import { inputsOf } from '../values/inputs.ts'
+import type { GivenRow, RowProblem } from './row.ts'
+
+/** A column of a CSV file: a part of a recipient, a value, a cell of a table, or the title. */
+type Target =
+  | { kind: 'recipient'; slot: number; part: 'name' | 'email' | 'phone_e164' | 'locale' }
+  | { kind: 'value'; key: string; boolean: boolean }
+  | { kind: 'cell'; key: string; row: number; column: string; boolean: boolean }
+  | { kind: 'title' }
+
+export interface Column {
+  /** `slot1.email`, `monthly_rent`, `items.1.price`, `title`; rows of tables count from 1. */
+  name: string
+  /** No row can do without it. */
+  required: boolean
+  target: Target
+}
+
+/** Rows of each table that the file to be filled in has columns for; more may be added. */
+const TABLE_ROWS = 3
+
+/**
+ * Every column that a file for this version may have, in its order.
+ * @param tableRows rows of each table, at most as many as the template takes
+ */
+export function columnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, tableRows = TABLE_ROWS): Column[] {
+  const people = snapshot.model.slots.flatMap(({ slot, pinned_email: pin }): Column[] => {
+    const part = (part: (Target & { kind: 'recipient' })['part'], required = false): Column => ({
+      name: `slot${slot}.${part}`,
+      required,
+      target: { kind: 'recipient', slot, part },
+    })
+    return [part('name'), ...(pin === null ? [part('email', true)] : []), part('phone_e164'), part('locale')]
+  })
+  const values = inputsOf(snapshot).flatMap((input): Column[] => {
+    const { definition, slot, prefill, required, columns, maxRows } = input
+    const { key } = definition
+    if (slot !== null && prefill === 'refused') return []
+    if (definition.kind === 'scalar') {
+      const target: Target = { kind: 'value', key, boolean: definition.type === 'boolean' }
+      return [{ name: key, required: required && slot === null, target }]
+    }
+    return Array.from({ length: Math.min(tableRows, maxRows!) }, (_, row) =>
+      columns.map(({ key: column, type }): Column => {
+        const target: Target = { kind: 'cell', key, row, column, boolean: type === 'boolean' }
+        return { name: `${key}.${row + 1}.${column}`, required: false, target }
+      }),
+    ).flat()
+  })
+  return [...people, ...values, { name: 'title', required: false, target: { kind: 'title' } }]
+}
+
+/**
+ * The columns of a heading, whatever their order.
+ * @returns what is wrong with it, in words
+ */
+export function readHeading(
+  snapshot: Pick<Snapshot, 'model' | 'fields'>,
+  heading: readonly string[],
+): { columns: (Column | null)[] } | { problems: string[] } {
+  // A template's tables may have so many rows that a map of all columns is the quickest way.
+  const known = new Map(
+    columnsOf(snapshot, Number.POSITIVE_INFINITY).map((column) => [column.name.toLowerCase(), column]),
+  )
+  const names = heading.map((name) => name.trim().toLowerCase())
+  const problems: string[] = []
+  const columns = names.map((name, index) => {
+    // Spreadsheets write the empty columns at the end, too.
+    if (name === '') return null
+    const column = known.get(name)
+    if (!column) {
+      const close = didYouMean(name, [...known.keys()].slice(0, 500))
+      problems.push(`The template has no column "${heading[index]!.trim()}"${close || '.'}`)
+    } else if (names.indexOf(name) !== index) problems.push(`The column "${name}" is there twice.`)
+    return column ?? null
+  })
+  for (const { name, required } of known.values()) {
+    if (required && !names.includes(name.toLowerCase())) problems.push(`The column "${name}" is missing.`)
+  }
+  return problems.length > 0 ? { problems } : { columns }
+}
+
+/** A row of the file; its cells in the order of the heading. An empty cell is nothing. */
+export function readRow(columns: readonly (Column | null)[], cells: readonly string[]): GivenRow {
+  const recipients = new Map<number, Record<string, string>>()
+  const values: Record<string, unknown> = {}
+  const tables = new Map<string, Record<string, unknown>[]>()
+  let title: string | null = null
+  for (const [index, column] of columns.entries()) {
+    const text = cells[index]?.trim() ?? ''
+    if (column === null || text === '') continue
+    const { target } = column
+    if (target.kind === 'title') title = text
+    else if (target.kind === 'recipient') {
+      recipients.set(target.slot, { ...recipients.get(target.slot), [target.part]: text })
+    } else if (target.kind === 'value') values[target.key] = cellValue(text, target.boolean)
+    else {
+      const rows = tables.get(target.key) ?? []
+      rows[target.row] = { ...rows[target.row], [target.column]: cellValue(text, target.boolean) }
+      tables.set(target.key, rows)
+    }
+  }
+  // A row that was left out between others is left out.
+  for (const [key, rows] of tables) values[key] = rows.filter((row) => row !== undefined)
+  return { recipients: [...recipients].map(([slot, parts]) => ({ slot, ...parts })), values, title }
+}
+
+/** Spreadsheets write TRUE and FALSE. What is neither is refused by its check. */
+function cellValue(text: string, boolean: boolean): unknown {
+  const lower = text.toLowerCase()
+  return boolean && (lower === 'true' || lower === 'false') ? lower === 'true' : text
+}
+
+/** The row as a direct call of instantiate. */
+export function requestOf(
+  { recipients, values, title }: GivenRow,
+  { template_id: templateId, template_version: version }: { template_id: string; template_version: number },
+): InstanceRequest {
+  return {
+    templateId,
+    version,
+    recipients: recipients.map(({ slot, name, email, phone_e164: phone, locale }): Recipient => {
+      const rest = { requireSms: null, smsGate: undefined, reference: null, company: null, jobTitle: null }
+      const full = { full: name ?? null, first: null, last: null }
+      const given = { slot, email: email ?? null, name: full, locale: locale ?? null, phone: phone ?? null }
+      return { ...given, ...rest, returnUrl: null, order: null, channel: null }
+    }),
+    fieldValues: values,
+    metadata: null,
+    review: false,
+    sendEmails: true,
+    title,
+    message: null,
+    subject: null,
+    replyTo: null,
+    observers: [],
+    callbackUrl: null,
+    warnings: [],
+  }
+}
+
+/** A problem of the call at the column that it comes from, in its words. */
+export function atColumn({ field, message }: { field: string; message: string }, { recipients }: GivenRow): RowProblem {
+  const [path, index, part] = /^recipients\[(\d+)\](?:\.(.+))?$/.exec(field) ?? []
+  if (path !== undefined) {
+    const column = `slot${recipients[Number(index)]?.slot}.${part ?? 'email'}`
+    return { column, message: message.replace(path, column) }
+  }
+  // Tables count their rows from 1 here.
+  const column = field.replace(/\[(\d+)\]/, (_, row: string) => `.${Number(row) + 1}`)
+  return { column, message: message.replace(field, column) }
+}

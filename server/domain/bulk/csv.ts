@@ -1,0 +1,80 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** What can be wrong with a file, in words for whoever made it. */
+export class CsvProblem extends Error {
+  override readonly name = 'CsvProblem'
+}
+
+/** Rows of a spreadsheet, the first of them the heading. Lines without any text are empty rows. */
+export type Sheet = string[][]
+
+/**
+ * Reads a CSV file as spreadsheets write it (RFC 4180; decision 0519): commas, semicolons or tabs, UTF-8 or UTF-16, a
+ * byte order mark, any line ends, quoted line breaks, and Excel's line `sep=;`.
+ * @throws CsvProblem
+ */
+export function readCsv(bytes: Uint8Array): Sheet {
+  const { text, separator } = separatorLine(decode(bytes))
+  if (text.trim() === '') throw new CsvProblem('The file is empty.')
+  const delimiter = separator ?? delimiterOf(text)
+  try {
+    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, bom: false })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new CsvProblem(WORDS[error.code] ?? `The file cannot be read as CSV: ${error.message}`, { cause: error })
+  }
+}
+
+const WORDS: Partial<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed, so that the rest of the file is a single cell.',
+  CSV_INVALID_CLOSING_QUOTE:
+    'After a closing quotation mark there is more text in the cell. A mark inside is doubled: "".',
+  INVALID_OPENING_QUOTE:
+    'A quotation mark stands inside a cell that is not quoted. Quote the cell and double the mark.',
+}
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
+
+function decode(bytes: Uint8Array): string {
+  const begins = (marks: number[]) => marks.every((mark, index) => bytes[index] === mark)
+  if (begins(ZIP) || begins(OLD_EXCEL)) {
+    throw new CsvProblem('This is a workbook, not a CSV file. In Excel: Save as, "CSV UTF-8 (Comma delimited)".')
+  }
+  const encoding = begins([0xff, 0xfe]) ? 'utf-16le' : begins([0xfe, 0xff]) ? 'utf-16be' : 'utf-8'
+  try {
+    // It takes the byte order mark away.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    if (text.includes('\0')) throw new CsvProblem('The file has characters that are no text. Save it as CSV UTF-8.')
+    return text
+  } catch (error) {
+    if (error instanceof CsvProblem) throw error
+    const why = 'The file is not in UTF-8, so that letters such as é or ß would be lost.'
+    throw new CsvProblem(`${why} In Excel: Save as, "CSV UTF-8 (Comma delimited)".`, { cause: error })
+  }
+}
+
+/** The first line by which Excel is told the separator. */
+function separatorLine(text: string): { text: string; separator: string | null } {
+  const [line, separator] = /^"?sep=([,;\t|])"?\r?\n?/i.exec(text) ?? []
+  return line === undefined ? { text, separator: null } : { text: text.slice(line.length), separator: separator! }
+}
+
+/** Whatever stands most often in the heading, outside quotes. A single column has none, and any will do. */
+function delimiterOf(text: string): string {
+  const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)![0].replace(/"(?:[^"]|"")*"/g, '')
+  const count = (mark: string) => heading.split(mark).length
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+}
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe, which makes it text there. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A file that spreadsheets open as it is: UTF-8 with its mark, CRLF. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => {
+    const safe = FORMULA.test(text) ? `'${text}` : text
+    return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}

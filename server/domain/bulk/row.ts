@@ -1,0 +1,13 @@
+/** What a row of a file says: kept until its document is made. */
+export interface GivenRow {
+  recipients: { slot: number; name?: string; email?: string; phone_e164?: string; locale?: string }[]
+  values: Record<string, unknown>
+  title: string | null
+}
+
+/** What is wrong with a row. */
+export interface RowProblem {
+  /** The column; empty: the row as a whole. */
+  column: string
+  message: string
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { enqueue, transaction } from '../../db/database.ts'
+import { BULK } from '../../limits.ts'
+import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { loadUsable } from '../instances/template.ts'
+import { assertMay } from '../may.ts'
+import { readHeading, readRow } from './columns.ts'
+import { CsvProblem, readCsv } from './csv.ts'
+import type { GivenRow } from './row.ts'
+
+export interface RowsFile {
+  filename: string
+  bytes: Uint8Array
+}
+
+/**
+ * Keeps the rows of a CSV file for the newest version of a template; a job checks them one by one. Nothing is sent.
+ * @returns the id of what was begun
+ * @throws DomainError `not_found`, `template_unlocked`; `invalid_request` with `meta.problems`, in words, for a file that cannot be read
+ *   or has columns that the template does not have
+ */
+export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, file: RowsFile): Promise<string> {
+  assertMay(ctx, actor, 'uploadRows')
+  const usable = await loadUsable(ctx, actor.workspaceId, templateId, null)
+  const rows = rowsOf(usable.snapshot, file.bytes)
+  const id = randomUUID()
+  const now = ctx.clock.now()
+  await transaction(ctx.db, async (tx) => {
+    await tx
+      .insertInto('bulk_sends')
+      .values({
+        id,
+        workspace_id: actor.workspaceId,
+        template_id: usable.template.id,
+        template_version: usable.version,
+        filename: file.filename.slice(0, BULK.filenameCharacters),
+        state: 'checking',
+        user_id: actor.userId,
+        ip: actor.origin.ip,
+        user_agent: actor.origin.userAgent,
+        created_at: now,
+        changed_at: now,
+      })
+      .execute()
+    await tx
+      .insertInto('bulk_rows')
+      .values(rows.map(({ row, given }) => ({ bulk_id: id, row, given: JSON.stringify(given) })))
+      .execute()
+    await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
+  })
+  return id
+}
+
+function rowsOf(snapshot: Parameters<typeof readHeading>[0], bytes: Uint8Array): { row: number; given: GivenRow }[] {
+  const [heading = [], ...lines] = sheetOf(bytes)
+  const read = readHeading(snapshot, heading)
+  if ('problems' in read) throw refused(read.problems)
+  const rows = lines.flatMap((cells, index) => {
+    const row = index + 2
+    if (cells.every((cell) => cell.trim() === '')) return []
+    if (cells.slice(heading.length).some((cell) => cell.trim() !== '')) {
+      throw refused([`Row ${row} has more cells than the heading; is a quotation mark missing?`])
+    }
+    return [{ row, given: readRow(read.columns, cells) }]
+  })
+  if (rows.length === 0) throw refused(['There is no row below the heading.'])
+  if (rows.length > BULK.rows) throw refused([`There are ${rows.length} rows; at most ${BULK.rows} are sent at once.`])
+  return rows
+}
+
+function sheetOf(bytes: Uint8Array): string[][] {
+  try {
+    return readCsv(bytes)
+  } catch (error) {
+    if (error instanceof CsvProblem) throw refused([error.message])
+    throw error
+  }
+}
+
+function refused(problems: string[]): DomainError {
+  return new DomainError('invalid_request', problems[0]!, { meta: { path: 'file', problems } })
+}

@@ -1,0 +1,114 @@
+import { type Context, Hono } from 'hono'
+import type { Ctx } from '../../../../context.ts'
+import { columnsOf } from '../../../../domain/bulk/columns.ts'
+import { writeCsv } from '../../../../domain/bulk/csv.ts'
+import { listUploads, type RowResult, readUpload, uploadResult } from '../../../../domain/bulk/read.ts'
+import { sendUpload, stopUpload } from '../../../../domain/bulk/send.ts'
+import { uploadRows } from '../../../../domain/bulk/upload.ts'
+import { monthUsage } from '../../../../domain/documents/start.ts'
+import { DomainError } from '../../../../domain/errors.ts'
+import { assertMay } from '../../../../domain/may.ts'
+import { readTemplate } from '../../../../domain/templates/read.ts'
+import { disposition } from '../../../../http/file-reply.ts'
+import { flash } from '../../flash.ts'
+import { formOf } from '../../form.ts'
+import type { Problems } from '../../parts/form.tsx'
+import type { DashboardState } from '../../state.ts'
+import { obstacle, Unsendable } from '../send/page.tsx'
+import { CsvPage, UploadPage } from './page.tsx'
+
+type RouteContext = Context<DashboardState>
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+/** Documents from the rows of a CSV file: upload, check, send, stop, result. Works without a script. */
+export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+  const base = '/templates/:id/csv'
+  const actor = (c: RouteContext) => c.get('view').actor
+
+  routes.get(base, async (c) => {
+    assertMay(ctx, actor(c), 'uploadRows')
+    return show(c, c.req.param('id'), {})
+  })
+
+  routes.get(`${base}/columns.csv`, async (c) => {
+    const { snapshot } = await readTemplate(ctx, actor(c), c.req.param('id'), null)
+    const names = columnsOf(snapshot).map(({ name }) => name)
+    return csv(`${snapshot.model.name}.csv`, [names])
+  })
+
+  routes.post(base, async (c) => {
+    const { id } = c.req.param()
+    const file = (await formOf(c)).file('file')
+    if (!file) return show(c, id, { file: 'Choose a file.' }, 422)
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const upload = await uploadRows(ctx, actor(c), id, { filename: file.name, bytes })
+      return c.redirect(`/templates/${id}/csv/${upload}`, 303)
+    } catch (error) {
+      const problems = error instanceof DomainError ? error.meta?.problems : undefined
+      if (!Array.isArray(problems)) throw error
+      return show(c, id, { file: problems.join(' ') }, 422)
+    }
+  })
+
+  routes.get(`${base}/:upload`, async (c) => {
+    const view = c.get('view')
+    const { id, upload: uploadId } = c.req.param()
+    const upload = await readUpload(ctx, view.actor, id, uploadId)
+    const [template, usage] = await Promise.all([
+      readTemplate(ctx, view.actor, id, upload.template_version),
+      monthUsage(ctx, view.actor),
+    ])
+    return c.html(<UploadPage {...{ view, template, upload, usage }} />)
+  })
+
+  routes.post(`${base}/:upload/send`, async (c) => {
+    const { id, upload } = c.req.param()
+    await sendUpload(ctx, actor(c), upload)
+    return c.redirect(`/templates/${id}/csv/${upload}`, 303)
+  })
+
+  routes.post(`${base}/:upload/stop`, async (c) => {
+    const { id, upload } = c.req.param()
+    await stopUpload(ctx, actor(c), upload)
+    flash(ctx, c, 'Stopped. What was sent before stays sent.')
+    return c.redirect(`/templates/${id}/csv/${upload}`, 303)
+  })
+
+  routes.get(`${base}/:upload/result.csv`, async (c) => {
+    const { id, upload: uploadId } = c.req.param()
+    const upload = await readUpload(ctx, actor(c), id, uploadId)
+    const rows = await uploadResult(ctx, actor(c), id, uploadId)
+    return csv(`${upload.filename.replace(/\.[^.]*$/, '')}-result.csv`, [RESULT, ...rows.map(resultOf)])
+  })
+
+  async function show(c: RouteContext, id: string, problems: Problems, status: 200 | 422 = 200) {
+    const view = c.get('view')
+    const template = await readTemplate(ctx, view.actor, id, null)
+    const why = obstacle(template)
+    if (why !== null) return c.html(<Unsendable view={view} template={template} why={why} />)
+    const uploads = await listUploads(ctx, view.actor, id)
+    return c.html(<CsvPage {...{ view, template, uploads, problems, now: ctx.clock.now() }} />, status)
+  }
+
+  return routes
+}
+
+const RESULT = ['row', 'result', 'document_id', 'signers', 'problems']
+
+function resultOf({ row, documentId, emails, problems, checked }: RowResult): string[] {
+  const rest = problems.length > 0 ? 'problem' : checked ? 'not sent' : 'not checked'
+  const words = problems.map(({ message }) => message).join('; ')
+  return [String(row), documentId ? 'sent' : rest, documentId ?? '', emails.join(' '), words]
+}
+
+function csv(filename: string, rows: readonly (readonly string[])[]): Response {
+  const headers = {
+    ...PRIVATE,
+    'Content-Disposition': disposition(filename),
+    'Content-Type': 'text/csv; charset=utf-8',
+  }
+  return new Response(writeCsv(rows), { headers })
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { fieldsOf, modelOf } from '../../server/api/template-input.ts'
+import { columnsOf, readHeading, readRow } from '../../server/domain/bulk/columns.ts'
+import { readCsv, writeCsv } from '../../server/domain/bulk/csv.ts'
+import { FieldModel, TemplateModel } from '../../server/generated/schemas.ts'
+import { LEASE_FIELDS, leaseModel } from '../support/templates.ts'
+
+const lease = {
+  model: modelOf(TemplateModel.parse(leaseModel())),
+  fields: fieldsOf(LEASE_FIELDS.map((field) => FieldModel.parse(field))),
+}
+const utf16 = (text: string, order: 'le' | 'be') => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+  return order === 'le' ? bytes : bytes.swap16()
+}
+
+describe('a CSV file is read as spreadsheets write it', () => {
+  const SHEET = [
+    ['a', 'b'],
+    ['1', 'Zoë, "the" 山田'],
+    ['2', 'two\r\nlines'],
+  ]
+  const quoted = (mark: string, end: string) =>
+    ['a', 'b'].join(mark) +
+    end +
+    ['1', '"Zoë, ""the"" 山田"'].join(mark) +
+    end +
+    ['2', '"two\r\nlines"'].join(mark) +
+    end
+
+  it.each([
+    ['commas', quoted(',', '\n')],
+    ['semicolons, and CRLF', quoted(';', '\r\n')],
+    ['tabs, and CR', quoted('\t', '\r')],
+    ['a byte order mark', `\ufeff${quoted(',', '\r\n')}`],
+    ["Excel's line that names the separator", `sep=;\r\n${quoted(';', '\r\n')}`],
+    ['a byte order mark before that line', `\ufeffsep=;\n${quoted(';', '\n')}`],
+    ['no line end at the end', quoted(',', '\n').trimEnd()],
+  ])('with %s', (_, text) => {
+    expect(readCsv(Buffer.from(text))).toEqual(SHEET)
+  })
+
+  it.each(['le', 'be'] as const)('in UTF-16 %s, which Excel calls Unicode text', (order) => {
+    expect(readCsv(utf16(quoted('\t', '\r\n'), order))).toEqual(SHEET)
+  })
+
+  it('with a separator in a quoted heading, and empty lines as rows', () => {
+    expect(readCsv(Buffer.from('"x,y,z";b\n\n1;2'))).toEqual([['x,y,z', 'b'], [''], ['1', '2']])
+  })
+
+  it.each([
+    ['an empty file', Buffer.from(' \n'), 'The file is empty.'],
+    ['a workbook', Buffer.from('PK\x03\x04rest'), 'This is a workbook'],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'This is a workbook'],
+    ['Latin-1', Buffer.from('a\nZo\xeb', 'latin1'), 'not in UTF-8'],
+    ['UTF-16 without a mark', Buffer.from('a;b', 'utf16le'), 'characters that are no text'],
+    ['half a character', Buffer.concat([utf16('a', 'le'), Buffer.from([0x41])]), 'not in UTF-8'],
+    ['a quotation mark that is not closed', Buffer.from('a,b\n1,"2\n3,4'), 'never closed'],
+    ['text after a closing mark', Buffer.from('a,b\n1,"2"3'), 'closing quotation mark'],
+    ['a mark inside a cell', Buffer.from('a,b\n1,2"3'), 'quotation mark'],
+  ])('%s is refused in words', (_, bytes, words) => {
+    expect(() => readCsv(bytes)).toThrow(words)
+  })
+
+  it('what is written can be read, and is no formula in a spreadsheet', () => {
+    const rows = [
+      ['=1+1', 'a"b'],
+      ['+41', 'x\ny'],
+      ['-2', ';'],
+    ]
+    const text = writeCsv(rows)
+    expect(text.startsWith('\ufeff')).toBe(true)
+    expect(readCsv(Buffer.from(text))).toEqual([
+      ["'=1+1", 'a"b'],
+      ["'+41", 'x\ny'],
+      ["'-2", ';'],
+    ])
+  })
+})
+
+describe('the columns of a template', () => {
+  it('are recipients, values and the first rows of tables', () => {
+    expect(columnsOf(lease).map(({ name }) => name)).toEqual([
+      ...['slot1.name', 'slot1.email', 'slot1.phone_e164', 'slot1.locale'],
+      ...['slot2.name', 'slot2.email', 'slot2.phone_e164', 'slot2.locale'],
+      ...['tenant_name', 'monthly_rent', 'start_date', 'pets', 'iban'],
+      ...['items.1.what', 'items.1.amount', 'items.2.what', 'items.2.amount', 'items.3.what', 'items.3.amount'],
+      'title',
+    ])
+  })
+
+  it('may come in any order and case, and a row says what they name', () => {
+    const heading = ['Tenant_name', ' slot2.email', 'slot1.email', 'monthly_rent', 'pets', 'items.300.what', '']
+    const read = readHeading(lease, heading)
+    if ('problems' in read) throw new Error(read.problems.join())
+    expect(readRow(read.columns, [' Ada ', 'g@example.com', 'a@example.com', '1850', 'TRUE', 'Desk', ''])).toEqual({
+      recipients: [
+        { slot: 2, email: 'g@example.com' },
+        { slot: 1, email: 'a@example.com' },
+      ],
+      values: { tenant_name: 'Ada', monthly_rent: '1850', pets: true, items: [{ what: 'Desk' }] },
+      title: null,
+    })
+  })
+
+  it('that are unknown, twice or missing are all named', () => {
+    const read = readHeading(lease, ['slot1.email', 'tenant_nam', 'monthly_rent', 'monthly_rent', 'items.301.what'])
+    expect(read).toEqual({
+      problems: [
+        'The template has no column "tenant_nam"; did you mean "tenant_name"?',
+        'The column "monthly_rent" is there twice.',
+        expect.stringContaining('The template has no column "items.301.what"'),
+        'The column "slot2.email" is missing.',
+        'The column "tenant_name" is missing.',
+      ],
+    })
+  })
+})

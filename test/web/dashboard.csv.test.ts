@@ -1,0 +1,176 @@
+import type { Browser } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BULK } from '../../server/limits.ts'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { lockedTemplate } from '../support/templates.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+let ada: DashboardUser
+let templateId: string
+
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+beforeEach(async () => {
+  const { id: workspaceId } = await server.workspace()
+  key = await server.key({ workspaceId })
+  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Sender' })
+  templateId = (await lockedTemplate(server, key)).id
+})
+
+const HEADING = 'slot1.email;slot1.name;slot2.email;tenant_name;monthly_rent;items.1.what;items.1.amount'
+const line = (n: number, rent = '1850.00') =>
+  `tenant${n}@example.com;Tenant ${n};owner@example.com;Tenant ${n};${rent};Desk;12`
+const sheet = (...lines: string[]) => [HEADING, ...lines].join('\r\n')
+
+const upload = (text: string | Buffer, id = templateId) => {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(Buffer.from(text))], { type: 'text/csv' }), 'leases.csv')
+  return ada.post(`/templates/${id}/csv`, form)
+}
+/** The path of an upload whose rows are checked. */
+async function checked(text: string): Promise<string> {
+  const answer = await upload(text)
+  expect(answer.status).toBe(303)
+  await server.work()
+  return answer.headers.get('location')!
+}
+const textOf = async (path: string) => (await ada.get(path)).text()
+const documents = () =>
+  server.ctx.db.selectFrom('documents').selectAll().where('workspace_id', '=', key.workspaceId).execute()
+async function resultOf(path: string): Promise<string[]> {
+  const answer = await ada.get(`${path}/result.csv`)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  return (await answer.text()).trimEnd().split('\r\n').slice(1)
+}
+
+describe('rows of a file', () => {
+  test('the file to be filled in has the columns, and is taken as it is', async () => {
+    const answer = await ada.get(`/templates/${templateId}/csv/columns.csv`)
+    expect(answer.headers.get('content-disposition')).toContain('Lease.csv')
+    const heading = (await answer.text()).replace('\ufeff', '').trim()
+    expect(heading).toContain('slot2.email')
+    const refused = await upload(heading)
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('no row below the heading')])
+  })
+
+  test('are checked by the dry run before anything is sent; problems stand by row and column', async () => {
+    const path = await checked(sheet(line(1), line(2, 'much'), '', line(3).replace('tenant3@', 'tenant3'), line(4)))
+    const page = await textOf(path)
+    expect(page).toContain('Send only the good 2 rows')
+    expect(page).toMatch(/class="num">3<\/td>.*monthly_rent.*must be/s)
+    expect(page).toMatch(/class="num">5<\/td>.*slot1\.email/s)
+    expect(await documents()).toEqual([])
+
+    await ada.post(`${path}/send`)
+    await ada.post(`${path}/send`)
+    await server.work()
+    const made = await documents()
+    expect(made.map(({ source }) => source)).toEqual(['dashboard', 'dashboard'])
+    const done = await textOf(path)
+    expect(done).toContain('2 documents were sent.')
+    expect(done).not.toContain(`${path}/send`)
+    const rows = await resultOf(path)
+    expect(rows).toHaveLength(4)
+    expect(rows[0]).toMatch(/^2,sent,[0-9a-f-]{36},tenant1@example\.com owner@example\.com,$/)
+    expect(rows[1]).toMatch(/^3,problem,,,"?monthly_rent must be/)
+    expect(made.map(({ id }) => id)).toContain(rows[3]!.split(',')[2])
+    // What was sent is with its documents only.
+    const kept = await server.ctx.db
+      .selectFrom('bulk_rows')
+      .select('given')
+      .where('document_id', 'is not', null)
+      .execute()
+    expect(kept.every(({ given }) => given === null)).toBe(true)
+    expect((await server.outbox()).filter(({ recipient }) => /^tenant[14]@/.test(recipient)).length).toBeGreaterThan(1)
+  })
+
+  test('a file that cannot be read, has other columns, too many rows or no good row is refused in words', async () => {
+    const words = async (text: string | Buffer) => {
+      const answer = await upload(text)
+      expect(answer.status).toBe(422)
+      return answer.text()
+    }
+    expect(await words(Buffer.from('PK\x03\x04'))).toContain('This is a workbook')
+    expect(await words('slot1.email;rent\n1;2')).toContain('The template has no column')
+    expect(await words(sheet(`${line(1)};more`))).toContain('Row 2 has more cells than the heading')
+    const many = Array.from({ length: BULK.rows + 1 }, (_, n) => line(n))
+    expect(await words(sheet(...many))).toContain('at most 1000 are sent at once')
+    const path = await checked(sheet(line(1, 'much')))
+    const page = await textOf(path)
+    expect(page).toContain('No row can be sent.')
+    expect(page).not.toContain(`${path}/send`)
+    // Pressed all the same.
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await documents()).toEqual([])
+    expect((await ada.post(`/templates/${templateId}/csv`, { file: '' })).status).toBe(422)
+  })
+
+  test('a stop leaves the rest, which can be sent later', async () => {
+    const path = await checked(sheet(...Array.from({ length: 5 }, (_, n) => line(n))))
+    await ada.post(`${path}/send`)
+    expect(await ada.follow(await ada.post(`${path}/stop`))).toContain('Stopped.')
+    await server.work()
+    expect(await documents()).toEqual([])
+    expect(await textOf(path)).toContain('Send the remaining 5 rows')
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await documents()).toHaveLength(5)
+  })
+
+  test('sending ends where the plan does, says so, and goes on when there is room', async () => {
+    const path = await checked(sheet(line(1), line(2)))
+    await server.ctx.db.updateTable('templates').set({ status: 'draft' }).where('id', '=', templateId).execute()
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await textOf(path)).toContain('The template is not locked any more. 0 of 2 documents were sent.')
+    await server.ctx.db.updateTable('templates').set({ status: 'locked' }).where('id', '=', templateId).execute()
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await documents()).toHaveLength(2)
+  })
+
+  test('nobody of another workspace sees a file or sends it', async () => {
+    const path = await checked(sheet(line(1)))
+    const other = await signIn(server)
+    for (const address of [path, `${path}/result.csv`, `/templates/${templateId}/csv`]) {
+      expect((await other.get(address)).status).toBe(404)
+    }
+    expect((await other.post(`${path}/send`)).status).toBe(404)
+    expect((await other.post(`${path}/stop`)).status).toBe(404)
+    const elsewhere = (await lockedTemplate(server, key)).id
+    expect((await ada.get(path.replace(templateId, elsewhere))).status).toBe(404)
+    await server.work()
+    expect(await documents()).toEqual([])
+  })
+})
+
+test('in a browser: uploaded, checked, sent; accessible, and narrow', async () => {
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId })
+  await page.goto(`${server.url}/templates/${templateId}/csv`)
+  expect(await axeViolations(page)).toEqual([])
+  const file = { name: 'Mietverträge 山田 with a long name that goes on and on.csv', mimeType: 'text/csv' }
+  const text = sheet(line(1), line(2, 'much'), line(3).replaceAll('Tenant 3', 'مستأجر'))
+  await page.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.from(`\ufeff${text}`, 'utf16le') })
+  await page.getByRole('button', { name: 'Upload and check' }).click()
+  await page.getByText('0 of 3 rows are checked.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await server.work()
+  await page.getByRole('link', { name: 'Look again' }).click()
+  await page.getByText('Problems', { exact: true }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 375, height: 800 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('button', { name: 'Send only the good 2 rows' }).click()
+  await page.getByText('0 of 2 documents are sent.').waitFor()
+  await server.work()
+  await page.getByRole('link', { name: 'Look again' }).click()
+  await page.getByText('2 documents were sent.').waitFor()
+  await close()
+})
