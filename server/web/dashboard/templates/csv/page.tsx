@@ -35,7 +35,7 @@ export function CsvPage({ view, template, uploads, problems, now }: CsvPageProps
         <ProblemList problems={problems} />
         <p>
           <a class="btn" href={`${base}/columns.csv`}>
-            Download a file with the right columns
+            Download the columns
           </a>
         </p>
         <p class="small">
