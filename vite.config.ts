@@ -22,6 +22,8 @@ export default defineConfig({
         styles: 'server/web/styles/site.css',
         dashboardStyles: 'server/web/styles/dashboard.css',
         dashboard: 'server/web/islands/dashboard.ts',
+        editorStyles: 'server/web/styles/editor.css',
+        editor: 'server/web/islands/editor.ts',
         docs: 'server/web/styles/docs.css',
         sign: 'server/web/islands/sign.ts',
         sealing: 'server/web/islands/sealing.ts',

@@ -78,6 +78,7 @@ export const RULES = {
   templateFile: { ...READ, system: true },
   importTemplate: { ...WRITE, system: true },
   readDraft: PEOPLE,
+  draftLayout: PEOPLE,
   saveDraft: PEOPLE,
   lockTemplate: { ...WRITE, system: true },
   unlockTemplate: { ...WRITE, system: true },

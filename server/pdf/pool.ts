@@ -21,6 +21,7 @@ import type {
   Decrypted,
   FormBox,
   Inspection,
+  PageLayout,
   Prepared,
   PrepareOptions,
   RenewalRevision,
@@ -37,6 +38,8 @@ export interface PdfJobs {
   inspect(parts: string[], cut?: number, optional?: boolean, boxes?: PlacedBox[]): Promise<Inspection>
   /** See `formBoxes`. @throws PdfError */
   formBoxes(parts: string[]): Promise<FormBox[]>
+  /** See `layoutOf`. @throws PdfError */
+  layout(parts: string[]): Promise<PageLayout[]>
   /** See `signaturesOf`. @throws PdfError */
   signatures(parts: string[]): Promise<EarlierSignature[]>
   /** See `decryptPdf`. @throws PdfError */
@@ -199,6 +202,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     return {
       inspect: (parts, cut = 0, optional = false, boxes = []) => request('inspect', { parts, cut, optional, boxes }),
       formBoxes: (parts) => request('formBoxes', { parts }),
+      layout: (parts) => request('layout', { parts }),
       signatures: (parts) => request('signatures', { parts }),
       decrypt: (parts, cut = 0) => request('decrypt', { parts, cut }),
       prepare: async (parts, prepareOptions) => {

@@ -97,6 +97,16 @@ export interface PageSize {
   height: number
 }
 
+/** What a page gives to place boxes by, in fractions of it. */
+export interface PageLayout {
+  /** Where texts and lines begin and end, ascending. */
+  x: number[]
+  /** Where texts stand and lines run, ascending. */
+  y: number[]
+  /** Places to be filled in, from the top, each with what is printed beside it. */
+  blanks: (Room & { label: string | null })[]
+}
+
 /** What `inspect` finds out about an upload, before anything is created. */
 export interface Inspection {
   pageCount: number

@@ -35,6 +35,10 @@ const jobs = {
     const { formBoxes } = await import('./form-boxes.ts')
     return async ({ parts }: { parts: string[] }) => formBoxes(readParts(parts))
   },
+  layout: async () => {
+    const { layoutOf } = await import('./anchors/layout.ts')
+    return async ({ parts }: { parts: string[] }) => layoutOf(readParts(parts))
+  },
   signatures: async () => {
     const { signaturesOf } = await import('./signed.ts')
     return async ({ parts }: { parts: string[] }) => signaturesOf(readParts(parts))

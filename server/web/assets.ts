@@ -16,7 +16,7 @@ export interface PageAssets {
 }
 
 export interface Assets {
-  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'docs' | 'dashboard'): PageAssets
+  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'docs' | 'dashboard' | 'editor'): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
   routes: Hono
@@ -70,6 +70,7 @@ export function loadAssets(): Assets {
     plain: { ...site, ...script('plain') },
     docs: { styles: [...site.styles, ...style('docs').styles], ...script('plain') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },
+    editor: { styles: [...style('dashboard').styles, ...style('editor').styles], ...script('editor') },
   }
   const frame = script('embed')
   const assets: Assets = {

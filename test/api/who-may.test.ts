@@ -93,6 +93,7 @@ import { sendCode } from '../../server/domain/sms/send-code.ts'
 import { verifyCode } from '../../server/domain/sms/verify-code.ts'
 import { createTemplate } from '../../server/domain/templates/create.ts'
 import { readDraft, saveDraft } from '../../server/domain/templates/draft.ts'
+import { draftLayout } from '../../server/domain/templates/draft-layout.ts'
 import { exportTemplate, templateFile } from '../../server/domain/templates/export.ts'
 import { importTemplate } from '../../server/domain/templates/import.ts'
 import {
@@ -165,6 +166,7 @@ const EXPECTED = `
   templateFile          ok    ok    key      ok    ok     no   no     ok
   importTemplate        ok    scope key      ok    ok     no   no     ok
   readDraft             no    no    key      ok    ok     no   no     no
+  draftLayout           no    no    key      ok    ok     no   no     no
   saveDraft             no    no    key      ok    ok     no   no     no
   lockTemplate          ok    scope key      ok    ok     no   no     ok
   unlockTemplate        ok    scope key      ok    ok     no   no     ok
@@ -516,6 +518,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     return importTemplate(server.ctx, actor, { model, fields: [], source: null, templateId, lock: false })
   },
   readDraft: (actor, { templateId }) => readDraft(server.ctx, actor, templateId),
+  draftLayout: (actor, { templateId }) => draftLayout(server.ctx, actor, templateId),
   saveDraft: async (actor, { templateId }) => {
     const { model } = await readDraft(server.ctx, mine.owner, mine.sealed.templateId)
     return saveDraft(server.ctx, actor, templateId, { revision: 0, model })

@@ -21,6 +21,7 @@ function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
   return {
     inspect: async (...args) => (await jobs()).inspect(...args),
     formBoxes: async (...args) => (await jobs()).formBoxes(...args),
+    layout: async (...args) => (await jobs()).layout(...args),
     signatures: async (...args) => (await jobs()).signatures(...args),
     decrypt: async (...args) => (await jobs()).decrypt(...args),
     prepare: async (...args) => (await jobs()).prepare(...args),

@@ -21,7 +21,7 @@ import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
 import { startRoutes } from './start/routes.tsx'
 import { csvRoutes } from './templates/csv/routes.tsx'
-import { templateEditorRoutes } from './templates/editor/routes.ts'
+import { templateEditorRoutes } from './templates/editor/routes.tsx'
 import { templateRoutes } from './templates/routes.tsx'
 import { sendRoutes } from './templates/send/routes.tsx'
 
@@ -65,7 +65,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', hookRoutes(ctx))
   app.route('/', apiLogRoutes(ctx))
   app.route('/', startRoutes(ctx))
-  app.route('/', templateEditorRoutes(ctx))
+  app.route('/', templateEditorRoutes(ctx, assets))
   return app
 }
 

@@ -3,7 +3,7 @@ import { drawingScale, MIN_TEXT_SIZE } from '../../sizes.ts'
 import type { Box, FieldKind, Room } from '../../types.ts'
 import type { Area, Print } from './print.ts'
 
-export { printOf } from './print.ts'
+export { type Area, type Print, printOf } from './print.ts'
 
 /** A field on the page; `isRightToLeft`: the text around it is. */
 export type PlacedField = Omit<Box, 'page'> & { kind: FieldKind; isRightToLeft: boolean }

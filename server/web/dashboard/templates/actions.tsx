@@ -8,6 +8,11 @@ export function Actions({ view, state: { template, problems, offers, draft } }: 
   const isReady = problems.length === 0 && offers.length === 0 && draft.model.boxes.length > 0
   return (
     <div class="buttons">
+      {template.status === 'draft' && may(view, 'saveDraft') && (
+        <a class="btn" href={`${to}/edit`}>
+          Edit boxes
+        </a>
+      )}
       {template.status === 'draft' && may(view, 'lockTemplate') && isReady && (
         <form method="post" action={`${to}/lock`}>
           <button type="submit" class="btn primary">

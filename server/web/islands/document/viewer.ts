@@ -34,9 +34,11 @@ export interface DocumentView {
  * Draws the document's pages as they come near the viewport, with their text selectable; all others in the background.
  * pdf.js is loaded only now, when the page is already usable. Resolves when the first page is drawn, or has failed.
  *
- * The HTML has one `.sheet` with `data-page` for each page, with a `.shape` of its size and a `.words-layer`.
+ * The HTML has one `.sheet` with `data-page` for each page, with a `.shape` of its size and, for text to be selected, a
+ * `.words-layer`.
+ * @param wholly pages that nobody looks at are drawn too
  */
-export async function showDocument(url: string, events: PageEvents): Promise<DocumentView> {
+export async function showDocument(url: string, events: PageEvents, wholly = true): Promise<DocumentView> {
   const open = await openPdf(url)
   const sheets = all('.sheet')
   const drawn = new Map<HTMLElement, Drawn>()
@@ -96,7 +98,7 @@ export async function showDocument(url: string, events: PageEvents): Promise<Doc
   }
   const closing = new AbortController()
   const isDrawn = (page: number) => complete.has(page)
-  void drawInBackground(open, { isDrawn, onDrawn, onFailed, signal: closing.signal })
+  if (wholly) void drawInBackground(open, { isDrawn, onDrawn, onFailed, signal: closing.signal })
   return {
     open,
     close() {
@@ -157,7 +159,8 @@ async function finished(pdfjs: Pdfjs, painting: Promise<void>): Promise<void> {
 }
 
 async function writeText(pdfjs: Pdfjs, page: PDFPageProxy, sheet: HTMLElement, scale: number): Promise<void> {
-  const container = sheet.querySelector<HTMLElement>('.words-layer')!
+  const container = sheet.querySelector<HTMLElement>('.words-layer')
+  if (!container) return
   container.replaceChildren()
   container.style.setProperty('--total-scale-factor', String(scale))
   const layer = new pdfjs.TextLayer({
@@ -181,5 +184,5 @@ function erase(sheet: HTMLElement, drawn: Map<HTMLElement, Drawn>): void {
     canvas.width = 0
     canvas.remove()
   }
-  sheet.querySelector('.words-layer')!.replaceChildren()
+  sheet.querySelector('.words-layer')?.replaceChildren()
 }

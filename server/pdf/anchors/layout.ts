@@ -1,0 +1,100 @@
+import { openPdf, type PdfPage } from '../document.ts'
+import { PdfError } from '../errors.ts'
+import { UPLOAD_LIMITS } from '../limits.ts'
+import type { PageLayout } from '../types.ts'
+import type { Glyph } from './glyphs.ts'
+import { ContentInterpreter } from './interpreter.ts'
+import { labelBudget, labelsOf } from './labels/index.ts'
+import { PaintReader } from './paints.ts'
+import { type Area, type Print, printOf } from './rooms/index.ts'
+
+/** Points. A line to write on is at most so thick and at least so long, and has so much room above it. */
+const THICKEST = 2.5
+const SHORTEST = 28
+const LEAST_ABOVE = 9
+const MOST_ABOVE = 18
+/** Lines that are closer than this are one to stick to. */
+const APART = 0.75
+/** Of what stands on a page, for one axis: a page with more is a drawing. */
+const MOST_LINES = 400
+const MOST_BLANKS = 200
+/** How far below its letters' feet the area of a text reaches, of its height. */
+const BELOW_FEET = 0.22 / 1.02
+const NONE: ReadonlySet<Glyph> = new Set()
+
+/**
+ * What the pages themselves give to place boxes by (decision 0564): where texts begin and stand, where lines run, and the
+ * blanks that are to be filled in. A page that cannot be decoded gives nothing.
+ */
+export function layoutOf(bytes: Uint8Array): PageLayout[] {
+  const pdf = openPdf(bytes, UPLOAD_LIMITS)
+  const interpreter = new ContentInterpreter(pdf)
+  const paints = new PaintReader(pdf)
+  const budget = labelBudget()
+  return pdf.pages.map((page) => {
+    const glyphs = glyphsOf(interpreter, page)
+    const print = printOf(page, glyphs, paints.paintsOf(page) ?? [])
+    const blanks = blanksOf(print)
+    const boxes = blanks.map((area) => ({ ...fractions(page, area), kind: 'text' as const }))
+    const labels = labelsOf(page, glyphs, NONE, boxes, budget)
+    return {
+      ...snapLines(page, print),
+      blanks: boxes.map(({ x, y, w, h }, i) => ({ x, y, w, h, label: labels[i] ?? null })),
+    }
+  })
+}
+
+function glyphsOf(interpreter: ContentInterpreter, page: PdfPage): Glyph[] {
+  try {
+    return [...interpreter.glyphsOf(page)]
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}
+
+function snapLines(page: PdfPage, { text, marks, backgrounds }: Print): { x: number[]; y: number[] } {
+  const drawn = [...marks, ...backgrounds.filter(isThin)]
+  const starts = text.filter((area) => !text.some((other) => precedes(other, area)))
+  const feet = text.map(({ y0, y1 }) => y1 - (y1 - y0) * BELOW_FEET)
+  return {
+    x: apart([...starts.map(({ x0 }) => x0), ...drawn.flatMap(({ x0, x1 }) => [x0, x1])], page.width),
+    y: apart([...feet, ...drawn.map(({ y1 }) => y1)], page.height),
+  }
+}
+
+const isThin = ({ x0, y0, x1, y1 }: Area) => y1 - y0 <= THICKEST || x1 - x0 <= THICKEST
+
+/** Whether a text goes on with the other. */
+function precedes(before: Area, { x0, y0, x1, y1 }: Area): boolean {
+  return before.x0 < x0 && before.x1 > x0 - (y1 - y0) * 1.5 && before.x1 < x1 && before.y0 < y1 && before.y1 > y0
+}
+
+/** As fractions of the page's length, sorted, each once. */
+function apart(points: number[], length: number): number[] {
+  const sorted = points.filter((point) => point > 0 && point < length).sort((a, b) => a - b)
+  const kept: number[] = []
+  for (const point of sorted) if (kept.length === 0 || point - kept.at(-1)! >= APART) kept.push(point)
+  return kept.slice(0, MOST_LINES).map((point) => point / length)
+}
+
+/** Lines to write on: with room above them, which the box gets. */
+function blanksOf({ text, marks, backgrounds }: Print): Area[] {
+  const lines = [...marks, ...backgrounds].filter(
+    ({ x0, y0, x1, y1 }) => y1 - y0 <= THICKEST && x1 - x0 >= SHORTEST && y0 > MOST_ABOVE,
+  )
+  const blanks: Area[] = []
+  for (const { x0, y0, x1, y1 } of lines) {
+    const above = [...text, ...lines]
+      .filter((other) => other.x0 < x1 - 1 && other.x1 > x0 + 1 && other.y0 < y0 - APART && other.y1 > y0 - MOST_ABOVE)
+      .reduce((lowest, other) => Math.max(lowest, Math.min(other.y1, y0)), y0 - MOST_ABOVE)
+    const isKnown = blanks.some((blank) => Math.abs(blank.y1 - y1) < THICKEST && blank.x0 < x1 && blank.x1 > x0)
+    if (y0 - above < LEAST_ABOVE || isKnown || blanks.length >= MOST_BLANKS) continue
+    blanks.push({ x0, x1, y0: above, y1 })
+  }
+  return blanks.sort((a, b) => a.y1 - b.y1 || a.x0 - b.x0)
+}
+
+function fractions({ width, height }: PdfPage, { x0, y0, x1, y1 }: Area) {
+  return { x: x0 / width, y: y0 / height, w: (x1 - x0) / width, h: (y1 - y0) / height }
+}

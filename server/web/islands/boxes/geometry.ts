@@ -1,0 +1,79 @@
+import type { Place, PlacedBox } from './commands.ts'
+
+/** Edges and corners by compass: `n` is the upper edge. */
+export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
+export type Handle = (typeof HANDLES)[number]
+
+/** Where boxes stick, in fractions of the page. */
+export interface SnapLines {
+  x: number[]
+  y: number[]
+}
+
+export interface Snap {
+  /** What to add to the place. */
+  by: number
+  /** The line it sticks to; null: none is near. */
+  at: number | null
+}
+
+/** The least move that brings one of `edges` onto one of `lines`. */
+export function snap(edges: readonly number[], lines: readonly number[], within: number): Snap {
+  let found: Snap = { by: 0, at: null }
+  let least = within
+  for (const line of lines) {
+    for (const edge of edges) {
+      const distance = Math.abs(line - edge)
+      if (distance > least || (distance === least && found.at !== null)) continue
+      least = distance
+      found = { by: line - edge, at: line }
+    }
+  }
+  return found
+}
+
+/** The three places at which something sticks, along one axis. */
+export const edgesOf = (start: number, length: number): number[] => [start, start + length / 2, start + length]
+
+/** The lines that other boxes and the page itself give. */
+export function linesAround(boxes: readonly Place[]): SnapLines {
+  return {
+    x: [0.5, ...boxes.flatMap(({ x, w }) => edgesOf(x, w))],
+    y: [0.5, ...boxes.flatMap(({ y, h }) => edgesOf(y, h))],
+  }
+}
+
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
+
+/** As it is, but inside the page. */
+export function inPage<P extends Place>(place: P): P {
+  const w = Math.min(place.w, 1)
+  const h = Math.min(place.h, 1)
+  return { ...place, w, h, x: within(place.x, 0, 1 - w), y: within(place.y, 0, 1 - h) }
+}
+
+/** With the edges of `handle` moved, at most to the page's, and at least `least` long. */
+export function resized<P extends Place>(
+  place: P,
+  handle: Handle,
+  by: { x: number; y: number },
+  least: { w: number; h: number },
+): P {
+  const [left, right, top, bottom] = [place.x, place.x + place.w, place.y, place.y + place.h]
+  const x0 = handle.includes('w') ? within(left + by.x, 0, right - least.w) : left
+  const x1 = handle.includes('e') ? within(right + by.x, left + least.w, 1) : right
+  const y0 = handle.startsWith('n') ? within(top + by.y, 0, bottom - least.h) : top
+  const y1 = handle.startsWith('s') ? within(bottom + by.y, top + least.h, 1) : bottom
+  return { ...place, x: x0, y: y0, w: x1 - x0, h: y1 - y0 }
+}
+
+/** By page, then in rows from the top, each from the left. */
+export function readingOrder(boxes: readonly PlacedBox[]): string[] {
+  const rows: PlacedBox[][] = []
+  for (const box of [...boxes].sort((a, b) => a.page - b.page || a.y + a.h / 2 - (b.y + b.h / 2))) {
+    const first = rows.at(-1)?.[0]
+    if (first && first.page === box.page && box.y + box.h / 2 < first.y + first.h) rows.at(-1)!.push(box)
+    else rows.push([box])
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.x - b.x).map(({ id }) => id))
+}

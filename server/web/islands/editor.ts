@@ -1,0 +1,271 @@
+/** The editor of a template's boxes. */
+import type { BoxKind, TemplateBox, TemplateModel } from '../../domain/templates/model.ts'
+import type { EditorData, PageLayout, Theirs } from '../dashboard/templates/editor/client-data.ts'
+import type { BoxLayer } from './boxes/desk.ts'
+import { History } from './boxes/history.ts'
+import { boxLayer } from './boxes/layer.ts'
+import { all, byId } from './dom.ts'
+import type { blanksOf } from './editor/blanks.ts'
+import { fromClipboard, toClipboard } from './editor/clipboard.ts'
+import { type EditorCommand, newBox, newSlot, replaced } from './editor/commands.ts'
+import { keep, kept } from './editor/kept.ts'
+import { ownerColour, showList, showOwners, showProblems } from './editor/lists.ts'
+import { announce, ask } from './editor/notices.ts'
+import { propertiesForm } from './editor/properties.ts'
+import { createSaver } from './editor/saving.ts'
+import { nameOf, SIZES, textOf } from './editor/words.ts'
+
+const data = JSON.parse(byId('editor-data').textContent!) as EditorData
+const history = new History<TemplateModel>(data.model)
+const sheets = all('.sheet')
+/** On a small screen there are no pages: boxes are placed and moved by the form. */
+const hasPages = !matchMedia('(max-width: 48rem)').matches
+let layout: PageLayout[] = []
+let blanks: ReturnType<typeof blanksOf> | null = null
+let owner: number | null = data.model.slots[0]?.slot ?? null
+let flawed = new Set<string>()
+
+const layer: BoxLayer<TemplateBox> = boxLayer<TemplateBox>({
+  pages: sheets.map((element, index) => ({ element, ...data.pages[index]! })),
+  face: (box) => ({
+    name: nameOf(history.model, box),
+    text: textOf(history.model, box),
+    owner: ownerColour(box.slot),
+    problem: flawed.has(box.id),
+  }),
+  create: (kind, place) => newBox(history.model, kind as BoxKind, owner, place),
+  sizeOf: (kind) => SIZES[kind as BoxKind],
+  snapLines: (page) => layout[page - 1] ?? { x: [], y: [] },
+  onCommand: (name, command) => run(name, command as EditorCommand),
+  onSelect: () => showSelected(),
+  onEnter: () => properties.focus(),
+  onDisarm: () => showTool(),
+})
+
+const properties = propertiesForm({
+  form: byId<HTMLFormElement>('properties'),
+  data,
+  model: () => history.model,
+  run,
+  act(what) {
+    if (what === 'duplicate') layer.duplicate()
+    else if (what === 'remove') layer.remove()
+    else if (what === 'earlier' || what === 'later') reorder(what === 'earlier' ? -1 : 1)
+    else layer.nudge(MOVES[what])
+  },
+  leave: () => layer.select(layer.selected, true),
+})
+const MOVES = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } }
+
+const saver = createSaver(data.id, `${data.base}/draft`, data.revision, {
+  onState(text, isProblem) {
+    byId('saved').textContent = text
+    if (isProblem) announce(text)
+  },
+  onSaved: showChecked,
+  onConflict: (theirs) => void settle(theirs),
+})
+
+function run(name: string, command: EditorCommand): void {
+  history.do(name, command)
+  changed()
+  const [id, another] = layer.selected
+  const box = another === undefined ? history.model.boxes.find((one) => one.id === id) : undefined
+  announce(box && /^(Move|Resize)/.test(name) ? `${name}. ${whereIs(box)}` : name)
+}
+
+function changed(): void {
+  saver.put(history.model)
+  show()
+}
+
+function show(): void {
+  const { model } = history
+  layer.show(model.boxes)
+  blanks?.show(model)
+  showOwners(model, owner, choose)
+  showSelected()
+  byId<HTMLButtonElement>('undo').disabled = !history.canUndo
+  byId<HTMLButtonElement>('redo').disabled = !history.canRedo
+}
+
+function showSelected(): void {
+  const { model } = history
+  properties.show(model.boxes.filter(({ id }) => layer.selected.has(id)))
+  if (!hasPages) showList(model, layer.selected, ({ id }) => layer.select([id]))
+}
+
+function showChecked(checked: Pick<EditorData, 'problems' | 'warnings'>): void {
+  flawed = new Set(checked.problems.flatMap(({ box }) => box ?? []))
+  for (const button of all('.box')) button.classList.toggle('problem', flawed.has(button.dataset.box ?? ''))
+  showProblems(checked, (id) => layer.select([id], true))
+}
+
+function choose(slot: number | null): void {
+  owner = slot
+}
+
+function whereIs({ page, x, y, w, h }: TemplateBox): string {
+  const { width, height } = data.pages[page - 1]!
+  const mm = (fraction: number, points: number) => Math.round(((fraction * points) / 72) * 25.4)
+  return `Left ${mm(x, width)}, top ${mm(y, height)}, ${mm(w, width)} by ${mm(h, height)} millimetres, page ${page}`
+}
+
+function reorder(by: number): void {
+  const ids = history.model.boxes.map(({ id }) => id)
+  const at = ids.findIndex((id) => layer.selected.has(id))
+  const to = at + by
+  if (at < 0 || to < 0 || to >= ids.length) return
+  ids.splice(to, 0, ...ids.splice(at, 1))
+  run('Change the order', { type: 'order', ids })
+}
+
+function step(name: string | null, what: string): void {
+  if (name === null) return
+  changed()
+  announce(`${what}: ${name}`)
+}
+const undo = () => step(history.undo(), 'Undone')
+const redo = () => step(history.redo(), 'Done again')
+byId('undo').onclick = undo
+byId('redo').onclick = redo
+
+function showTool(): void {
+  for (const tool of all('[data-kind]')) tool.setAttribute('aria-pressed', String(tool.dataset.kind === layer.armed))
+}
+for (const tool of all('[data-kind]')) {
+  const kind = tool.dataset.kind!
+  let dragged = false
+  tool.addEventListener('pointerdown', (event) => {
+    const before = history.model
+    dragged = false
+    if (hasPages) layer.dragIn(event, kind)
+    addEventListener('pointerup', () => (dragged = before !== history.model), { once: true })
+  })
+  tool.addEventListener('click', (event) => {
+    if (dragged) return
+    // A press of a key places it at once; a pointer says where.
+    if (hasPages && event.detail > 0) {
+      layer.arm(layer.armed === kind ? null : kind)
+      showTool()
+    } else if (hasPages) layer.add(kind)
+    else placeByForm(kind as BoxKind)
+  })
+}
+
+function placeByForm(kind: BoxKind): void {
+  const page = Number(byId<HTMLSelectElement>('page').value)
+  const { width, height } = data.pages[page - 1]!
+  const [w, h] = [SIZES[kind].width / width, SIZES[kind].height / height]
+  layer.insert('Add a box', [newBox(history.model, kind, owner, { page, x: (1 - w) / 2, y: (1 - h) / 2, w, h })])
+  properties.focus()
+}
+
+byId<HTMLFormElement>('add-slot').onsubmit = (event) => {
+  event.preventDefault()
+  const input = byId<HTMLInputElement>('role')
+  const added = newSlot(history.model, input.value.trim())
+  if (!added) return
+  owner = added.slot
+  input.value = ''
+  run(`Add ${added.role}`, { type: 'amend', to: { slots: [...history.model.slots, added] } })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea')
+}
+
+addEventListener('keydown', (event) => {
+  const ctrl = event.ctrlKey || event.metaKey
+  const key = event.key.toLowerCase()
+  if (isTyping(event.target) || event.defaultPrevented) return
+  if (ctrl && key === 'z') (event.shiftKey ? redo : undo)()
+  else if (ctrl && key === 'y') redo()
+  else if (key === '?') byId<HTMLDialogElement>('keys').showModal()
+  else if (key === 'escape' && layer.armed) layer.arm(null)
+  else return
+  event.preventDefault()
+})
+byId('help').onclick = () => byId<HTMLDialogElement>('keys').showModal()
+
+function copied({ clipboardData, target }: ClipboardEvent): TemplateBox[] {
+  const boxes = history.model.boxes.filter(({ id }) => layer.selected.has(id))
+  if (isTyping(target) || boxes.length === 0) return []
+  clipboardData?.setData('text/plain', toClipboard(boxes))
+  return boxes
+}
+addEventListener('copy', (event) => {
+  const { length } = copied(event)
+  if (length === 0) return
+  event.preventDefault()
+  announce(length === 1 ? 'Copied' : `${length} boxes copied`)
+})
+addEventListener('cut', (event) => {
+  if (copied(event).length === 0) return
+  event.preventDefault()
+  layer.remove()
+})
+addEventListener('paste', (event) => {
+  if (isTyping(event.target)) return
+  const boxes = fromClipboard(event.clipboardData?.getData('text/plain') ?? '', history.model, sheets.length)
+  if (!boxes) return
+  event.preventDefault()
+  layer.insert('Paste', boxes)
+})
+
+async function settle(theirs: Theirs): Promise<void> {
+  const { settle: ask } = await import('./editor/conflict.ts')
+  ask({
+    base: data.base,
+    theirs,
+    model: () => history.model,
+    take() {
+      saver.rebase(theirs.revision)
+      run('Take theirs', replaced(history.model, theirs.model))
+    },
+    onCopied: () => keep(data.id, null),
+  })
+}
+
+byId<HTMLFormElement>('lock').onsubmit = (event) => {
+  if (saver.isSaved) return
+  event.preventDefault()
+  announce('Not everything is saved yet')
+}
+
+const zooms = [50, 75, 100, 125, 150, 200]
+let zoom = zooms.indexOf(100)
+function zoomBy(steps: number): void {
+  zoom = Math.max(0, Math.min(zooms.length - 1, zoom + steps))
+  byId('pages').style.setProperty('--zoom', String(zooms[zoom]! / 100))
+  byId('zoom').textContent = `${zooms[zoom]} %`
+}
+byId('smaller').onclick = () => zoomBy(-1)
+byId('larger').onclick = () => zoomBy(1)
+
+show()
+showChecked(data)
+void open()
+
+async function open(): Promise<void> {
+  const before = await kept(data.id)
+  if (before) {
+    ask('Changes of yours from before were not saved.', {
+      'Restore them': () => run('Restore', replaced(history.model, before.model)),
+      'Drop them': () => void keep(data.id, null),
+    })
+  }
+  const wanted = /^#box-(.+)$/.exec(location.hash)?.[1]
+  if (wanted !== undefined) layer.select([wanted], true)
+  if (!hasPages) return
+  const { showPages } = await import('./editor/pages.ts')
+  blanks = await showPages({
+    data,
+    onLayout: (pages) => {
+      layout = pages
+    },
+    create: (kind, place) => newBox(history.model, kind, owner, place),
+    insert: layer.insert,
+  })
+  blanks?.show(history.model)
+}

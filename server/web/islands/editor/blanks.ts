@@ -1,0 +1,67 @@
+import type { BoxKind, TemplateModel } from '../../../domain/templates/model.ts'
+import type { PageLayout } from '../../dashboard/templates/editor/client-data.ts'
+import type { Place } from '../boxes/commands.ts'
+import { placeBox } from '../document/place.ts'
+import { all, byId } from '../dom.ts'
+import { h } from './elements.ts'
+import { KINDS } from './words.ts'
+
+type Blank = PageLayout['blanks'][number]
+
+/** A place to be filled in that has no box yet. */
+export interface OpenBlank {
+  place: Place
+  label: string | null
+}
+
+/** The blanks of the document that have no box yet, drawn faintly: each is accepted by a press, or all at once. */
+export function blanksOf(pages: readonly PageLayout[], accept: (blanks: OpenBlank[]) => void) {
+  let open: OpenBlank[] = []
+  const sheets = all('.sheet')
+  byId('accept-all').onclick = () => accept(open)
+
+  return {
+    show({ boxes }: Pick<TemplateModel, 'boxes'>): void {
+      open = pages.flatMap(({ blanks }, index) =>
+        blanks.flatMap((blank) => {
+          const place = { page: index + 1, x: blank.x, y: blank.y, w: blank.w, h: blank.h }
+          return boxes.some((box) => overlaps(box, place)) ? [] : [{ place, label: blank.label }]
+        }),
+      )
+      for (const old of all('.ghosts')) old.remove()
+      for (const [index, sheet] of sheets.entries()) {
+        const own = open.filter(({ place }) => place.page === index + 1)
+        if (own.length > 0) sheet.append(h('ul', { class: 'ghosts' }, ...own.map(ghost)))
+      }
+      byId('blanks').hidden = open.length === 0
+      byId('blanks-found').textContent =
+        open.length === 1 ? '1 blank has no box.' : `${open.length} blanks have no box.`
+    },
+  }
+
+  function ghost(blank: OpenBlank): HTMLElement {
+    const kind = KINDS[kindOfBlank(blank.label)]
+    const name = `Blank ${blank.label ?? ''}, page ${blank.place.page}: place ${kind.toLowerCase()}`
+    const button = h('button', {
+      type: 'button',
+      class: 'ghost',
+      'aria-label': name,
+      title: kind,
+      onclick: () => accept([blank]),
+    })
+    placeBox(button, blank.place)
+    return h('li', {}, button)
+  }
+}
+
+function overlaps(box: Place, { page, x, y, w, h }: Place | (Blank & { page: number })): boolean {
+  return box.page === page && box.x < x + w && x < box.x + box.w && box.y < y + h && y < box.y + box.h
+}
+
+/** What a blank is for, by the words beside it, in the languages that templates are written in. */
+export function kindOfBlank(label: string | null): BoxKind {
+  const words = label ?? ''
+  if (/sign|unterschrift|firma|assinatura|handtekening|podpis|underskrift|توقيع/i.test(words)) return 'signature'
+  if (/\b(date|datum|fecha|data|dato)\b|تاريخ/i.test(words)) return 'date'
+  return 'text'
+}

@@ -1,0 +1,105 @@
+import type { FieldDefinition } from '../../../domain/fields/definition.ts'
+import {
+  type BoxKind,
+  DEFAULT_STYLE,
+  type TableSpec,
+  type TemplateBox,
+  type TemplateModel,
+  type TemplateSlot,
+} from '../../../domain/templates/model.ts'
+import type { Command, Place } from '../boxes/commands.ts'
+import { isSigners } from './words.ts'
+
+export type EditorCommand = Command<EditorModel>
+/** The boxes of a model are never changed in place. */
+export type EditorModel = TemplateModel
+
+/** A new box for a slot, or for the sender (null). A sender does not sign: the first slot does. */
+export function newBox(model: TemplateModel, kind: BoxKind, slot: number | null, place: Place): TemplateBox {
+  return {
+    id: crypto.randomUUID(),
+    ...place,
+    kind,
+    slot: isSigners(kind) ? (slot ?? model.slots[0]?.slot ?? null) : slot,
+    field: null,
+    option: null,
+    required: kind !== 'checkbox',
+    prefill: 'editable',
+    label: null,
+    max_length: null,
+    style: null,
+    format: null,
+    table: kind === 'table' ? emptyTable() : null,
+  }
+}
+
+const emptyTable = (): TableSpec => ({
+  columns: [],
+  header: true,
+  zebra: false,
+  max_rows: 200,
+  empty: 'header',
+  continuation_page: null,
+})
+
+/** With all columns of its collection, each as wide. */
+export function tableOf(field: FieldDefinition | undefined, before: TableSpec | null): TableSpec {
+  const columns = field?.kind === 'collection' ? field.columns : []
+  // Shares with four digits that add up to 1.
+  const share = Math.floor(10_000 / Math.max(1, columns.length)) / 10_000
+  const rest = Number((1 - share * (columns.length - 1)).toFixed(4))
+  return {
+    ...(before ?? emptyTable()),
+    columns: columns.map(({ key }, at) => ({ key, share: at === 0 ? rest : share, align: null })),
+  }
+}
+
+/** What a box keeps when it becomes of another kind. */
+export function asKind(box: TemplateBox, kind: BoxKind, model: TemplateModel): Partial<TemplateBox> {
+  const fits =
+    box.kind === kind || (!isSigners(kind) && !isSigners(box.kind) && kind !== 'table' && box.kind !== 'table')
+  return {
+    kind,
+    slot: isSigners(kind) ? (box.slot ?? model.slots[0]?.slot ?? null) : box.slot,
+    field: fits ? box.field : null,
+    option: kind === 'checkbox' ? box.option : null,
+    table: kind === 'table' ? (box.table ?? emptyTable()) : null,
+  }
+}
+
+export const styled = (box: TemplateBox, to: Partial<NonNullable<TemplateBox['style']>>): Partial<TemplateBox> => ({
+  style: { ...(box.style ?? DEFAULT_STYLE), ...to },
+})
+
+const MOST_SLOTS = 20
+
+/** A recipient behind the others; null: there are as many as can be. */
+export function newSlot({ slots }: TemplateModel, role: string): TemplateSlot | null {
+  const slot = Math.max(0, ...slots.map((one) => one.slot)) + 1
+  if (slot > MOST_SLOTS) return null
+  const isOrdered = slots.some(({ signing_order }) => signing_order !== null)
+  return {
+    slot,
+    role: role || `signer ${slot}`,
+    labels: {},
+    pinned_email: null,
+    pinned_name: null,
+    signing_order: isOrdered ? Math.max(...slots.map(({ signing_order }) => signing_order ?? 0)) + 1 : null,
+    channel: 'email',
+    require_sms_verification: false,
+    sms_gate: null,
+  }
+}
+
+/** Everything replaced at once, so that it can be undone at once. */
+export function replaced(before: TemplateModel, after: TemplateModel): EditorCommand {
+  const { boxes, ...rest } = after
+  return {
+    type: 'all',
+    commands: [
+      { type: 'remove', ids: before.boxes.map(({ id }) => id) },
+      { type: 'amend', to: rest },
+      { type: 'insert', boxes: boxes.map((box, at) => ({ at, box })) },
+    ],
+  }
+}

@@ -1,0 +1,39 @@
+import type { BoxKind, TemplateBox } from '../../../domain/templates/model.ts'
+import type { EditorData, PageLayout } from '../../dashboard/templates/editor/client-data.ts'
+import type { Place } from '../boxes/commands.ts'
+import { showDocument } from '../document/viewer.ts'
+import { all } from '../dom.ts'
+import { blanksOf, kindOfBlank } from './blanks.ts'
+import { ask } from './notices.ts'
+
+export interface PagesOptions {
+  data: Pick<EditorData, 'base' | 'model'>
+  onLayout(layout: PageLayout[]): void
+  create(kind: BoxKind, place: Place): TemplateBox
+  insert(name: string, boxes: TemplateBox[]): void
+}
+
+/**
+ * Draws the pages, and fetches their lines and blanks. Loaded only where pages are shown.
+ * @returns null: the lines and blanks cannot be had; boxes are placed without them
+ */
+export async function showPages({ data: { base, model }, onLayout, create, insert }: PagesOptions) {
+  const sheets = all('.sheet')
+  const onFailed = (page: number) => {
+    sheets[page - 1]!.dataset.failed = ''
+  }
+  showDocument(`${base}/edit/document.pdf`, { onDrawn: () => {}, onFailed }, false).catch(() => {
+    ask('The pages cannot be shown.', { 'Load again': () => location.reload() })
+  })
+  const response = await fetch(`${base}/edit/layout`)
+  if (!response.ok) return null
+  const { pages } = (await response.json()) as { pages: PageLayout[] }
+  onLayout(pages)
+  return blanksOf(pages, (found) => {
+    const boxes = found.map(({ place, label }) => ({
+      ...create(kindOfBlank(label), place),
+      label: label === null ? null : { [model.locale]: label.slice(0, 120) },
+    }))
+    insert(boxes.length === 1 ? 'Place a box on a blank' : `Place ${boxes.length} boxes on blanks`, boxes)
+  })
+}

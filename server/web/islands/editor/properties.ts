@@ -1,0 +1,262 @@
+import type { BoxKind, TemplateBox } from '../../../domain/templates/model.ts'
+import type { EditorData } from '../../dashboard/templates/editor/client-data.ts'
+import { asKind, type EditorCommand, type EditorModel, styled, tableOf } from './commands.ts'
+import { h } from './elements.ts'
+import { choice, labelled, number, press } from './inputs.ts'
+import { isSigners, KINDS, ownerName } from './words.ts'
+
+export interface PropertiesOptions {
+  form: HTMLFormElement
+  data: Pick<EditorData, 'fields' | 'pages'>
+  model(): EditorModel
+  run(name: string, command: EditorCommand): void
+  /** What the buttons do. */
+  act(what: 'duplicate' | 'remove' | 'earlier' | 'later' | 'left' | 'right' | 'up' | 'down'): void
+  leave(): void
+}
+
+const UNITS = { mm: 72 / 25.4, pt: 1 } as const
+type Unit = keyof typeof UNITS
+
+/** The form at the right: the properties of what is selected, as numbers and choices. */
+export function propertiesForm({ form, data, model, run, act, leave }: PropertiesOptions) {
+  let boxes: TemplateBox[] = []
+  let unit: Unit = 'mm'
+  let shape = ''
+
+  const change = (name: string, to: (box: TemplateBox) => Partial<TemplateBox>) =>
+    run(name, { type: 'change', boxes: boxes.map((box) => ({ id: box.id, to: to(box) })) })
+
+  const actions: Record<string, (input: HTMLInputElement) => void> = {
+    kind: ({ value }) => change('Change the kind', (box) => asKind(box, value as BoxKind, model())),
+    slot: ({ value }) => change('Change who fills it in', () => ({ slot: value === '' ? null : Number(value) })),
+    field: ({ value }) =>
+      change('Change the field', (box) => ({
+        field: value || null,
+        option: null,
+        ...(box.kind === 'table' && { table: tableOf(fieldOf(value), box.table) }),
+      })),
+    option: ({ value }) => change('Change the option', () => ({ option: value || null })),
+    required: ({ checked }) => change('Change required', () => ({ required: checked })),
+    label: ({ value }) =>
+      change('Change the label', ({ label }) => {
+        const { [model().locale]: _, ...others } = label ?? {}
+        const next = value.trim() ? { ...others, [model().locale]: value.trim() } : others
+        return { label: Object.keys(next).length > 0 ? next : null }
+      }),
+    size: ({ value }) => change('Change the size', (box) => styled(box, { size: value ? Number(value) : null })),
+    align: ({ value }) => change('Align', (box) => styled(box, { align: value as 'start' | 'center' | 'end' })),
+    unit: ({ value }) => {
+      unit = value as Unit
+      render()
+    },
+    header: ({ checked }) =>
+      change('Change the table', ({ table }) => ({ table: table && { ...table, header: checked } })),
+    ...Object.fromEntries((['x', 'y', 'w', 'h'] as const).map((axis) => [axis, (input) => place(axis, input)])),
+  }
+
+  function place(axis: 'x' | 'y' | 'w' | 'h', { valueAsNumber }: HTMLInputElement): void {
+    if (Number.isNaN(valueAsNumber)) {
+      fill()
+      return
+    }
+    change('Change the place', (box) => {
+      const page = data.pages[box.page - 1]!
+      const points = valueAsNumber * UNITS[unit]
+      const across = axis === 'x' || axis === 'w'
+      const length = across ? page.width : page.height
+      const other = axis === 'x' ? box.w : axis === 'w' ? box.x : axis === 'y' ? box.h : box.y
+      const least = axis === 'w' || axis === 'h' ? 6 / length : 0
+      return { [axis]: Math.max(least, Math.min(points / length, 1 - other)) }
+    })
+  }
+
+  const fieldOf = (key: string) => data.fields.find((field) => field.key === key)
+
+  form.addEventListener('submit', (event) => event.preventDefault())
+  form.addEventListener('change', ({ target }) => {
+    const input = target as HTMLInputElement
+    const column = input.dataset.column
+    if (column !== undefined) share(Number(column), input.valueAsNumber)
+    else actions[input.name]?.(input)
+  })
+  form.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLButtonElement>('[data-act]')
+    if (button) act(button.dataset.act as Parameters<typeof act>[0])
+  })
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    leave()
+  })
+
+  function share(at: number, percent: number): void {
+    change('Change the columns', ({ table }) => ({
+      table: table && {
+        ...table,
+        columns: table.columns.map((one, i) => (i === at ? { ...one, share: percent / 100 || one.share } : one)),
+      },
+    }))
+  }
+
+  function render(): void {
+    const [box] = boxes
+    const key = JSON.stringify([
+      boxes.map(({ id }) => id),
+      box?.kind,
+      box?.field,
+      box?.table?.columns.length,
+      model().slots,
+    ])
+    if (key === shape) {
+      fill()
+      return
+    }
+    shape = key
+    const focused = form.contains(document.activeElement) ? document.activeElement?.id : undefined
+    form.replaceChildren(...parts())
+    fill()
+    if (focused) document.getElementById(focused)?.focus()
+  }
+
+  function parts(): Node[] {
+    const [box] = boxes
+    if (!box) return [h('h2', {}, 'Nothing is selected'), h('p', { class: 'small' }, 'Choose a box, or place one.')]
+    const one = boxes.length === 1
+    const { slots } = model()
+    const owners = isSigners(box.kind) ? [] : [['', 'Sender'] as const]
+    return [
+      h('h2', {}, one ? KINDS[box.kind] : `${boxes.length} boxes`),
+      ...(one ? [choice('kind', 'Kind', Object.entries(KINDS))] : []),
+      choice('slot', 'For', [
+        ...owners,
+        ...slots.map(({ slot }) => [String(slot), `${slot} ${ownerName(model(), slot)}`] as const),
+      ]),
+      ...(one ? ofOne(box) : []),
+      h(
+        'div',
+        { class: 'check' },
+        h('input', { type: 'checkbox', id: 'p-required', name: 'required' }),
+        h('label', { for: 'p-required' }, 'Required'),
+      ),
+      ...(one ? places() : []),
+      ...(isSigners(box.kind) && box.kind !== 'name' && box.kind !== 'date'
+        ? []
+        : [
+            h(
+              'div',
+              { class: 'pair' },
+              number('size', 'Text size, pt', 4, 72),
+              choice('align', 'Align', [
+                ['start', 'Start'],
+                ['center', 'Centre'],
+                ['end', 'End'],
+              ]),
+            ),
+          ]),
+      h(
+        'div',
+        { class: 'buttons' },
+        press('duplicate', 'Duplicate'),
+        press('remove', 'Delete', 'danger'),
+        press('earlier', 'Earlier'),
+        press('later', 'Later'),
+      ),
+      h(
+        'div',
+        { class: 'buttons moves' },
+        press('left', '←', '', 'Move left'),
+        press('up', '↑', '', 'Move up'),
+        press('down', '↓', '', 'Move down'),
+        press('right', '→', '', 'Move right'),
+      ),
+    ]
+  }
+
+  function ofOne(box: TemplateBox): Node[] {
+    const parts: Node[] = []
+    if (!isSigners(box.kind)) {
+      const wanted = box.kind === 'table' ? 'collection' : 'scalar'
+      const keys = data.fields.filter(({ kind }) => kind === wanted).map(({ key }) => [key, key] as const)
+      const unknown =
+        box.field !== null && !fieldOf(box.field) ? [[box.field, `${box.field} (not in the registry)`] as const] : []
+      parts.push(choice('field', 'Field', [['', 'None'], ...keys, ...unknown]))
+    }
+    const field = box.field === null ? undefined : fieldOf(box.field)
+    if (box.kind === 'checkbox' && field?.kind === 'scalar' && field.type === 'enum') {
+      parts.push(
+        choice('option', 'Ticked when the value is', [['', 'Choose'], ...field.options.map((o) => [o, o] as const)]),
+      )
+    }
+    parts.push(labelled('label', `Label (${model().locale})`, h('input', { type: 'text', maxLength: 120 })))
+    for (const [at, { key }] of (box.table?.columns ?? []).entries()) {
+      parts.push(
+        labelled(
+          `column-${at}`,
+          `${key}, width in %`,
+          h('input', { type: 'number', min: '1', max: '100', step: 'any', 'data-column': at }),
+        ),
+      )
+    }
+    if (box.table)
+      parts.push(
+        h(
+          'div',
+          { class: 'check' },
+          h('input', { type: 'checkbox', id: 'p-header', name: 'header' }),
+          h('label', { for: 'p-header' }, 'Heading row'),
+        ),
+      )
+    return parts
+  }
+
+  const places = (): Node[] => [
+    h('div', { class: 'pair' }, number('x', 'Left'), number('y', 'Top'), number('w', 'Width'), number('h', 'Height')),
+    choice('unit', 'Measured in', [
+      ['mm', 'Millimetres'],
+      ['pt', 'Points'],
+    ]),
+  ]
+
+  /** The values, but not where somebody is typing. */
+  function fill(): void {
+    const [box] = boxes
+    if (!box) return
+    const page = data.pages[box.page - 1]!
+    const values: Record<string, string | boolean> = {
+      kind: box.kind,
+      slot: boxes.every(({ slot }) => slot === box.slot) ? String(box.slot ?? '') : 'several',
+      field: box.field ?? '',
+      option: box.option ?? '',
+      required: boxes.every(({ required }) => required),
+      label: box.label?.[model().locale] ?? '',
+      size: String(box.style?.size ?? ''),
+      align: box.style?.align ?? 'start',
+      unit,
+      header: box.table?.header ?? false,
+      x: measure(box.x * page.width),
+      y: measure(box.y * page.height),
+      w: measure(box.w * page.width),
+      h: measure(box.h * page.height),
+    }
+    for (const input of form.querySelectorAll<HTMLInputElement>('input, select')) {
+      const column = box.table?.columns[Number(input.dataset.column)]
+      const value = column ? String(Number((column.share * 100).toFixed(2))) : values[input.name]
+      if (typeof value === 'boolean') input.checked = value
+      else if (value !== undefined && (input !== document.activeElement || input.tagName === 'SELECT'))
+        input.value = value
+    }
+  }
+
+  const measure = (points: number) => (points / UNITS[unit]).toFixed(1)
+
+  return {
+    show(selected: TemplateBox[]): void {
+      boxes = selected
+      render()
+    },
+    focus(): void {
+      form.querySelector<HTMLElement>('select, input')?.focus()
+    },
+  }
+}

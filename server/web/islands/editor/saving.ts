@@ -1,0 +1,117 @@
+import type { TemplateModel } from '../../../domain/templates/model.ts'
+import type { Saved, Theirs } from '../../dashboard/templates/editor/client-data.ts'
+import { keep } from './kept.ts'
+
+/** After the last change. */
+const PAUSE_MS = 600
+/** A browser sends no larger body for a page that is being left (Fetch, 4.6: 64 KiB for all of them together). */
+const KEEPALIVE_BYTES = 60_000
+const AGAIN_MS = 4_000
+
+export interface SaverEvents {
+  /** A line for people; `isProblem`: it is worth being read out. */
+  onState(text: string, isProblem: boolean): void
+  onSaved(saved: Saved): void
+  onConflict(theirs: Theirs): void
+}
+
+export interface Saver {
+  put(model: TemplateModel): void
+  /** Goes on from somebody else's revision. */
+  rebase(revision: number): void
+  /** Nothing is saved any more. */
+  stop(): void
+  readonly isSaved: boolean
+}
+
+/** Saves the draft after each change, one request at a time; keeps it in the browser where the server cannot be reached. */
+export function createSaver(id: string, url: string, first: number, events: SaverEvents): Saver {
+  let revision = first
+  let unsaved: TemplateModel | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = false
+  let stopped = false
+
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void send(), ms)
+  }
+  const end = (text: string) => {
+    stopped = true
+    events.onState(text, true)
+  }
+
+  async function send(): Promise<void> {
+    if (running || stopped || !unsaved) return
+    const model = unsaved
+    running = true
+    try {
+      const body = JSON.stringify({ revision, model })
+      const response = await fetch(url, request(body))
+      if (response.type === 'opaqueredirect') {
+        void keep(id, { revision, model })
+        return end('You are signed out. Sign in in another tab, then reload; your changes are kept here.')
+      }
+      const answer = (await response.json()) as Saved & { code?: string; error?: string; theirs?: Theirs }
+      if (response.ok) {
+        revision = answer.revision
+        if (unsaved === model) unsaved = null
+        events.onState(`Saved ${new Date(answer.at).toLocaleTimeString('en-GB')}`, false)
+        events.onSaved(answer)
+        void keep(id, unsaved && { revision, model: unsaved })
+      } else if (answer.theirs) {
+        stopped = true
+        void keep(id, { revision, model })
+        events.onState('Not saved', true)
+        events.onConflict(answer.theirs)
+      } else if (response.status >= 500 || response.status === 429) {
+        events.onState('Not saved yet: the server is busy. It is tried again.', true)
+        later(AGAIN_MS)
+      } else {
+        unsaved = null
+        events.onState(`Not saved: ${answer.error}`, true)
+      }
+    } catch {
+      void keep(id, { revision, model })
+      events.onState('Offline. Your changes are kept here and saved when the connection is back.', true)
+      later(AGAIN_MS)
+    } finally {
+      running = false
+      if (unsaved && unsaved !== model && !stopped) later(PAUSE_MS)
+    }
+  }
+
+  addEventListener('online', () => void send())
+  addEventListener('visibilitychange', () => {
+    if (!document.hidden || !unsaved || stopped) return
+    const body = JSON.stringify({ revision, model: unsaved })
+    void keep(id, { revision, model: unsaved })
+    // A larger one is offered again when the page is opened the next time.
+    if (new Blob([body]).size <= KEEPALIVE_BYTES) void send()
+  })
+
+  return {
+    put(model) {
+      if (stopped) return
+      unsaved = model
+      events.onState('Saving …', false)
+      later(PAUSE_MS)
+    },
+    rebase(next) {
+      revision = next
+      stopped = false
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+    get isSaved() {
+      return unsaved === null
+    },
+  }
+}
+
+function request(body: string): RequestInit {
+  const keepalive = new Blob([body]).size <= KEEPALIVE_BYTES
+  return { method: 'PUT', body, keepalive, redirect: 'manual', headers: { 'Content-Type': 'application/json' } }
+}

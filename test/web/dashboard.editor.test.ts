@@ -1,0 +1,253 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TemplateModel } from '../../server/domain/templates/model.ts'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { dashboardVisit } from '../support/dashboard.ts'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { importTemplate, LEASE_FIELDS, type ModelInput } from '../support/templates.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+let workspaceId: string
+
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+beforeEach(async () => {
+  workspaceId = (await server.workspace()).id
+  key = await server.key({ workspaceId })
+})
+
+/** A line for a signature, with its word, a line of print and a second page. */
+const pdf = (): Buffer =>
+  makePdf({
+    pages: 2,
+    content: (index) =>
+      `${textAt(72, 770, `Agreement, page ${index + 1}`)}\n${textAt(72, 205, 'Signature:')}\n1 w 140 200 m 340 200 l S`,
+  })
+
+const EMPTY: ModelInput = { format: 1, name: 'Agreement', slots: [{ slot: 1, role: 'tenant' }], boxes: [] }
+const BOX = { kind: 'text', field: null, slot: 1, page: 1, x: 0.2, y: 0.3, w: 0.25, h: 0.04 }
+
+async function templateOf(template: ModelInput): Promise<string> {
+  return (await importTemplate(server, key, { template, fields: LEASE_FIELDS, pdf: pdf() })).body.id
+}
+
+async function open(template: ModelInput, size: { width?: number; height?: number; phone?: boolean } = {}) {
+  const id = await templateOf(template)
+  const visit = await dashboardVisit(browser, server, { workspaceId, name: 'Ada Author', ...size })
+  await visit.page.goto(`${server.url}/templates/${id}/edit`)
+  await visit.page.getByRole('button', { name: 'Signature', exact: true }).waitFor()
+  return { ...visit, id }
+}
+
+const boxesOf = async (id: string) => {
+  const row = await server.ctx.db.selectFrom('templates').select('draft').where('id', '=', id).executeTakeFirstOrThrow()
+  return (row.draft as TemplateModel).boxes
+}
+const placesOf = async (id: string) =>
+  (await boxesOf(id)).map(({ page, x, y, w, h }) => [page, ...[x, y, w, h].map((n) => Number(n.toFixed(3)))])
+const sheet = (page: Page, number = 1) => page.locator(`#page-${number}`)
+
+/** Drags from a box's middle, or from anywhere else, by pixels. */
+async function dragBy(page: Page, from: { x: number; y: number }, dx: number, dy: number): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + dx / 2, from.y + dy / 2)
+  await page.mouse.move(from.x + dx, from.y + dy)
+  // A frame in which the page follows.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.mouse.up()
+}
+async function middleOf(page: Page, name: RegExp | string) {
+  const box = (await page.getByRole('button', { name }).boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+describe('editor.keyboard-only', () => {
+  test('a whole template without a pointer: boxes, slot, field, place, lock', async () => {
+    const { page, id, complaints, foreign, close } = await open({
+      ...EMPTY,
+      slots: [
+        { slot: 1, role: 'tenant' },
+        { slot: 2, role: 'landlord' },
+      ],
+    })
+    const press = (...keys: string[]) =>
+      keys.reduce((done, one) => done.then(() => page.keyboard.press(one)), Promise.resolve())
+    // A signature for each, the second one moved and given to the landlord in the form.
+    await page.getByRole('button', { name: 'Signature', exact: true }).focus()
+    await press('Enter')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Signature, tenant, page 1, required')
+    await press('Control+d', 'Shift+ArrowDown', 'Shift+ArrowDown', 'ArrowRight', 'Alt+ArrowRight', 'Enter')
+    await page.getByLabel('For', { exact: true }).focus()
+    await press('ArrowDown')
+    await expect.poll(async () => (await boxesOf(id)).map(({ slot }) => slot)).toEqual([1, 2])
+    // A text of the sender's.
+    await page.getByRole('button', { name: 'Text', exact: true }).focus()
+    await press('Space')
+    await expect.poll(() => page.locator('.box').count()).toBe(3)
+    await press('Enter')
+    await page.getByLabel('For', { exact: true }).focus()
+    await press('Home')
+    await page.getByLabel('Field', { exact: true }).focus()
+    await page.keyboard.type('tenant_name')
+    await page.getByLabel('Top', { exact: true }).focus()
+    await press('Control+a')
+    await page.keyboard.type('30')
+    await press('Tab')
+    await expect
+      .poll(async () => (await boxesOf(id)).find(({ kind }) => kind === 'text'))
+      .toMatchObject({
+        slot: null,
+        field: 'tenant_name',
+        y: expect.closeTo(((30 / 25.4) * 72) / 842, 2),
+      })
+    await page.getByText('It can be locked').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await expect.poll(() => page.locator('#saved').textContent()).toMatch(/^Saved/)
+    await page.getByRole('button', { name: 'Lock as version 1' }).focus()
+    await press('Enter')
+    await expect
+      .poll(
+        async () =>
+          (await server.ctx.db.selectFrom('templates').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+            .status,
+      )
+      .toBe('locked')
+    expect([complaints, foreign]).toEqual([[], []])
+    await close()
+  })
+
+  test('undo, redo, delete, copy and paste; Esc leads back from the form', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
+    await page.locator('.box').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(() => placesOf(id)).toEqual([[1, 0.217, 0.3, 0.25, 0.04]])
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => placesOf(id)).toEqual([[1, 0.2, 0.3, 0.25, 0.04]])
+    await page.keyboard.press('Control+Shift+z')
+    await expect.poll(() => placesOf(id)).toEqual([[1, 0.217, 0.3, 0.25, 0.04]])
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('box')
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+v')
+    await expect.poll(async () => (await boxesOf(id)).length).toBe(2)
+    await page.keyboard.press('Delete')
+    await expect.poll(async () => (await boxesOf(id)).length).toBe(1)
+    await close()
+  })
+})
+
+describe('by pointer', () => {
+  test('a box is dragged, and sticks to the line that the document has', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
+    await page.locator('.ghost').first().waitFor()
+    const { height, width } = (await sheet(page).boundingBox())!
+    // Its lower edge comes within four pixels of the line at 200 points, its left one of the line's beginning.
+    await sheet(page).evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    const from = await middleOf(page, /^Text, tenant/)
+    const dy = (642 / 842 - 0.34) * height + 4
+    const dx = (140 / 595 - 0.2) * width - 3
+    const fits = from.y + dy < 790
+    if (!fits) await page.setViewportSize({ width: 1280, height: 1400 })
+    await dragBy(page, await middleOf(page, /^Text, tenant/), dx, dy)
+    await expect.poll(async () => (await placesOf(id))[0]![1]).toBeCloseTo(140 / 595, 2)
+    const [box] = await boxesOf(id)
+    expect(Math.abs((box!.y + box!.h) * 842 - 642)).toBeLessThan(1.5)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => placesOf(id)).toEqual([[1, 0.2, 0.3, 0.25, 0.04]])
+    await close()
+  })
+
+  test('the blank for a signature is offered, and accepted by a press', async () => {
+    const { page, id, close } = await open(EMPTY)
+    await page.getByRole('button', { name: /^Blank Signature.*page 1/ }).click()
+    await expect
+      .poll(() => boxesOf(id))
+      .toMatchObject([{ kind: 'signature', slot: 1, page: 1, label: { en: 'Signature' } }])
+    await page.getByRole('button', { name: 'Place a box on each' }).click()
+    await expect.poll(async () => (await boxesOf(id)).map((box) => box.page)).toEqual([1, 2])
+    await expect.poll(() => page.locator('.ghost').count()).toBe(0)
+    await close()
+  })
+
+  test('a tool is drawn as a rectangle, or dropped; handles resize; a rectangle selects', async () => {
+    const { page, id, close } = await open(EMPTY)
+    const { x, y, width } = (await sheet(page).boundingBox())!
+    await page.getByRole('button', { name: 'Text', exact: true }).click()
+    await dragBy(page, { x: x + 60, y: y + 200 }, 150, 40)
+    await expect.poll(async () => (await boxesOf(id)).length).toBe(1)
+    const [drawn] = await boxesOf(id)
+    expect(drawn!.w).toBeCloseTo(150 / width, 2)
+    const handle = (await page.locator('.handle.se').boundingBox())!
+    await dragBy(page, { x: handle.x + 5, y: handle.y + 5 }, 50, 0)
+    await expect.poll(async () => (await boxesOf(id))[0]!.w).toBeCloseTo(200 / width, 2)
+    const tool = await middleOf(page, /^Checkbox$/)
+    await dragBy(page, tool, x + 400 - tool.x, y + 300 - tool.y)
+    await expect.poll(async () => (await boxesOf(id)).map(({ kind }) => kind)).toEqual(['text', 'checkbox'])
+    await dragBy(page, { x: x + 20, y: y + 150 }, 450, 200)
+    await expect.poll(() => page.locator('.box[aria-pressed="true"]').count()).toBe(2)
+    await close()
+  })
+})
+
+describe('saving', () => {
+  test('what somebody else saved meanwhile can be taken, or mine kept as a copy', async () => {
+    const ada = await open({ ...EMPTY, boxes: [BOX] })
+    const grace = await dashboardVisit(browser, server, { workspaceId, name: 'Grace Editor' })
+    await grace.page.goto(`${server.url}/templates/${ada.id}/edit`)
+    await grace.page.locator('.box').focus()
+    await grace.page.keyboard.press('Shift+ArrowDown')
+    await expect.poll(async () => (await placesOf(ada.id))[0]![2]).toBeCloseTo(0.312, 3)
+    await ada.page.locator('.box').focus()
+    await ada.page.keyboard.press('Shift+ArrowRight')
+    await ada.page.getByText('Grace Editor has saved this template').waitFor()
+    await ada.page.getByRole('button', { name: 'Save mine as a copy' }).click()
+    await ada.page.waitForURL((url) => !url.pathname.includes(ada.id))
+    const copy = ada.page.url().split('/').at(-2)!
+    expect(await placesOf(copy)).toEqual([[1, 0.217, 0.3, 0.25, 0.04]])
+    expect(await placesOf(ada.id)).toEqual([[1, 0.2, 0.312, 0.25, 0.04]])
+    await ada.close()
+    await grace.close()
+  })
+
+  test('offline, changes wait for the connection', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
+    await page.context().setOffline(true)
+    await page.locator('.box').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(() => page.locator('#saved').textContent()).toContain('Offline')
+    await page.context().setOffline(false)
+    await expect.poll(() => placesOf(id)).toEqual([[1, 0.217, 0.3, 0.25, 0.04]])
+    await close()
+  })
+})
+
+test('on a phone boxes are placed and moved by the form', async () => {
+  const { page, id, close } = await open(EMPTY, { width: 375, height: 740, phone: true })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByLabel('Page', { exact: true }).selectOption('2')
+  await page.getByRole('button', { name: 'Signature', exact: true }).tap()
+  await page.getByRole('button', { name: 'Move down' }).tap()
+  await expect.poll(() => boxesOf(id)).toMatchObject([{ kind: 'signature', page: 2, slot: 1 }])
+  await page.getByRole('button', { name: 'Signature, tenant, page 2, required' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await close()
+})
+
+test('the script of the editor is at most 12 kB, its styles 3 kB, compressed, beside what shows the pages', async () => {
+  const assets = join(import.meta.dirname, '../../dist/web/assets')
+  const names = await readdir(assets)
+  const sizeOf = async (name: RegExp) => (await stat(join(assets, names.find((one) => name.test(one))!))).size
+  expect(await sizeOf(/^editor-.*\.js\.gz$/)).toBeLessThan(12 * 1024)
+  expect(await sizeOf(/^editorStyles-.*\.css\.gz$/)).toBeLessThan(3 * 1024)
+})
