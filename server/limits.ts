@@ -174,6 +174,21 @@ export const LIST = {
   attentionMs: 30 * 24 * 3_600_000,
 } as const
 
+/**
+ * What is prepared in the dashboard: PDFs, signers and fields of a PDF, as in a call; how long a draft is kept after its
+ * last change, how far ahead it can be scheduled, how many a list shows, and the lease of one attempt to send it.
+ */
+export const DRAFTS = {
+  files: 10,
+  signers: 20,
+  boxes: 500,
+  uploadBytes: 60 * 1024 * 1024,
+  keptMs: 60 * 24 * 3_600_000,
+  scheduledMs: 365 * 24 * 3_600_000,
+  listed: 200,
+  leaseMs: 120_000,
+} as const
+
 /** A staged instance is confirmed within 14 days, or discarded (contract 8); a discarded one is kept 30 days at most. */
 export const REVIEW = { windowMs: 14 * 24 * 3_600_000, discardedKeptMs: 30 * 24 * 3_600_000 } as const
 

@@ -96,6 +96,7 @@ const DOMAIN_ORDER = [
   'values',
   'signing',
   'sending',
+  'drafts',
   'templates',
   'instances',
   'bulk',

@@ -35,6 +35,7 @@ import * as reviewEdits from './migrations/0061_review_edits.ts'
 import * as templatePages from './migrations/0062_template_pages.ts'
 import * as bulkSends from './migrations/0064_bulk_sends.ts'
 import * as templateEdits from './migrations/0066_template_edits.ts'
+import * as drafts from './migrations/0067_drafts.ts'
 import * as userIdentities from './migrations/0069_user_identities.ts'
 import * as settingsAndAddresses from './migrations/0070_settings_and_addresses.ts'
 import * as signerTables from './migrations/0071_signer_tables.ts'
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0062_template_pages': templatePages,
   '0064_bulk_sends': bulkSends,
   '0066_template_edits': templateEdits,
+  '0067_drafts': drafts,
   '0069_user_identities': userIdentities,
   '0070_settings_and_addresses': settingsAndAddresses,
   '0071_signer_tables': signerTables,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
+import type { DraftsTable, SentByHand } from './schema-drafts.ts'
 import type {
   EmailChangesTable,
   InvitationsTable,
@@ -79,6 +80,7 @@ export interface Database {
   field_definitions: FieldDefinitionsTable
   templates: TemplatesTable
   template_files: TemplateFilesTable
+  drafts: DraftsTable
   template_versions: TemplateVersionsTable
   bulk_sends: BulkSendsTable
   bulk_rows: BulkRowsTable
@@ -94,6 +96,7 @@ export interface Database {
   workspace_log: WorkspaceLogTable
 }
 
+export type * from './schema-drafts.ts'
 export type * from './values.ts'
 
 /** A bigint column: pg is configured to parse int8 as a number (ours stay below 2^53). */
@@ -142,7 +145,7 @@ export interface KeyringTable {
   created_at: Date
 }
 
-export interface DocumentsTable {
+export interface DocumentsTable extends SentByHand {
   id: string
   workspace_id: string
   region: Region

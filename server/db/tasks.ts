@@ -6,6 +6,8 @@ export interface Tasks {
   /** Seal a document on which every signer has signed. */
   'seal-document': { documentId: string }
   'send-email': EmailTask
+  /** Send what was scheduled in the dashboard. */
+  'send-draft': { draftId: string }
   /** Invite a signer by SMS. */
   'send-sms': { signingRequestId: string }
   /** Check or send the next rows of a CSV file. */
@@ -36,6 +38,8 @@ export type EmailTask =
   | { message: 'email_changed'; emailChangeId: string }
   /** To somebody who is asked to join a workspace. */
   | { message: 'join'; invitationId: string }
+  /** To whoever scheduled a draft: it could not be sent. */
+  | { message: 'not_sent'; draftId: string }
   /** `eventId` names the held `signing_request.sent` that waits for the outcome (sequential release). */
   | { message: 'invitation'; signingRequestId: string; eventId?: string }
   /** To the workspace: a signer names the person who should sign instead. */
@@ -66,6 +70,7 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   'send-email': 12,
   'send-sms': 9,
   'bulk-send': 6,
+  'send-draft': 9,
   'expire-requests': 3,
   'end-reviews': 3,
   remind: 3,
@@ -85,6 +90,7 @@ export const PRIORITY: Record<TaskName, number> = {
   'send-sms': 0,
   // A thousand rows wait, not the invitations of others.
   'bulk-send': 10,
+  'send-draft': 0,
   'expire-requests': 0,
   'end-reviews': 0,
   remind: 0,

@@ -51,12 +51,28 @@ export const RULES = {
   reassignSigner: { ...WRITE, senderLink: true },
   readProposal: { ...NOBODY, senderLink: true },
 
+  // No call of the API sees drafts.
+  listDrafts: PEOPLE,
+  countDrafts: PEOPLE,
+  openDraft: PEOPLE,
+  draftPage: PEOPLE,
+  createDraft: PEOPLE,
+  addDraftFiles: PEOPLE,
+  removeDraftFile: PEOPLE,
+  editDraft: PEOPLE,
+  placeDraftFields: PEOPLE,
+  removeDraft: PEOPLE,
+  sendDraft: PEOPLE,
+  scheduleDraft: PEOPLE,
+  cancelSend: PEOPLE,
+
   getDocument: READ,
   // No endpoint lists documents (contract 1.7).
   listDocuments: PEOPLE,
   countTabs: PEOPLE,
   firstPage: PEOPLE,
   documentTimeline: PEOPLE,
+  envelopeDocuments: PEOPLE,
   documentDeliveries: PEOPLE,
   presentedFile: READ,
   signedFile: READ,

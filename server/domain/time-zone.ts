@@ -33,3 +33,28 @@ export function localTime(moment: LocalMoment): string {
     .find(({ type }) => type === 'timeZoneName')!
   return `${localDate(moment)}, ${clock} ${offset.value.replace(/^GMT(\+0$)?/, 'UTC')}`
 }
+
+const DAY_MS = 86_400_000
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/**
+ * The moment at which clocks there show `local` (such as `2026-11-22T15:02`): the earlier one where they show it twice,
+ * and as much later as they skip where they never show it. An invalid date for any other text.
+ */
+export function momentAt(local: string, timeZone: string): Date {
+  const shown = LOCAL.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN
+  if (Number.isNaN(shown)) return new Date(Number.NaN)
+  const moments = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(near, timeZone))
+  return new Date(moments.find((at) => at + offsetAt(at, timeZone) === shown) ?? Math.max(...moments))
+}
+
+/** What clocks there are ahead of UTC, in milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    ...{ hourCycle: 'h23', timeZone, calendar: 'gregory', numberingSystem: 'latn' },
+  }).formatToParts(at)
+  const part = (name: string) => Number(parts.find(({ type }) => type === name)!.value)
+  const there = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return there - Math.floor(at / 1000) * 1000
+}

@@ -2,6 +2,7 @@ import { pruneUploads } from '../domain/bulk/prune.ts'
 import { pruneCallbacks } from '../domain/deliveries/prune.ts'
 import { collectOrphans } from '../domain/documents/collect-orphans.ts'
 import { deleteRetired } from '../domain/documents/retention.ts'
+import { pruneDrafts } from '../domain/drafts/prune.ts'
 import { forEach } from '../domain/each.ts'
 import { pruneEvents } from '../domain/events/prune.ts'
 import { prunePeople } from '../domain/people/prune.ts'
@@ -23,6 +24,7 @@ export const pruneTask: JobHandler<'prune'> = (ctx) =>
       pruneCodes,
       prunePeople,
       pruneUploads,
+      pruneDrafts,
       deleteRetired,
       collectOrphans,
     ],

@@ -11,6 +11,7 @@ import { reconcileTask } from './reconcile.ts'
 import { remindTask } from './remind.ts'
 import { renewTask } from './renew.ts'
 import { sealDocumentTask } from './seal-document.ts'
+import { sendDraftTask } from './send-draft.ts'
 import { sendEmailTask } from './send-email.ts'
 import { sendSmsTask } from './send-sms.ts'
 
@@ -19,6 +20,7 @@ const handlers: JobHandlers = {
   'send-email': sendEmailTask,
   'send-sms': sendSmsTask,
   'bulk-send': bulkSendTask,
+  'send-draft': sendDraftTask,
   'expire-requests': expireRequestsTask,
   'end-reviews': endReviewsTask,
   remind: remindTask,

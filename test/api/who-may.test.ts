@@ -10,6 +10,7 @@ import { uploadRows } from '../../server/domain/bulk/upload.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
+import { envelopeDocuments } from '../../server/domain/documents/envelope.ts'
 import { eraseDocument } from '../../server/domain/documents/erase.ts'
 import { firstPage, firstPageForSigner } from '../../server/domain/documents/first-page.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
@@ -24,6 +25,18 @@ import {
 import { readingTextForSigner } from '../../server/domain/documents/reading-text.ts'
 import { monthUsage, startProgress } from '../../server/domain/documents/start.ts'
 import { documentTimeline } from '../../server/domain/documents/timeline.ts'
+import {
+  addDraftFiles,
+  createDraft,
+  editDraft,
+  placeDraftFields,
+  removeDraft,
+  removeDraftFile,
+} from '../../server/domain/drafts/edit.ts'
+import { draftPage } from '../../server/domain/drafts/picture.ts'
+import { countDrafts, listDrafts, openDraft } from '../../server/domain/drafts/read.ts'
+import { cancelSend, scheduleDraft } from '../../server/domain/drafts/schedule.ts'
+import { sendDraft } from '../../server/domain/drafts/send.ts'
 import { DomainError } from '../../server/domain/errors.ts'
 import { listFields } from '../../server/domain/fields/list.ts'
 import { archiveField, fieldRegistry, restoreField, saveField } from '../../server/domain/fields/registry.ts'
@@ -111,6 +124,7 @@ import { replaceTemplatePdf } from '../../server/domain/templates/replace-pdf.ts
 import { templateState } from '../../server/domain/templates/state.ts'
 import { whereUsed } from '../../server/domain/templates/uses.ts'
 import { verbOf } from '../../server/http/verbs.ts'
+import { draftFor } from '../support/drafts.ts'
 import { keyed } from '../support/every-operation.ts'
 import { Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
@@ -142,10 +156,24 @@ const EXPECTED = `
   renewLink             ok    scope key      ok    ok     no   no     no
   reassignSigner        ok    scope key      ok    ok     ok   no     no
   readProposal          no    no    key      no    no     ok   no     no
+  listDrafts            no    no    key      ok    ok     no   no     no
+  countDrafts           no    no    key      ok    ok     no   no     no
+  openDraft             no    no    key      ok    ok     no   no     no
+  draftPage             no    no    key      ok    ok     no   no     no
+  createDraft           no    no    key      ok    ok     no   no     no
+  addDraftFiles         no    no    key      ok    ok     no   no     no
+  removeDraftFile       no    no    key      ok    ok     no   no     no
+  editDraft             no    no    key      ok    ok     no   no     no
+  placeDraftFields      no    no    key      ok    ok     no   no     no
+  removeDraft           no    no    key      ok    ok     no   no     no
+  sendDraft             no    no    key      ok    ok     no   no     no
+  scheduleDraft         no    no    key      ok    ok     no   no     no
+  cancelSend            no    no    key      ok    ok     no   no     no
   getDocument           ok    ok    key      ok    ok     no   no     no
   listDocuments         no    no    key      ok    ok     no   no     no
   countTabs             no    no    key      ok    ok     no   no     no
   firstPage             no    no    key      ok    ok     no   no     no
+  envelopeDocuments     no    no    key      ok    ok     no   no     no
   documentTimeline      no    no    key      ok    ok     no   no     no
   documentDeliveries    no    no    key      ok    ok     no   no     no
   presentedFile         ok    ok    key      ok    ok     no   no     no
@@ -430,6 +458,18 @@ async function draft(): Promise<Draft> {
   }
 }
 
+/** One of the dashboard, in the workspace of the target. */
+async function draftOf({ documentId }: Target) {
+  const { db } = server.ctx
+  const { workspace_id: workspaceId } = await db
+    .selectFrom('documents')
+    .select('workspace_id')
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  const { owner } = [mine, foreign].find((home) => home.workspaceId === workspaceId)!
+  return draftFor(server, owner, [GRACE])
+}
+
 /** A file of the target's template. */
 function file({ templateId }: Target): GenerateRequest {
   return { templateId, version: null, fieldValues: LEASE_VALUES, metadata: null, title: null, warnings: [] }
@@ -487,8 +527,41 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
   listDocuments: (actor) => listDocuments(server.ctx, actor, EVERYTHING),
   countTabs: (actor) => countTabs(server.ctx, actor, ['waiting']),
+  listDrafts: (actor) => listDrafts(server.ctx, actor),
+  countDrafts: (actor) => countDrafts(server.ctx, actor),
+  openDraft: async (actor, of) => openDraft(server.ctx, actor, (await draftOf(of)).id),
+  draftPage: async (actor, of) => {
+    const { id, files } = await draftOf(of)
+    return draftPage(server.ctx, actor, { id, fileId: files[0]!.id, page: 1 })
+  },
+  createDraft: (actor) => createDraft(server.ctx, actor, []),
+  addDraftFiles: async (actor, of) => addDraftFiles(server.ctx, actor, (await draftOf(of)).id, []),
+  removeDraftFile: async (actor, of) => {
+    const { id, files } = await draftOf(of)
+    return removeDraftFile(server.ctx, actor, id, files[0]!.id)
+  },
+  editDraft: async (actor, of) => {
+    const { id, model, revision } = await draftOf(of)
+    return editDraft(server.ctx, actor, id, { revision, model, titles: {} })
+  },
+  placeDraftFields: async (actor, of) => {
+    const { id, files, revision } = await draftOf(of)
+    return placeDraftFields(server.ctx, actor, id, files[0]!.id, { revision, placement: 'anchors', boxes: [] })
+  },
+  removeDraft: async (actor, of) => removeDraft(server.ctx, actor, (await draftOf(of)).id),
+  sendDraft: async (actor, of) => {
+    const { id, revision } = await draftOf(of)
+    return sendDraft(server.ctx, actor, id, revision)
+  },
+  scheduleDraft: async (actor, of) => {
+    const { id, revision } = await draftOf(of)
+    const at = new Date(server.clock.now().getTime() + 60_000)
+    return scheduleDraft(server.ctx, actor, id, { revision, at, zone: 'UTC' })
+  },
+  cancelSend: async (actor, of) => cancelSend(server.ctx, actor, (await draftOf(of)).id),
   getDocument: (actor, { documentId }) => getDocument(server.ctx, actor, documentId),
   firstPage: (actor, { documentId }) => firstPage(server.ctx, actor, documentId),
+  envelopeDocuments: (actor, { documentId }) => envelopeDocuments(server.ctx, actor, documentId),
   documentTimeline: (actor, { documentId }) => documentTimeline(server.ctx, actor, documentId),
   documentDeliveries: (actor, { documentId }) => documentDeliveries(server.ctx, actor, documentId),
   presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
@@ -622,6 +695,9 @@ const UNADDRESSED: readonly Verb[] = [
   'groupCallErrors',
   'createSigningRequest',
   'validateSigningRequest',
+  'listDrafts',
+  'countDrafts',
+  'createDraft',
   'listDocuments',
   'countTabs',
   'listFields',

@@ -8,7 +8,7 @@ const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 const BATCH_KEYS = 500
 
 /**
- * Deletes blobs stored more than a day ago that no revision and no template references: from signers who lost the race for the next
+ * Deletes blobs stored more than a day ago that no revision, no template and no draft references: from signers who lost the race for the next
  * revision, from seals that were not kept, from documents whose creation was interrupted between storage and database.
  * @throws AggregateError when a store or a blob failed; the others have been processed
  */
@@ -63,6 +63,10 @@ async function orphansAmong(ctx: Ctx, region: Region, keys: string[]): Promise<s
       and not exists (
         select from template_files as file
         where file.template_id = blob.document_id and file.blob_key = blob.key and file.region = ${region})
+      and not exists (
+        select from drafts
+        where drafts.id = blob.document_id
+          and drafts.files @> jsonb_build_array(jsonb_build_object('blob_key', blob.key)))
       and not exists (select from documents where id = blob.document_id and seal_state = 'due')
       and not exists (
         select from signing_requests as signer

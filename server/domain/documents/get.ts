@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
@@ -12,6 +13,10 @@ export interface DocumentView {
   callbackConfigured: boolean
   /** When retention deletes the files; null without a retention setting or before completion. */
   deletesAt: Date | null
+  /** The API key that sent it. */
+  keyName: string | null
+  /** The person who sent it from the dashboard; null: nobody, or no user any more. */
+  senderName: string | null
 }
 
 const DAY_MS = 86_400_000
@@ -23,20 +28,31 @@ export async function getDocument(ctx: Ctx, actor: Actor, id: string): Promise<D
   const row = await ctx.db
     .selectFrom('documents')
     .leftJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
+    .leftJoin('api_keys', 'api_keys.id', 'documents.api_key_id')
+    .leftJoin('users', 'users.id', 'documents.sent_by')
     .selectAll('documents')
     .select((eb) => [
       'workspaces.id as workspace',
+      'api_keys.name as key_name',
+      sql<string | null>`coalesce(users.name, users.email)`.as('sender_name'),
       'retention_days',
       eb.exists(eb.selectFrom('hooks').select('id').whereRef('document_id', '=', 'documents.id')).as('callback'),
       signersAsJson('documents.id').as('signers'),
     ])
     .where('documents.id', '=', id)
-    .where('workspace_id', '=', actor.workspaceId)
+    .where('documents.workspace_id', '=', actor.workspaceId)
     .executeTakeFirst()
   if (!row) throw noDocument()
-  const { workspace, retention_days: days, callback, signers, ...document } = row
+  const { workspace, retention_days: days, callback, signers, key_name, sender_name, ...document } = row
   if (workspace === null) throw new Error('the workspace of the document no longer exists')
   const deletesAt =
     document.completed_at && days !== null ? new Date(document.completed_at.getTime() + days * DAY_MS) : null
-  return { document, signers: signersOf(signers), callbackConfigured: Boolean(callback), deletesAt }
+  return {
+    document,
+    signers: signersOf(signers),
+    callbackConfigured: Boolean(callback),
+    deletesAt,
+    keyName: key_name,
+    senderName: sender_name,
+  }
 }

@@ -37,6 +37,8 @@ export interface ListedDocument {
   signers: SignerRow[]
   /** The API key that sent it. */
   keyName: string | null
+  /** The person who sent it from the dashboard. */
+  senderName: string | null
   templateName: string | null
   /** Of the newest entry in its audit trail. */
   changedAt: Date
@@ -134,11 +136,13 @@ async function page(
   const rows = await db
     .selectFrom(found.as('documents'))
     .leftJoin('api_keys', 'api_keys.id', 'documents.api_key_id')
+    .leftJoin('users', 'users.id', 'documents.sent_by')
     .leftJoin('templates', 'templates.id', 'documents.template_id')
     .selectAll('documents')
     .select([
       'api_keys.name as key_name',
       'templates.name as template_name',
+      sql<string | null>`coalesce(users.name, users.email)`.as('sender_name'),
       signersAsJson('documents.id').as('signers'),
       sql<Date | null>`(select at from audit_events where document_id = documents.id order by seq desc limit 1)`.as(
         'changed_at',
@@ -147,13 +151,16 @@ async function page(
     .orderBy('documents.created_at', order)
     .orderBy('documents.id', order)
     .execute()
-  const listed = rows.slice(0, LIST.rows).map(({ key_name, template_name, signers, changed_at, ...document }) => ({
-    document,
-    signers: signersOf(signers as SignerJson[]),
-    keyName: key_name,
-    templateName: template_name,
-    changedAt: changed_at ?? document.created_at,
-  }))
+  const listed = rows
+    .slice(0, LIST.rows)
+    .map(({ key_name, sender_name, template_name, signers, changed_at, ...document }) => ({
+      document,
+      signers: signersOf(signers as SignerJson[]),
+      keyName: key_name,
+      senderName: sender_name,
+      templateName: template_name,
+      changedAt: changed_at ?? document.created_at,
+    }))
   const hasMore = rows.length > LIST.rows
   return {
     rows: isUpwards ? listed.reverse() : listed,

@@ -51,7 +51,7 @@ export async function sendEmailChanged(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** What will never be accepted is logged, without the address; anything else is tried again. */
-async function send(ctx: Ctx, mail: MailMessage): Promise<void> {
+export async function send(ctx: Ctx, mail: MailMessage): Promise<void> {
   try {
     await assertAcceptsMail(ctx, mail.to)
     await ctx.mail.send(mail)

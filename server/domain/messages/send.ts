@@ -3,6 +3,7 @@ import type { EmailTask } from '../../db/tasks.ts'
 import { sendObserverCopy, sendSenderCopy, sendSignerCopy } from './copies.ts'
 import { sendDeclined, sendExpired, sendHandOver, sendWithdrawal } from './endings.ts'
 import { sendInvitation } from './invite.ts'
+import { sendNotSent } from './not-sent.ts'
 import { sendEmailChanged, sendEmailCode, sendJoin, sendSignIn } from './people.ts'
 
 export { sendReminder } from './invite.ts'
@@ -40,6 +41,8 @@ export async function sendEmail(
       return sendEmailChanged(ctx, task.emailChangeId)
     case 'join':
       return sendJoin(ctx, task.invitationId)
+    case 'not_sent':
+      return sendNotSent(ctx, task.draftId)
     case 'observer_copy':
       return sendObserverCopy(ctx, task.documentId, task.observer, attempt)
   }

@@ -101,9 +101,16 @@ export interface DraftField extends Box {
   value: FieldValue | null
 }
 
+/** A PDF that was received, with what its sender said of it. */
+export interface UploadedPdf {
+  file: ReceivedFile
+  filename: string | null
+  mediaType: string | null
+}
+
 /** The source of the PDF: a file already on local disk, a URL to fetch, or the PDF of a template with its values. */
 export type Source =
-  | { kind: 'file'; file: ReceivedFile; filename: string | null; mediaType: string | null }
+  | ({ kind: 'file' } & UploadedPdf)
   | { kind: 'url'; url: string }
   | { kind: 'rendered'; file: ReceivedFile; rendered: RenderedPdf; filename: string }
 

@@ -110,10 +110,21 @@ export async function mapPdfErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What a PDF is inspected for. */
+type Inspected = Pick<Draft, 'source' | 'placement'>
+
 type UseInspected<T> = (file: SourceFile, inspection: Inspection) => Promise<T>
 
-/** Runs `use` with the file as it can be prepared, and what it holds; discards the file in any case. */
-async function withInspected<T>(ctx: Ctx, workspaceId: string, draft: Draft, use: UseInspected<T>): Promise<T> {
+/**
+ * Runs `use` with the file as it can be prepared, and what it holds; discards the file in any case.
+ * @throws DomainError with the refusals of a PDF (contract 7)
+ */
+export async function withInspected<T>(
+  ctx: Ctx,
+  workspaceId: string,
+  draft: Inspected,
+  use: UseInspected<T>,
+): Promise<T> {
   const optional = draft.placement.kind !== 'anchors'
   // The boxes of what is rendered already are on other pages than those of its file.
   const isFile = draft.source.kind !== 'rendered'

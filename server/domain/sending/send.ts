@@ -31,11 +31,13 @@ export interface Created {
   warnings: Warning[]
 }
 
-/**
- * Prepares the PDF, stores the blobs, then writes document, signers, fields, values, callback hook, audit, event and
- * invitation jobs in one transaction; a staged document invites nobody, and a file does not count towards the cap. Nothing is created on any refusal.
- * @throws DomainError with the codes of contract 7 for create
- */
+/** A document that is to be sent, with its plan. */
+export interface Planned {
+  draft: Draft
+  plan: CreatePlan
+}
+
+/** As `sendTogether`, for one document. */
 export async function sendPlanned(
   ctx: Ctx,
   actor: Sender,
@@ -43,40 +45,85 @@ export async function sendPlanned(
   plan: CreatePlan,
   finish: Finish<Created>,
 ): Promise<Created> {
-  const { workspace } = plan
-  const isFile = draft.instance?.kind === 'file'
-  if (!isFile) await assertDocumentCap(ctx, workspace)
-  if (!draft.instance?.review) {
-    await assertSmsAllowance(ctx, workspace, messagesOf(plan.signers, draft.sendEmails))
-  }
-  const { path, sha256: uploadSha256 } = plan.source.file
-  const title = draft.title ?? plan.source.filename
-  const prepared = await prepareFile(ctx, actor.workspaceId, plan, title)
-  const { sha256 } = prepared
-  const id = randomUUID()
-  const blobs = ctx.storage.region(workspace.region)
-  const keys = {
-    upload: blobKey(workspace.id, id, uploadSha256),
-    preparation: prepared.delta.length > 0 ? blobKey(workspace.id, id, sha256) : null,
-  }
+  const [created] = await sendTogether(ctx, actor, [{ draft, plan }], (tx, [one]) => finish(tx, one!))
+  return created!
+}
+
+/**
+ * Prepares the PDFs, stores the blobs, then writes documents, signers, fields, values, callback hooks, audit, events and
+ * invitation jobs in one transaction; a staged document invites nobody, and a file does not count towards the cap. Nothing is created on any refusal.
+ * @param planned at least one
+ * @throws DomainError with the codes of contract 7 for create
+ */
+export async function sendTogether(
+  ctx: Ctx,
+  actor: Sender,
+  planned: readonly Planned[],
+  finish: Finish<Created[]>,
+): Promise<Created[]> {
+  const { workspace } = planned[0]!.plan
+  if (planned.some(isCounted)) await assertDocumentCap(ctx, workspace)
+  const invited = planned.filter(({ draft }) => !draft.instance?.review)
+  const messages = invited.map(({ draft, plan }) => messagesOf(plan.signers, draft.sendEmails))
+  await assertSmsAllowance(
+    ctx,
+    workspace,
+    messages.reduce((sum, each) => sum + each, 0),
+  )
+  const begun: Ready[] = []
   try {
-    const chunks = {
-      upload: await blobs.put(keys.upload, { path }),
-      preparation: keys.preparation === null ? null : await blobs.put(keys.preparation, { bytes: prepared.delta }),
+    const all: Stored[] = []
+    for (const each of planned) {
+      const ready = await prepare(ctx, actor, each)
+      begun.push(ready)
+      all.push({ ...ready, chunks: await putBlobs(ctx, ready) })
     }
-    const mailable = await mailableSigners(ctx, draft, plan)
-    return await committed(ctx, id, () =>
-      transaction(ctx.db, (tx) =>
-        store(ctx, tx, { actor, draft, plan, prepared, workspace, id, title, sha256, keys, chunks, mailable }, finish),
-      ),
+    return await committed(ctx, all[0]!.id, () =>
+      transaction(ctx.db, async (tx) => {
+        const created: Created[] = []
+        for (const stored of all) created.push(await store(ctx, tx, stored))
+        await finish(tx, created)
+        return created
+      }),
     )
   } catch (error) {
-    if (!(await isStored(ctx, id, error))) await removeBlobs(ctx, workspace.region, keys)
+    const [first] = begun
+    if (first && !(await isStored(ctx, first.id, error))) {
+      for (const { keys } of begun) await removeBlobs(ctx, workspace.region, keys)
+    }
     throw error
   }
 }
 
-async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>): Promise<Created> {
+const isCounted = ({ draft }: Planned) => draft.instance?.kind !== 'file'
+
+/** A document whose bytes are still to be stored. */
+type Ready = Omit<Stored, 'chunks'>
+
+async function prepare(ctx: Ctx, actor: Sender, { draft, plan }: Planned): Promise<Ready> {
+  const { workspace } = plan
+  const title = draft.title ?? plan.source.filename
+  const prepared = await prepareFile(ctx, actor.workspaceId, plan, title)
+  const { sha256 } = prepared
+  const id = randomUUID()
+  const keys = {
+    upload: blobKey(workspace.id, id, plan.source.file.sha256),
+    preparation: prepared.delta.length > 0 ? blobKey(workspace.id, id, sha256) : null,
+  }
+  const mailable = await mailableSigners(ctx, draft, plan)
+  return { actor, draft, plan, prepared, workspace, id, title, sha256, keys, mailable }
+}
+
+/** @returns the hashes of the chunks that were stored */
+async function putBlobs(ctx: Ctx, { keys, plan, prepared, workspace }: Ready): Promise<Stored['chunks']> {
+  const blobs = ctx.storage.region(workspace.region)
+  return {
+    upload: await blobs.put(keys.upload, { path: plan.source.file.path }),
+    preparation: keys.preparation === null ? null : await blobs.put(keys.preparation, { bytes: prepared.delta }),
+  }
+}
+
+async function store(ctx: Ctx, tx: Tx, stored: Stored): Promise<Created> {
   const { actor, draft, plan } = stored
   const isFile = draft.instance?.kind === 'file'
   if (!isFile) await assertDocumentCap(ctx, stored.workspace, tx)
@@ -108,7 +155,7 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
   await startAudit(ctx, tx, document.id, [created, ...next])
   if (instance?.review) await recordStaged(ctx, tx, actor, { document, signers })
   else await invite(ctx, tx, actor, signers, instance)
-  const result: Created = {
+  return {
     document,
     signers,
     fields,
@@ -117,8 +164,6 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored, finish: Finish<Created>):
     found: plan.placement.found,
     warnings: plan.warnings,
   }
-  await finish(tx, result)
-  return result
 }
 
 /** The exact version that the document was made from. */

@@ -109,6 +109,7 @@ function documentColumns(ctx: Pick<Ctx, 'clock'>, stored: Stored): Insertable<Da
     original_sha256: original.sha256,
     sha256: stored.sha256,
     api_key_id: stored.actor.kind === 'apiKey' ? stored.actor.keyId : null,
+    sent_by: stored.actor.kind === 'user' ? stored.actor.userId : null,
     created_at: now,
     files_checked_at: now,
     ...(draft.instance && instanceColumns(draft.instance, now)),

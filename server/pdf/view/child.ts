@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { firstPagePicture } from './picture.ts'
+import { pagePicture } from './picture.ts'
 import { readingText } from './text/index.ts'
 import type { ViewInput, ViewJob, ViewReply, ViewRequest } from './types.ts'
 
@@ -9,15 +9,15 @@ import type { ViewInput, ViewJob, ViewReply, ViewRequest } from './types.ts'
  * code, and whatever a hostile file does to it ends here.
  */
 
-const JOBS: Record<ViewJob, (file: Uint8Array) => Promise<Uint8Array | null>> = {
-  picture: firstPagePicture,
+const JOBS: Record<ViewJob, (file: Uint8Array, input: ViewInput) => Promise<Uint8Array | null>> = {
+  picture: (file, { page = 1 }) => pagePicture(file, page),
   text: readingText,
 }
 
 process.on('message', async ({ job, input }: ViewRequest) => {
   const reply = (message: ViewReply) => process.send?.(message)
   try {
-    reply({ made: await JOBS[job](readFile(input)) })
+    reply({ made: await JOBS[job](readFile(input), input) })
   } catch (error) {
     reply({ failed: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
   }

@@ -10,12 +10,12 @@ const MARGIN = 0.85
 const ATTEMPTS = 3
 
 /**
- * The first page as a WebP small enough to be on a phone's screen before pdf.js is. Null when the page is too complex,
+ * A page (the first is 1) as a WebP small enough to be on a phone's screen before pdf.js is. Null when the page is too complex,
  * or nothing but noise.
  */
-export function firstPagePicture(file: Uint8Array): Promise<Uint8Array | null> {
+export function pagePicture(file: Uint8Array, number: number): Promise<Uint8Array | null> {
   return withPdf(file, async (pdf) => {
-    const canvas = await draw(await pdf.getPage(1))
+    const canvas = await draw(await pdf.getPage(number))
     return canvas && encode(canvas)
   })
 }

@@ -1,10 +1,12 @@
-/** What the reading process makes of a PDF: see `firstPagePicture` and `readingText`. */
+/** What the reading process makes of a PDF: see `pagePicture` and `readingText`. */
 export type ViewJob = 'picture' | 'text'
 
 /** The PDF: the concatenation of the files `parts`, and its SHA-256 in lowercase hex. */
 export interface ViewInput {
   parts: string[]
   sha256: string
+  /** Of a picture; default: 1. */
+  page?: number
 }
 
 export interface ViewRequest {

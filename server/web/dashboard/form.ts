@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HttpError } from '../../http/errors.ts'
-import { BULK, PDF } from '../../limits.ts'
+import { BULK, DRAFTS, PDF } from '../../limits.ts'
 
 /** A form as it was sent. */
 export interface Form {
@@ -12,6 +12,8 @@ export interface Form {
   all(name: string): string[]
   /** A file; null when none was chosen. */
   file(name: string): File | null
+  /** The files of a field that takes several. */
+  files(name: string): File[]
   /** Whether a box was ticked. */
   ticked(name: string): boolean
 }
@@ -20,12 +22,14 @@ export async function formOf(c: Context): Promise<Form> {
   const parts = await c.req.parseBody({ all: true })
   const values = (name: string) => (Object.hasOwn(parts, name) ? [parts[name]!].flat() : [])
   const all = (name: string) => values(name).flatMap((value) => (typeof value === 'string' ? [value.trim()] : []))
+  // A file field without a file is sent as an empty one.
+  const files = (name: string) => values(name).filter((value) => value instanceof File && value.size > 0) as File[]
   return {
     all,
     text: (name) => all(name)[0] ?? '',
     ticked: (name) => all(name).length > 0,
-    // A file field without a file is sent as an empty one.
-    file: (name) => (values(name).find((value) => value instanceof File && value.size > 0) as File | undefined) ?? null,
+    files,
+    file: (name) => files(name)[0] ?? null,
   }
 }
 
@@ -37,6 +41,7 @@ const LARGER: { path: RegExp; maxBytes: number }[] = [
   { path: /^\/review\/[^/]+$/, maxBytes: 4 * 1024 * 1024 },
   // A thousand boxes with labels in every language.
   { path: /^\/templates\/[^/]+\/draft$/, maxBytes: 4 * 1024 * 1024 },
+  { path: /^\/documents\/new$/, maxBytes: DRAFTS.uploadBytes },
   // With room for the other fields; a PDF of exactly the limit is for the verb to judge.
   { path: /^\/templates(\/[^/]+\/pdf)?$/, maxBytes: PDF.maxBytes + FORM_MAX_BYTES },
   // The file and what the browser puts around it.

@@ -7,6 +7,7 @@ import { pageHeaders } from '../page-headers.ts'
 import { accountRoutes } from './account/routes.tsx'
 import { apiLogRoutes } from './api-log/routes.tsx'
 import { documentRoutes } from './documents/routes.tsx'
+import { draftRoutes } from './drafts/routes.tsx'
 import { dashboardErrors } from './errors.tsx'
 import { fieldRoutes } from './fields/routes.tsx'
 import { formLimit } from './form.ts'
@@ -52,6 +53,8 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   for (const name of ['sign-in', ...SECTIONS]) app.use(`/${name}/*`, formLimit())
   app.route('/', signInRoutes(ctx, assets))
   app.route('/', accountRoutes(ctx))
+  // Before the documents: their paths begin as those of one.
+  app.route('/', draftRoutes(ctx))
   app.route('/', documentRoutes(ctx))
   app.route('/', settingsRoutes(ctx))
   app.route('/', peopleRoutes(ctx))

@@ -95,6 +95,10 @@ setInterval(async () => {
 /** What only the script can do appears with it. */
 function prepare(root: ParentNode): void {
   for (const button of all('[data-copy]', root)) button.hidden = false
+  for (const select of all<HTMLSelectElement>('[data-zone]', root)) {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    if ([...select.options].some(({ value }) => value === own)) select.value = own
+  }
 }
 
 prepare(document)

@@ -86,3 +86,31 @@ const PLAIN = {
   quote: null,
   button: null,
 } as const
+
+export interface NotSentFacts {
+  name: string | null
+  /** The workspace's name. */
+  sender: string
+  title: string
+  /** In words, as a refusal says it. */
+  problem: string
+  url: string
+}
+
+export function notSent({ name, sender, title, problem, url }: NotSentFacts): RenderedMail {
+  return renderMail({
+    locale: 'en',
+    subject: `Not sent: ${title}`,
+    sender,
+    look: { color: null, logo: null },
+    heading: 'A scheduled document was not sent',
+    name,
+    paragraphs: [
+      `${title} should have gone out, and could not be sent. It is kept as a draft, and nobody was told of it.`,
+    ],
+    quote: null,
+    button: { label: 'Open the draft', url },
+    facts: [{ label: 'Why', value: problem }],
+    small: [],
+  })
+}

@@ -11,10 +11,10 @@ import { may } from '../state.ts'
 import { Deliveries } from './deliveries.tsx'
 import type { DetailProps } from './detail-props.ts'
 import { Signers } from './signers.tsx'
-import { statusWords } from './words.ts'
+import { senderWords, statusWords } from './words.ts'
 
 /** One document: who signs, what happened, which files there are, and what can be done now. */
-export function DetailPage({ view, shown, timeline, deliveries, links, now }: DetailProps) {
+export function DetailPage({ view, shown, timeline, deliveries, envelope, links, now }: DetailProps) {
   const { document, signers } = shown
   const status = statusWords(document, signers, now)
   const base = `/documents/${document.id}`
@@ -59,6 +59,7 @@ export function DetailPage({ view, shown, timeline, deliveries, links, now }: De
           <FirstPage base={base} shown={shown} />
           <Files base={base} shown={shown} />
           <DocumentFacts shown={shown} />
+          <Envelope documents={envelope} />
         </div>
       </div>
     </Page>
@@ -165,13 +166,14 @@ function File({ href, label }: { href: string; label: string }) {
   return (
     <li>
       <a class="text" href={href}>
-        {label}
+        <bdi>{label}</bdi>
       </a>
     </li>
   )
 }
 
-function DocumentFacts({ shown: { document, deletesAt } }: Pick<DetailProps, 'shown'>) {
+function DocumentFacts({ shown }: Pick<DetailProps, 'shown'>) {
+  const { document, deletesAt } = shown
   const metadata = Object.entries(document.metadata ?? {})
   return (
     <Card title="Facts">
@@ -179,6 +181,7 @@ function DocumentFacts({ shown: { document, deletesAt } }: Pick<DetailProps, 'sh
         <Facts
           facts={[
             ['Id', <code>{document.id}</code>],
+            ['Sent by', <bdi>{senderWords(shown)}</bdi>],
             ['File', <bdi>{document.filename}</bdi>],
             ['Region', document.region.toUpperCase()],
             ['Order', document.signing_mode === 'parallel' ? 'all at once' : 'one after the other'],
@@ -191,6 +194,19 @@ function DocumentFacts({ shown: { document, deletesAt } }: Pick<DetailProps, 'sh
           ]}
         />
       </div>
+    </Card>
+  )
+}
+
+function Envelope({ documents }: { documents: DetailProps['envelope'] }) {
+  if (documents.length === 0) return null
+  return (
+    <Card title="Sent together with">
+      <ul class="pad stack plain">
+        {documents.map(({ id, title }) => (
+          <File href={`/documents/${id}`} label={title} />
+        ))}
+      </ul>
     </Card>
   )
 }

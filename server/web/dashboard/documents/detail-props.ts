@@ -9,6 +9,8 @@ export interface DetailProps {
   shown: DocumentView
   timeline: Timeline
   deliveries: DocumentDelivery[]
+  /** What was sent together with it. */
+  envelope: { id: string; title: string }[]
   /** The personal links of those who can still use one, by the id of the signing request. */
   links: Map<string, string>
   now: Date

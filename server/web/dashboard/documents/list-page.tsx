@@ -4,9 +4,10 @@ import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
-import type { View } from '../state.ts'
+import { may, type View } from '../state.ts'
 import { Faces } from './faces.tsx'
-import { type ListQuery, listHref, placeText, SOURCES, TABS, TIMES } from './query.ts'
+import { type ListQuery, listHref, placeText, SOURCES, TIMES } from './query.ts'
+import { ListTabs } from './tabs.tsx'
 import { senderWords, statusWords } from './words.ts'
 
 export interface ListProps {
@@ -25,7 +26,13 @@ const COLUMNS = [
 /** The workspace's documents. The part with the id is what the script replaces. */
 export function ListPage({ view, query, outcome, counts, now }: ListProps) {
   return (
-    <Page view={view} title="Documents" section="documents" apiCall="GET /v1/documents/{id}">
+    <Page
+      view={view}
+      title="Documents"
+      section="documents"
+      apiCall="GET /v1/documents/{id}"
+      actions={<NewLink view={view} />}
+    >
       <div id="documents">
         <Filters query={query} counts={counts} />
         {outcome.kind === 'slow' ? (
@@ -37,6 +44,15 @@ export function ListPage({ view, query, outcome, counts, now }: ListProps) {
         )}
       </div>
     </Page>
+  )
+}
+
+function NewLink({ view }: Pick<ListProps, 'view'>) {
+  if (!may(view, 'createDraft')) return null
+  return (
+    <a class="btn primary" href="/documents/new">
+      New document
+    </a>
   )
 }
 
@@ -60,12 +76,7 @@ function Filters({ query, counts }: Pick<ListProps, 'query' | 'counts'>) {
           Search
         </button>
       </form>
-      <nav class="tabs list" aria-label="Status">
-        <Tab query={query} tab="" label="All" />
-        {Object.entries(TABS).map(([tab, label]) => (
-          <Tab query={query} tab={tab as ListQuery['tab']} label={label} count={counts[tab]} />
-        ))}
-      </nav>
+      <ListTabs current={query.tab} href={(tab) => listHref(query, { tab })} counts={counts} swap="documents" />
     </>
   )
 }
@@ -88,20 +99,6 @@ function Choice({ name, label, all, options, value }: ChoiceProps) {
         </option>
       ))}
     </select>
-  )
-}
-
-function Tab({ query, tab, label, count }: { query: ListQuery; tab: ListQuery['tab']; label: string; count?: number }) {
-  return (
-    <a
-      href={listHref(query, { tab })}
-      id={`tab-${tab || 'all'}`}
-      data-swap="documents"
-      aria-current={query.tab === tab ? 'page' : undefined}
-    >
-      {label}
-      {count ? <span class="num"> {count > LIST.countedTo ? '1,000+' : count}</span> : null}
-    </a>
   )
 }
 
@@ -161,7 +158,7 @@ function Nothing({ query, older }: { query: ListQuery; older: unknown }) {
 }
 
 function Row({ row, now }: { row: ListedDocument; now: Date }) {
-  const { document, signers, keyName, changedAt } = row
+  const { document, signers, changedAt } = row
   const status = statusWords(document, signers, now)
   const signed = signers.filter((signer) => signer.status === 'signed').length
   const detail = detailOf(row)
@@ -193,7 +190,9 @@ function Row({ row, now }: { row: ListedDocument; now: Date }) {
       <td>
         <Pill tone={status.tone}>{status.text}</Pill>
       </td>
-      <td class="small">{senderWords(document, keyName)}</td>
+      <td class="small">
+        <bdi>{senderWords(row)}</bdi>
+      </td>
       <td class="end small num">
         <Ago at={changedAt} now={now} />
       </td>

@@ -2,11 +2,13 @@ import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { listAuditEvents } from '../../../domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../../domain/documents/audit-trail.ts'
+import { envelopeDocuments } from '../../../domain/documents/envelope.ts'
 import { firstPage } from '../../../domain/documents/first-page.ts'
 import { getDocument } from '../../../domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../../domain/documents/list.ts'
 import { presentedFile, signedFile } from '../../../domain/documents/read-files.ts'
 import { documentTimeline } from '../../../domain/documents/timeline.ts'
+import { countDrafts } from '../../../domain/drafts/read.ts'
 import { documentDeliveries } from '../../../domain/hooks/of-document.ts'
 import { signingUrl } from '../../../domain/signers/link.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
@@ -33,11 +35,12 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const now = ctx.clock.now()
     const query = queryOf((name) => c.req.query(name))
-    const [outcome, counts] = await Promise.all([
+    const [outcome, counts, drafts] = await Promise.all([
       listDocuments(ctx, view.actor, requestOf(query, now)),
       countTabs(ctx, view.actor, ['waiting', 'attention', 'unsent']),
+      countDrafts(ctx, view.actor),
     ])
-    return c.html(<ListPage view={view} query={query} outcome={outcome} counts={counts} now={now} />)
+    return c.html(<ListPage view={view} query={query} outcome={outcome} counts={{ ...counts, drafts }} now={now} />)
   })
 
   routes.get('/documents/:id', async (c) => {
@@ -45,16 +48,17 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
     const now = ctx.clock.now()
     const id = c.req.param('id')
     const shown = await getDocument(ctx, view.actor, id)
-    const [timeline, deliveries] = await Promise.all([
+    const [timeline, deliveries, envelope] = await Promise.all([
       documentTimeline(ctx, view.actor, id),
       documentDeliveries(ctx, view.actor, id),
+      envelopeDocuments(ctx, view.actor, id),
     ])
     const review = reviewState(shown.document, now)
     const invited = review === null || review === 'confirmed' ? shown.signers : []
     const links = new Map(
       invited.filter(({ status }) => OPEN.has(status)).map((signer) => [signer.id, signingUrl(ctx, signer)]),
     )
-    return c.html(<DetailPage {...{ view, shown, timeline, deliveries, links, now }} />)
+    return c.html(<DetailPage {...{ view, shown, timeline, deliveries, envelope, links, now }} />)
   })
 
   routes.get('/documents/:id/first-page.webp', async (c) => {

@@ -41,6 +41,13 @@ function Signer({ view, shown: { document }, links, now, signer }: SignerProps) 
       <div class="acts">
         <Details signer={signer} />
         <Acts view={view} signer={signer} base={`/documents/${document.id}/signers/${signer.id}`} now={now} />
+        {links.has(signer.id) && signer.status !== 'queued' && isOwn(signer, view) && (
+          <div class="buttons">
+            <a class="btn small" href={links.get(signer.id)!}>
+              Sign my part now
+            </a>
+          </div>
+        )}
         {links.has(signer.id) && (
           <details>
             <summary class="small">Personal link of {personName(signer)}</summary>
@@ -51,6 +58,9 @@ function Signer({ view, shown: { document }, links, now, signer }: SignerProps) 
     </li>
   )
 }
+
+const isOwn = ({ email }: SignerRow, { person }: SignerProps['view']) =>
+  email.toLowerCase() === person.email.toLowerCase()
 
 /** When, and with which phone. */
 function Details({ signer }: { signer: SignerRow }) {

@@ -91,7 +91,13 @@ export function initials(signer: Pick<SignerRow, 'name' | 'email'>): string {
 }
 
 /** Who sent it, and how. */
-export function senderWords(document: DocumentRow, keyName: string | null): string {
-  if (keyName === null) return 'Dashboard'
+export function senderWords({ document, keyName, senderName }: Sender): string {
+  if (keyName === null) return senderName ?? 'Dashboard'
   return `${document.template_id ? 'Template' : 'API'} · ${keyName}`
+}
+
+interface Sender {
+  document: DocumentRow
+  keyName: string | null
+  senderName: string | null
 }

@@ -17,6 +17,7 @@ export interface FieldProps {
   max?: number
   accept?: string
   placeholder?: string
+  multiple?: boolean
 }
 
 /** A line of text with its label; hint and problem are read out with it. */
@@ -47,12 +48,14 @@ export function TextArea({ name, label, problems, hint, value, rows = 4, ...rest
 
 export interface SelectProps extends Pick<FieldProps, 'name' | 'label' | 'problems' | 'hint' | 'value'> {
   options: readonly (readonly [value: string, label: string])[]
+  /** The script chooses the time zone of the browser. */
+  ownZone?: boolean
 }
 
-export function Select({ name, label, problems, hint, value, options }: SelectProps) {
+export function Select({ name, label, problems, hint, value, options, ownZone }: SelectProps) {
   return (
     <Labelled name={name} label={label} problems={problems} hint={hint}>
-      <select id={name} name={name} {...described(name, problems, hint)}>
+      <select id={name} name={name} data-zone={ownZone ? '' : undefined} {...described(name, problems, hint)}>
         {options.map(([option, text]) => (
           <option value={option} selected={option === value}>
             {text}

@@ -1,0 +1,102 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Region } from '../regions.ts'
+import type { FieldKind, SigningMode } from './values.ts'
+
+/** What is being prepared in the dashboard, before it becomes documents (decision 0566). Its row goes in the transaction that makes them. */
+export interface DraftsTable {
+  /** Of the envelope too. */
+  id: string
+  workspace_id: string
+  /** Where its files are. */
+  region: Region
+  model: ColumnType<DraftModel, string, string>
+  files: ColumnType<DraftFile[], string, string>
+  /** Counts the changes. */
+  revision: Generated<number>
+  /** When it goes out; null: when somebody sends it. */
+  send_at: Date | null
+  /** IANA: where the person who chose the time was. */
+  send_zone: string | null
+  /** Who sends it then. */
+  scheduled_by: string | null
+  /** While it is being sent: the end of the lease. */
+  sending_until: Date | null
+  /** Why it could not be sent at its time; cleared by the next change. */
+  send_problem: string | null
+  /** The document that the new ones replace. */
+  replaces: string | null
+  created_by: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Of a document that came from the dashboard. */
+export interface SentByHand {
+  /** The user who sent it; null: an API key, or somebody who is no user any more. */
+  sent_by: Generated<string | null>
+  /** Of documents that were sent together from the dashboard. */
+  envelope_id: Generated<string | null>
+}
+
+export interface DraftModel {
+  signers: DraftPerson[]
+  /** One after the other in the order of `signers`, or all at once. */
+  signing_mode: SigningMode
+  /** To the signers, in their invitation. */
+  message: string | null
+  /** Days that each signer has; null: the default. */
+  expires_in_days: number | null
+}
+
+/** A signer as typed so far: anything may be missing or wrong. */
+export interface DraftPerson {
+  /** For the boxes. */
+  id: string
+  name: string
+  email: string
+  role: string
+  /** Empty: the workspace's default. */
+  locale: string
+  phone: string
+  sms_code: boolean
+}
+
+export interface DraftFile {
+  id: string
+  blob_key: string
+  filename: string
+  title: string
+  length: number
+  sha256: string
+  pages: { width: number; height: number }[]
+  /** As found when it was uploaded. */
+  markers: DraftMarker[]
+  placement: 'anchors' | 'auto_append' | 'explicit'
+  /** Of an explicit placement. */
+  boxes: DraftBox[]
+}
+
+interface Place {
+  page: number
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+export interface DraftMarker extends Place {
+  kind: Exclude<DraftFieldKind, 'checkbox'>
+  role: string
+}
+
+/** Tables come from templates alone. */
+export type DraftFieldKind = Exclude<FieldKind, 'table'>
+
+export interface DraftBox extends Place {
+  id: string
+  kind: DraftFieldKind
+  /** The id of the person who fills it. */
+  signer: string
+  required: boolean
+  label: string | null
+}

@@ -1,0 +1,116 @@
+import type { DraftFile, DraftPerson } from '../../db/schema.ts'
+import { Email, Phone } from '../../generated/schemas.ts'
+import { DomainError } from '../errors.ts'
+import { invalid } from '../invalid.ts'
+import type { Draft, DraftPlacement, DraftSigner } from '../sending/draft.ts'
+import type { DraftRow } from './read.ts'
+
+type Composed = Omit<Draft, 'source'>
+
+/**
+ * What becomes of each PDF of a draft: the envelope's people who sign in it (decision 0567), in their order.
+ * @throws DomainError `invalid_request` with `meta.path` in the terms of the draft
+ */
+export function composeDrafts({ model, files }: Pick<DraftRow, 'model' | 'files'>): Composed[] {
+  if (files.length === 0) throw invalid('file', 'there is no PDF to send')
+  const signers = model.signers.map(signerOf)
+  if (signers.length === 0) throw invalid('signers', 'nobody is to sign')
+  const idle = model.signers.findIndex((person, at) => !files.some((file) => signsIn(file, person, at)))
+  if (idle >= 0) {
+    const role = roleOf(model.signers[idle]!, idle)
+    throw invalid(`signers[${idle}].role`, `${role} has nothing to sign: no marker and no field is for this role`)
+  }
+  return files.map((file) => ({
+    placement: placementOf(file, model.signers),
+    signers: signers
+      .filter((_, at) => signsIn(file, model.signers[at]!, at))
+      .map((signer, index) => ({
+        ...signer,
+        order: model.signing_mode === 'sequential' ? index + 1 : null,
+      })),
+    signingMode: model.signing_mode,
+    sendEmails: true,
+    title: file.title,
+    message: model.message,
+    subject: null,
+    replyTo: null,
+    metadata: null,
+    observers: [],
+    callbackUrl: null,
+    expiresInDays: model.expires_in_days,
+    warnings: [],
+    instance: null,
+  }))
+}
+
+/** The people who sign in a PDF: with markers or boxes, those who have one. */
+export function signersIn({ model }: Pick<DraftRow, 'model'>, file: DraftFile): DraftPerson[] {
+  return model.signers.filter((person, at) => signsIn(file, person, at))
+}
+
+/** How somebody is told apart in a document; somebody without a role is given one. */
+export function roleOf({ role }: DraftPerson, at: number): string {
+  return role.trim() || `Signer ${at + 1}`
+}
+
+function signsIn({ placement, markers, boxes }: DraftFile, person: DraftPerson, at: number): boolean {
+  switch (placement) {
+    case 'anchors':
+      return markers.length === 0 || markers.some(({ role }) => role === roleOf(person, at))
+    case 'explicit':
+      return boxes.some(({ signer }) => signer === person.id)
+    case 'auto_append':
+      return true
+  }
+}
+
+function placementOf({ placement, boxes }: DraftFile, people: readonly DraftPerson[]): DraftPlacement {
+  if (placement !== 'explicit') return { kind: placement }
+  const roles = new Map(people.map((person, at) => [person.id, roleOf(person, at)]))
+  const fields = boxes.map(({ kind, signer, page, x, y, w, h, required, label }) => ({
+    role: roles.get(signer) ?? '',
+    ...{ kind, page, x, y, w, h, required, label },
+    fieldKey: null,
+    maxLength: null,
+    option: null,
+    answerType: null,
+    table: null,
+    value: null,
+  }))
+  return { kind: placement, fields }
+}
+
+function signerOf(person: DraftPerson, index: number): DraftSigner {
+  const at = `signers[${index}]`
+  const role = roleOf(person, index)
+  if (person.email === '') throw invalid(`${at}.email`, `The email address of ${role} is missing.`)
+  if (!Email.safeParse(person.email).success) throw invalid(`${at}.email`, `${person.email} is not an email address.`)
+  if (person.phone !== '' && !Phone.safeParse(person.phone).success) {
+    throw invalid(`${at}.phone_e164`, 'Enter the number with its country code, such as +41 79 123 45 67.')
+  }
+  return {
+    at,
+    email: person.email,
+    role,
+    name: { full: person.name || null, first: null, last: null },
+    locale: person.locale || null,
+    phone: person.phone || null,
+    requireSms: person.sms_code,
+    smsGate: null,
+    reference: null,
+    company: null,
+    jobTitle: null,
+    returnUrl: null,
+    order: null,
+    slot: null,
+    pinned: false,
+    channel: 'email',
+  }
+}
+
+/** A refusal of one of several PDFs names it. */
+export function naming(error: unknown, { title }: DraftFile, count: number): unknown {
+  if (!(error instanceof DomainError) || count === 1 || error.meta?.path !== undefined) return error
+  const { code, meta, top } = error
+  return new DomainError(code, `${title}: ${error.message}`, { ...(meta && { meta }), top, cause: error })
+}

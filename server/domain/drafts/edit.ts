@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
+import type { DraftBox, DraftFile, DraftModel, DraftPerson } from '../../db/schema.ts'
+import { DRAFTS } from '../../limits.ts'
+import type { Actor } from '../actor.ts'
+import { invalid } from '../invalid.ts'
+import { assertMay } from '../may.ts'
+import { readWorkspace } from '../records/workspaces/read.ts'
+import type { UploadedPdf } from '../sending/draft.ts'
+import { assertUnclaimed, changeDraft, lockDraftRow } from './change.ts'
+import { placeOf, type RefusedFile, storeFiles } from './files.ts'
+import { type DraftRow, fileOf, loadDraft } from './read.ts'
+
+export interface Uploaded {
+  /** Null: none of the files could be taken, so nothing was made. */
+  draft: DraftRow | null
+  refused: RefusedFile[]
+}
+
+/** A new draft of these PDFs; those that cannot be sent are left out and named. */
+export async function createDraft(ctx: Ctx, actor: Actor, uploads: readonly UploadedPdf[]): Promise<Uploaded> {
+  assertMay(ctx, actor, 'createDraft')
+  assertCount(uploads.length)
+  const { region } = await readWorkspace(ctx.db, actor.workspaceId)
+  const id = randomUUID()
+  const { files, refused } = await storeFiles(ctx, placeOf(actor, { id, region }), uploads)
+  if (files.length === 0) return { draft: null, refused }
+  const now = ctx.clock.now()
+  const model: DraftModel = {
+    signers: peopleFor(files, []),
+    signing_mode: 'parallel',
+    message: null,
+    expires_in_days: null,
+  }
+  const draft = await ctx.db
+    .insertInto('drafts')
+    .values({
+      id,
+      workspace_id: actor.workspaceId,
+      region,
+      model: JSON.stringify(model),
+      files: JSON.stringify(files),
+      send_at: null,
+      send_zone: null,
+      scheduled_by: null,
+      sending_until: null,
+      send_problem: null,
+      replaces: null,
+      created_by: actor.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { draft, refused }
+}
+
+/** More PDFs for a draft, with the signers that their markers name. @throws as `changeDraft` */
+export async function addDraftFiles(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  uploads: readonly UploadedPdf[],
+): Promise<RefusedFile[]> {
+  assertMay(ctx, actor, 'addDraftFiles')
+  const before = await loadDraft(ctx.db, actor.workspaceId, id)
+  assertCount(before.files.length + uploads.length)
+  const { files: added, refused } = await storeFiles(ctx, placeOf(actor, before), uploads)
+  if (added.length === 0) return refused
+  await changeDraft(ctx, actor.workspaceId, { id, revision: null }, ({ files, model }) => {
+    assertCount(files.length + added.length)
+    return { files: [...files, ...added], model: { ...model, signers: peopleFor(added, model.signers) } }
+  })
+  return refused
+}
+
+/** Takes a PDF away; the bytes go with the files that nothing refers to. @throws as `changeDraft` */
+export async function removeDraftFile(ctx: Ctx, actor: Actor, id: string, fileId: string): Promise<void> {
+  assertMay(ctx, actor, 'removeDraftFile')
+  await changeDraft(ctx, actor.workspaceId, { id, revision: null }, (draft) => {
+    const { id: gone } = fileOf(draft, fileId)
+    return { files: draft.files.filter((file) => file.id !== gone) }
+  })
+}
+
+export interface DraftEdit {
+  /** The one that was shown. */
+  revision: number
+  model: DraftModel
+  /** By the id of the file. */
+  titles: Record<string, string>
+}
+
+/** Who signs, and what they are told. Nothing is checked before it is sent. @throws as `changeDraft` */
+export async function editDraft(ctx: Ctx, actor: Actor, id: string, edit: DraftEdit): Promise<DraftRow> {
+  assertMay(ctx, actor, 'editDraft')
+  const { model, titles } = edit
+  if (model.signers.length > DRAFTS.signers) throw invalid('signers', `at most ${DRAFTS.signers} people can sign`)
+  return changeDraft(ctx, actor.workspaceId, { id, revision: edit.revision }, ({ files }) => {
+    const known = new Set(model.signers.map((person) => person.id))
+    const kept = files.map((file) => ({
+      ...file,
+      title: titles[file.id] || file.title,
+      // Nobody is left to fill them.
+      boxes: file.boxes.filter(({ signer }) => known.has(signer)),
+    }))
+    return { model, files: kept }
+  })
+}
+
+export interface PlacementEdit {
+  revision: number
+  placement: DraftFile['placement']
+  boxes: DraftBox[]
+}
+
+/** Where the signers sign in one of the PDFs. @throws as `changeDraft` */
+export async function placeDraftFields(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  fileId: string,
+  { revision, placement, boxes }: PlacementEdit,
+): Promise<DraftRow> {
+  assertMay(ctx, actor, 'placeDraftFields')
+  if (boxes.length > DRAFTS.boxes) throw invalid('boxes', `a document can have at most ${DRAFTS.boxes} fields`)
+  return changeDraft(ctx, actor.workspaceId, { id, revision }, (draft) => {
+    const changed = fileOf(draft, fileId)
+    return { files: draft.files.map((file) => (file === changed ? { ...file, placement, boxes } : file)) }
+  })
+}
+
+/** Deletes a draft, scheduled or not; nobody was told of it. @throws DomainError `not_found`, `invalid_state` */
+export async function removeDraft(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  assertMay(ctx, actor, 'removeDraft')
+  await transaction(ctx.db, async (tx) => {
+    assertUnclaimed(ctx, await lockDraftRow(tx, actor.workspaceId, id), null)
+    await tx.deleteFrom('drafts').where('id', '=', id).execute()
+  })
+}
+
+/** An empty row for somebody who signs. */
+export function newPerson(role: string): DraftPerson {
+  return { id: randomUUID(), name: '', email: '', role, locale: '', phone: '', sms_code: false }
+}
+
+/** With a row for each role that markers name, and at least one. */
+function peopleFor(files: readonly DraftFile[], known: readonly DraftPerson[]): DraftPerson[] {
+  const roles = [...new Set(files.flatMap(({ markers }) => markers.map(({ role }) => role)))]
+  const missing = roles.filter((role) => !known.some((person) => person.role === role))
+  const people = [...known, ...missing.map(newPerson)].slice(0, DRAFTS.signers)
+  return people.length > 0 ? people : [newPerson('')]
+}
+
+function assertCount(files: number): void {
+  if (files > DRAFTS.files) throw invalid('file', `at most ${DRAFTS.files} PDFs can be sent together`)
+}

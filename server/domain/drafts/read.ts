@@ -1,0 +1,86 @@
+import { type Selectable, sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { DraftFile, DraftsTable } from '../../db/schema.ts'
+import { DRAFTS } from '../../limits.ts'
+import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { assertMay } from '../may.ts'
+import { isUuid } from '../uuid.ts'
+
+export type DraftRow = Selectable<DraftsTable>
+
+export interface DraftView {
+  draft: DraftRow
+  /** Who made it; null: no user any more. */
+  by: string | null
+  /** The title of the document it replaces; null: it replaces none. */
+  replacesTitle: string | null
+}
+
+/** The workspace's draft. @throws DomainError `not_found`, also once it has been sent */
+export async function openDraft(ctx: Ctx, actor: Actor, id: string): Promise<DraftView> {
+  assertMay(ctx, actor, 'openDraft')
+  const row = isUuid(id)
+    ? await withNames(ctx.db, actor.workspaceId).where('drafts.id', '=', id).executeTakeFirst()
+    : null
+  if (!row) throw noDraft()
+  return viewOf(row)
+}
+
+/** Those of the workspace, the last changed first, at most `DRAFTS.listed`. */
+export async function listDrafts(ctx: Ctx, actor: Actor): Promise<DraftView[]> {
+  assertMay(ctx, actor, 'listDrafts')
+  const rows = await withNames(ctx.db, actor.workspaceId)
+    .orderBy('drafts.updated_at', 'desc')
+    .orderBy('drafts.id', 'desc')
+    .limit(DRAFTS.listed)
+    .execute()
+  return rows.map(viewOf)
+}
+
+/** How many there are. */
+export async function countDrafts(ctx: Ctx, actor: Actor): Promise<number> {
+  assertMay(ctx, actor, 'countDrafts')
+  const { count } = await ctx.db
+    .selectFrom('drafts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', actor.workspaceId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The row for a verb. @throws DomainError `not_found` */
+export async function loadDraft(db: Db | Tx, workspaceId: string, id: string): Promise<DraftRow> {
+  const query = db.selectFrom('drafts').selectAll().where('workspace_id', '=', workspaceId)
+  const row = isUuid(id) ? await query.where('id', '=', id).executeTakeFirst() : null
+  if (!row) throw noDraft()
+  return row
+}
+
+/** The file of a draft. @throws DomainError `not_found` */
+export function fileOf({ files }: Pick<DraftRow, 'files'>, id: string): DraftFile {
+  const file = files.find((each) => each.id === id)
+  if (!file) throw new DomainError('not_found', 'the draft has no such file')
+  return file
+}
+
+const noDraft = () => new DomainError('not_found', 'no draft with this id')
+
+function withNames(db: Ctx['db'], workspaceId: string) {
+  return db
+    .selectFrom('drafts')
+    .leftJoin('users', 'users.id', 'drafts.created_by')
+    .leftJoin('documents', 'documents.id', 'drafts.replaces')
+    .selectAll('drafts')
+    .select([sql<string | null>`coalesce(users.name, users.email)`.as('by'), 'documents.title as replaces_title'])
+    .where('drafts.workspace_id', '=', workspaceId)
+}
+
+function viewOf({
+  by,
+  replaces_title,
+  ...draft
+}: DraftRow & { by: string | null; replaces_title: string | null }): DraftView {
+  return { draft, by, replacesTitle: replaces_title }
+}

@@ -1,0 +1,65 @@
+import type { Ctx } from '../../context.ts'
+import { enqueue, transaction } from '../../db/database.ts'
+import { DRAFTS } from '../../limits.ts'
+import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { invalid } from '../invalid.ts'
+import { assertMay } from '../may.ts'
+import { isTimeZone } from '../time-zone.ts'
+import { assertUnclaimed, lockDraftRow } from './change.ts'
+import { composeDrafts } from './compose.ts'
+
+export interface Schedule {
+  /** The one that was shown. */
+  revision: number
+  at: Date
+  /** IANA: where the person is, for showing the time again. */
+  zone: string
+}
+
+/**
+ * Sends a draft at a later time, at most a year from now (decision 0568). Its people are checked now, the rest when it goes out. Until then it is no document,
+ * and cancelling it leaves no event (contract 6.3).
+ * @throws DomainError `invalid_request` with `meta.path`, also `at` and `zone`; `values_changed`; `invalid_state`
+ */
+export async function scheduleDraft(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { revision, at, zone }: Schedule,
+): Promise<void> {
+  assertMay(ctx, actor, 'scheduleDraft')
+  const now = ctx.clock.now().getTime()
+  if (!isTimeZone(zone)) throw invalid('zone', 'Choose a time zone from the list.')
+  if (Number.isNaN(at.getTime())) throw invalid('at', 'Enter a date and a time.')
+  if (at.getTime() <= now) throw invalid('at', 'Choose a time that has not passed.')
+  if (at.getTime() > now + DRAFTS.scheduledMs) throw invalid('at', 'Choose a time within a year.')
+  await transaction(ctx.db, async (tx) => {
+    const draft = await lockDraftRow(tx, actor.workspaceId, id)
+    if (draft.send_at !== null) throw new DomainError('invalid_state', 'it is scheduled already')
+    assertUnclaimed(ctx, draft, revision)
+    composeDrafts(draft)
+    await tx
+      .updateTable('drafts')
+      .set({ send_at: at, send_zone: zone, scheduled_by: actor.userId, send_problem: null })
+      .set({ revision: draft.revision + 1, updated_at: ctx.clock.now() })
+      .where('id', '=', draft.id)
+      .execute()
+    await enqueue(ctx, tx, 'send-draft', { draftId: draft.id }, { runAt: at })
+  })
+}
+
+/** Makes it an ordinary draft again; nobody was told of it. @throws DomainError `not_found`, also once it has gone out */
+export async function cancelSend(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  assertMay(ctx, actor, 'cancelSend')
+  await transaction(ctx.db, async (tx) => {
+    const draft = await lockDraftRow(tx, actor.workspaceId, id)
+    assertUnclaimed(ctx, draft, null)
+    if (draft.send_at === null) return
+    await tx
+      .updateTable('drafts')
+      .set({ send_at: null, revision: draft.revision + 1, updated_at: ctx.clock.now() })
+      .where('id', '=', draft.id)
+      .execute()
+  })
+}

@@ -1,0 +1,110 @@
+import type { Ctx } from '../../context.ts'
+import { type Tx, transaction } from '../../db/database.ts'
+import type { DraftFile } from '../../db/schema.ts'
+import { DRAFTS } from '../../limits.ts'
+import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { assertMay } from '../may.ts'
+import { receiveBlob } from '../records/stored-bytes.ts'
+import type { Draft } from '../sending/draft.ts'
+import { type Sender, withPlan } from '../sending/plan.ts'
+import { type Created, type Planned, sendTogether } from '../sending/send.ts'
+import { assertUnclaimed, lockDraftRow } from './change.ts'
+import { composeDrafts, naming } from './compose.ts'
+import type { DraftRow } from './read.ts'
+
+/**
+ * Sends a draft now: each PDF becomes a document, all of them and the end of the draft in one transaction (decision
+ * 0566). On any refusal the draft stays as it is.
+ * @param revision the one that was shown
+ * @throws DomainError `not_found`, also when it was sent before; `values_changed`; `invalid_state` while it is scheduled
+ *   or being sent; the codes of contract 7 for create
+ */
+export async function sendDraft(ctx: Ctx, actor: Actor, id: string, revision: number): Promise<Created[]> {
+  assertMay(ctx, actor, 'sendDraft')
+  const draft = await claimDraft(ctx, actor.workspaceId, id, (row) => {
+    if (row.send_at !== null) throw new DomainError('invalid_state', 'it is scheduled; cancel that first')
+    assertUnclaimed(ctx, row, revision)
+  })
+  return sendClaimed(ctx, actor, draft)
+}
+
+/** Takes the lease, so that nobody else prepares the same documents meanwhile. @param check throws unless it may be sent */
+export async function claimDraft(
+  ctx: Ctx,
+  workspaceId: string,
+  id: string,
+  check: (draft: DraftRow) => void,
+): Promise<DraftRow> {
+  return transaction(ctx.db, async (tx) => {
+    const draft = await lockDraftRow(tx, workspaceId, id)
+    check(draft)
+    const until = new Date(ctx.clock.now().getTime() + DRAFTS.leaseMs)
+    await tx.updateTable('drafts').set({ sending_until: until }).where('id', '=', draft.id).execute()
+    return draft
+  })
+}
+
+/** Sends what the caller has claimed; gives the lease back when that fails. */
+export async function sendClaimed(ctx: Ctx, actor: Sender, draft: DraftRow): Promise<Created[]> {
+  try {
+    return await withPlans(ctx, actor, draft, (planned) =>
+      sendTogether(ctx, actor, planned, (tx, created) => endDraft(tx, draft, created)),
+    )
+  } catch (error) {
+    await ctx.db
+      .updateTable('drafts')
+      .set({ sending_until: null })
+      .where('id', '=', draft.id)
+      .execute()
+      .catch((err: unknown) =>
+        ctx.log.warn({ err, draft_id: draft.id }, 'the lease of a draft could not be given back'),
+      )
+    throw error
+  }
+}
+
+/** Whoever else has sent, changed or deleted it meanwhile has won: then nothing of this is kept. */
+async function endDraft(tx: Tx, { id, revision }: DraftRow, created: Created[]): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('drafts')
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw new DomainError('values_changed', 'the draft was changed or sent meanwhile')
+  const ids = created.map(({ document }) => document.id)
+  await tx.updateTable('documents').set({ envelope_id: id }).where('id', 'in', ids).execute()
+}
+
+/** Runs `use` with the plans of all PDFs, each on local disk until then. */
+async function withPlans<T>(
+  ctx: Ctx,
+  actor: Sender,
+  draft: DraftRow,
+  use: (planned: Planned[]) => Promise<T>,
+): Promise<T> {
+  const composed = composeDrafts(draft)
+  const planned: Planned[] = []
+  const next = async (at: number): Promise<T> => {
+    const file = draft.files[at]
+    if (!file) return use(planned)
+    const one: Draft = { ...composed[at]!, source: await sourceOf(ctx, draft, file) }
+    let isPlanned = false
+    try {
+      return await withPlan(ctx, actor, one, (plan) => {
+        isPlanned = true
+        planned.push({ draft: one, plan })
+        return next(at + 1)
+      })
+    } catch (error) {
+      throw isPlanned ? error : naming(error, file, draft.files.length)
+    }
+  }
+  return next(0)
+}
+
+async function sourceOf(ctx: Ctx, { region }: DraftRow, file: DraftFile): Promise<Draft['source']> {
+  const { blob_key, length, sha256, filename } = file
+  const received = await receiveBlob(ctx, region, { blob_key, length, sha256 })
+  return { kind: 'file', file: received, filename, mediaType: null }
+}

@@ -1,0 +1,206 @@
+import { signersIn } from '../../../domain/drafts/compose.ts'
+import type { DraftView } from '../../../domain/drafts/read.ts'
+import { DRAFTS } from '../../../limits.ts'
+import { Field, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import { Card } from '../parts/pieces.tsx'
+import type { View } from '../state.ts'
+import { Files } from './new-page.tsx'
+import { SignerRows } from './signers.tsx'
+import { draftTitle } from './words.ts'
+
+export interface DraftProps {
+  view: View
+  shown: DraftView
+  problems: Problems
+}
+
+const MODES = [
+  ['parallel', 'All at once'],
+  ['sequential', 'One after the other'],
+] as const
+
+/** A draft: its PDFs, who signs them, what they are told, and the ways to send it. */
+export function DraftPage({ view, shown, problems }: DraftProps) {
+  const { draft } = shown
+  const base = `/documents/drafts/${draft.id}`
+  const isSigner = draft.model.signers.some(({ email }) => email.toLowerCase() === view.person.email.toLowerCase())
+  return (
+    <Page
+      view={view}
+      title={draftTitle(draft)}
+      section="documents"
+      apiCall="POST /v1/signing-requests"
+      crumbs={[
+        { label: 'Documents', href: '/documents' },
+        { label: 'Drafts', href: '/documents/drafts' },
+      ]}
+      lead="Nobody has been told of it yet."
+    >
+      <ProblemList problems={problems} />
+      <Notes shown={shown} />
+      <div class="stack draft">
+        <form method="post" action={base} class="stack">
+          {/* What the Enter key presses. */}
+          <button type="submit" name="do" value="save" hidden>
+            Save
+          </button>
+          <input type="hidden" name="revision" value={String(draft.revision)} />
+          <PdfList shown={shown} problems={problems} />
+          <Card title="Signers" aside={<Adding view={view} isSigner={isSigner} />}>
+            <SignerRows draft={draft} problems={problems} />
+          </Card>
+          <Terms shown={shown} problems={problems} />
+          <div class="buttons">
+            <button type="submit" name="do" value="send" class="btn primary">
+              Send now
+            </button>
+            {isSigner && (
+              <button type="submit" name="do" value="sign" class="btn">
+                Send, and sign my part now
+              </button>
+            )}
+            <button type="submit" name="do" value="later" class="btn">
+              Send later
+            </button>
+            <button type="submit" name="do" value="save" class="btn">
+              Save
+            </button>
+            <a class="btn danger" href={`${base}/delete`}>
+              Delete
+            </a>
+          </div>
+        </form>
+        {draft.files.length < DRAFTS.files && (
+          <form method="post" action="/documents/new" enctype="multipart/form-data" class="card pad stack narrow">
+            <input type="hidden" name="draft" value={draft.id} />
+            <Files label="More PDFs" />
+            <div class="buttons">
+              <button type="submit" class="btn">
+                Add
+              </button>
+            </div>
+            <p class="small">Save first what you have changed above.</p>
+          </form>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Notes({ shown: { draft, replacesTitle } }: Pick<DraftProps, 'shown'>) {
+  return (
+    <>
+      {draft.send_problem !== null && (
+        <div class="problems">
+          <p>It could not be sent at its time: {draft.send_problem}</p>
+        </div>
+      )}
+      {replacesTitle !== null && (
+        <p class="flash">
+          It replaces{' '}
+          <a class="text" href={`/documents/${draft.replaces}`}>
+            <bdi>{replacesTitle}</bdi>
+          </a>
+          : whoever has not signed that one is told, when this one is sent, that it was withdrawn.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Adding({ isSigner }: { view: View; isSigner: boolean }) {
+  return (
+    <div class="buttons">
+      {!isSigner && (
+        <button type="submit" name="do" value="add-me" class="btn small">
+          Add me
+        </button>
+      )}
+      <button type="submit" name="do" value="add" class="btn small">
+        Add a signer
+      </button>
+    </div>
+  )
+}
+
+function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'problems'>) {
+  const { id, files, model } = draft
+  return (
+    <Card title={files.length === 1 ? 'PDF' : `${files.length} PDFs`}>
+      {files.length === 0 && <p class="pad">There is no PDF left. Add one below.</p>}
+      <ul class="plain">
+        {files.map((file) => {
+          const who = signersIn(draft, file)
+          const names = who.map(({ name, email, role }) => name || email || role || 'somebody').join(', ')
+          return (
+            <li class="pad stack pdf">
+              <Field
+                name={`title.${file.id}`}
+                label="Title"
+                value={file.title}
+                maxlength={200}
+                required
+                problems={problems}
+              />
+              <p class="small">
+                <bdi>{file.filename}</bdi> · {file.pages.length === 1 ? '1 page' : `${file.pages.length} pages`} ·{' '}
+                {placed(file)}
+                {model.signers.length > 0 && <> · signed by {who.length === 0 ? 'nobody yet' : <bdi>{names}</bdi>}</>}
+              </p>
+              <div class="buttons">
+                <a class="btn small" href={`/documents/drafts/${id}/files/${file.id}`}>
+                  Fields<span class="unseen"> of {file.title}</span>
+                </a>
+                <button type="submit" class="btn small" name="do" value={`without ${file.id}`}>
+                  Take away<span class="unseen"> {file.title}</span>
+                </button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** Where the fields are. */
+function placed({ placement, markers, boxes }: DraftView['draft']['files'][number]): string {
+  switch (placement) {
+    case 'explicit':
+      return boxes.length === 1 ? '1 field placed' : `${boxes.length} fields placed`
+    case 'auto_append':
+      return 'signatures on a page at the end'
+    case 'anchors':
+      return markers.length === 1 ? '1 marker' : `${markers.length} markers`
+  }
+}
+
+function Terms({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'problems'>) {
+  const { message, signing_mode, expires_in_days } = draft.model
+  return (
+    <Card title="Message and terms">
+      <div class="pad stack narrow">
+        <TextArea
+          name="message"
+          label="Message"
+          hint="In the invitation."
+          value={message ?? ''}
+          maxlength={2000}
+          problems={problems}
+        />
+        <Select name="signing_mode" label="Order of signing" options={MODES} value={signing_mode} problems={problems} />
+        <Field
+          name="expires_in_days"
+          label="Days to sign"
+          type="number"
+          min={1}
+          max={90}
+          value={expires_in_days === null ? '' : String(expires_in_days)}
+          hint="For each signer, from the invitation; the workspace's default if left empty."
+          problems={problems}
+        />
+      </div>
+    </Card>
+  )
+}

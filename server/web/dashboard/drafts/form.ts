@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { DraftBox, DraftFieldKind, DraftFile, DraftModel, DraftPerson } from '../../../db/schema.ts'
+import type { DraftRow } from '../../../domain/drafts/read.ts'
+import { isLocale } from '../../../domain/locales.ts'
+import { DRAFTS } from '../../../limits.ts'
+import type { Form } from '../form.ts'
+import type { Problems } from '../parts/form.tsx'
+
+export const signerName = (at: number, key: string) => `signers[${at}].${key}`
+export const boxName = (at: number, key: string) => `boxes[${at}].${key}`
+
+const MM_PER_POINT = 25.4 / 72
+/** As placed in millimetres, of a page as it is displayed. */
+export const toMm = (share: number, points: number) => Math.round(share * points * MM_PER_POINT * 10) / 10
+const fromMm = (mm: number, points: number) => mm / MM_PER_POINT / points
+
+export const KINDS: Record<DraftFieldKind, string> = {
+  signature: 'Signature',
+  initial: 'Initials',
+  date: 'Date',
+  name: 'Name',
+  text: 'Text',
+  checkbox: 'Checkbox',
+}
+
+/** What the form of a draft says of its signers and terms; rows in the order that was typed beside them. */
+export function modelOf(form: Form): DraftModel {
+  const count = Math.min(Number(form.text('signers')) || 0, DRAFTS.signers + 1)
+  const rows = Array.from({ length: count }, (_, at) => ({
+    person: personOf(form, at),
+    order: Number(form.text(signerName(at, 'signing_order'))) || at + 1,
+  }))
+  const days = Number(form.text('expires_in_days'))
+  return {
+    signers: rows.sort((a, b) => a.order - b.order).map(({ person }) => person),
+    signing_mode: form.text('signing_mode') === 'sequential' ? 'sequential' : 'parallel',
+    message: form.text('message').replace(/\r\n?/g, '\n').slice(0, 2000) || null,
+    expires_in_days: Number.isInteger(days) && days >= 1 && days <= 90 ? days : null,
+  }
+}
+
+function personOf(form: Form, at: number): DraftPerson {
+  const text = (key: string, most: number) => [...form.text(signerName(at, key))].slice(0, most).join('')
+  const locale = text('locale', 10)
+  return {
+    id: text('id', 36) || randomUUID(),
+    name: text('name', 120),
+    email: text('email', 254),
+    role: text('role', 64),
+    locale: isLocale(locale) ? locale : '',
+    phone: text('phone_e164', 40).replace(/[\s().-]/g, ''),
+    sms_code: form.ticked(signerName(at, 'sms_code')),
+  }
+}
+
+/** By the id of the file. */
+export function titlesOf(form: Form, { files }: Pick<DraftRow, 'files'>): Record<string, string> {
+  return Object.fromEntries(files.map(({ id }) => [id, [...form.text(`title.${id}`)].slice(0, 200).join('')]))
+}
+
+export interface Placement {
+  placement: DraftFile['placement']
+  boxes: DraftBox[]
+  problems: Problems
+}
+
+/** Where the signers sign in a PDF, and what of it is no place on its pages. */
+export function placementOf(form: Form, file: DraftFile): Placement {
+  const count = Math.min(Number(form.text('boxes')) || 0, DRAFTS.boxes + 1)
+  const wanted = form.text('placement')
+  const placement = wanted === 'explicit' || wanted === 'auto_append' ? wanted : 'anchors'
+  const problems: Problems = {}
+  const boxes: DraftBox[] = []
+  for (let at = 0; at < count; at++) {
+    if (form.ticked(boxName(at, 'remove'))) continue
+    const { box, problem } = boxOf(form, at, file)
+    if (problem) problems[boxName(at, problem.key)] = problem.text
+    boxes.push(box)
+  }
+  return { placement, boxes, problems: placement === 'explicit' ? problems : {} }
+}
+
+function boxOf(form: Form, at: number, file: DraftFile) {
+  const text = (key: string) => form.text(boxName(at, key))
+  // A comma, as many languages write it.
+  const number = (key: string) => Number(text(key).replace(',', '.'))
+  const kind = text('kind')
+  const page = Number.isInteger(number('page')) ? number('page') : 0
+  const { width, height } = file.pages[page - 1] ?? file.pages[0]!
+  const box: DraftBox = {
+    id: text('id').slice(0, 36) || randomUUID(),
+    kind: Object.hasOwn(KINDS, kind) ? (kind as DraftFieldKind) : 'signature',
+    signer: text('signer').slice(0, 36),
+    page: Math.max(1, Math.min(page, file.pages.length)),
+    x: fromMm(number('x') || 0, width),
+    y: fromMm(number('y') || 0, height),
+    w: fromMm(number('w') || 0, width),
+    h: fromMm(number('h') || 0, height),
+    required: form.ticked(boxName(at, 'required')),
+    label: [...text('label')].slice(0, 120).join('') || null,
+  }
+  return { box, problem: problemOf({ page, box, file }) }
+}
+
+/** Rounded to a tenth of a millimetre, a box at the edge may reach over it by as little. */
+const EDGE = 0.001
+
+function problemOf({ page, box, file }: { page: number; box: DraftBox; file: DraftFile }) {
+  const count = file.pages.length
+  if (page < 1 || page > count) return { key: 'page', text: `Choose a page from 1 to ${count}.` }
+  if (!(box.w > 0)) return { key: 'w', text: 'Enter a width above 0.' }
+  if (!(box.h > 0)) return { key: 'h', text: 'Enter a height above 0.' }
+  if (!(box.x >= 0 && box.x + box.w <= 1 + EDGE))
+    return { key: 'x', text: 'The field reaches over the side of the page.' }
+  if (!(box.y >= 0 && box.y + box.h <= 1 + EDGE))
+    return { key: 'y', text: 'The field reaches over the end of the page.' }
+  return null
+}
+
+/** Another field, below the last one. */
+export function nextBox(boxes: readonly DraftBox[], file: DraftFile, signer: string): DraftBox {
+  const last = boxes.at(-1)
+  const page = last?.page ?? file.pages.length
+  const { width, height } = file.pages[page - 1]!
+  const [w, h] = [Math.min(1, fromMm(60, width)), Math.min(1, fromMm(15, height))]
+  const below = last ? last.y + last.h + fromMm(5, height) : 1 - h - fromMm(30, height)
+  const y = below + h <= 1 ? below : 0
+  const x = last?.x ?? fromMm(20, width)
+  return {
+    ...{ id: randomUUID(), kind: 'signature' as const, signer, page },
+    ...{ x: Math.max(0, Math.min(x, 1 - w)), y: Math.max(0, Math.min(y, 1 - h)), w, h },
+    ...{ required: true, label: null },
+  }
+}

@@ -1,0 +1,51 @@
+import type { DraftRow } from '../../../domain/drafts/read.ts'
+import { Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import type { View } from '../state.ts'
+import { draftTitle } from './words.ts'
+
+export interface LaterProps {
+  view: View
+  draft: DraftRow
+  /** As typed. */
+  at: string
+  zone: string
+  problems: Problems
+}
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
+  (zone) => [zone, zone.replaceAll('_', ' ')] as const,
+)
+
+/** When a draft goes out. The script chooses the reader's own zone. */
+export function LaterPage({ view, draft, at, zone, problems }: LaterProps) {
+  const base = `/documents/drafts/${draft.id}`
+  return (
+    <Page
+      view={view}
+      title={`Send ${draftTitle(draft)} later`}
+      section="documents"
+      apiCall={null}
+      crumbs={[
+        { label: 'Documents', href: '/documents' },
+        { label: draftTitle(draft), href: base },
+      ]}
+      lead="Until then nobody is told of it, and it can be cancelled."
+    >
+      <ProblemList problems={problems} />
+      <form method="post" action={`${base}/later`} class="card pad stack narrow">
+        <input type="hidden" name="revision" value={String(draft.revision)} />
+        <Field name="at" label="Date and time" type="datetime-local" value={at} required problems={problems} />
+        <Select name="zone" label="Time zone" options={ZONES} value={zone} problems={problems} ownZone={zone === ''} />
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            Send then
+          </button>
+          <a class="btn" href={base}>
+            Cancel
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,96 @@
+import type { DraftView } from '../../../domain/drafts/read.ts'
+import { listHref, queryOf } from '../documents/query.ts'
+import { ListTabs } from '../documents/tabs.tsx'
+import { Page } from '../parts/page.tsx'
+import { Empty, Pill } from '../parts/pieces.tsx'
+import { Table } from '../parts/table.tsx'
+import { Ago } from '../parts/time.tsx'
+import type { View } from '../state.ts'
+import { sendsAt } from './scheduled-page.tsx'
+import { draftTitle } from './words.ts'
+
+export interface DraftListProps {
+  view: View
+  drafts: DraftView[]
+  counts: Record<string, number>
+  now: Date
+}
+
+const COLUMNS = [
+  ...['Document', 'Signers', 'Status', 'By'].map((label) => ({ label })),
+  { label: 'Last change', end: true },
+]
+
+/** What is being prepared, and what waits for its time. */
+export function DraftList({ view, drafts, counts, now }: DraftListProps) {
+  const query = queryOf(() => undefined)
+  return (
+    <Page
+      view={view}
+      title="Documents"
+      section="documents"
+      apiCall={null}
+      actions={
+        <a class="btn primary" href="/documents/new">
+          New document
+        </a>
+      }
+    >
+      <div id="documents">
+        <ListTabs current="drafts" href={(tab) => listHref(query, { tab })} counts={counts} />
+        {drafts.length === 0 ? (
+          <Empty title="No drafts">
+            <p>
+              A document that is prepared here, and not sent yet, waits in this list. It is deleted 60 days after its
+              last change.
+            </p>
+          </Empty>
+        ) : (
+          <Table caption="Drafts, the last changed first" columns={COLUMNS}>
+            {drafts.map((each) => (
+              <Row {...each} now={now} />
+            ))}
+          </Table>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Row({ draft, by, now }: DraftView & { now: Date }) {
+  const { id, files, model } = draft
+  const names = model.signers.map(({ name, email }) => name || email).filter(Boolean)
+  return (
+    <tr>
+      <td>
+        <a class="title" href={`/documents/drafts/${id}`}>
+          <bdi>{draftTitle(draft)}</bdi>
+        </a>
+        {files.length > 1 && <small>{files.length} PDFs</small>}
+      </td>
+      <td class="small">
+        <bdi>{names.slice(0, 3).join(', ')}</bdi>
+        {names.length > 3 && ` and ${names.length - 3} more`}
+      </td>
+      <td>
+        <Status draft={draft} />
+      </td>
+      <td class="small">{by && <bdi>{by}</bdi>}</td>
+      <td class="end small num">
+        <Ago at={draft.updated_at} now={now} />
+      </td>
+    </tr>
+  )
+}
+
+function Status({ draft }: Pick<DraftView, 'draft'>) {
+  if (draft.send_problem !== null) return <Pill tone="bad">Could not be sent</Pill>
+  if (draft.send_at !== null) {
+    return (
+      <>
+        <Pill tone="wait">Scheduled</Pill> <small>{sendsAt(draft)}</small>
+      </>
+    )
+  }
+  return <Pill tone="idle">Draft</Pill>
+}

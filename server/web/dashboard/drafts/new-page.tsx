@@ -1,0 +1,62 @@
+import type { RefusedFile } from '../../../domain/drafts/files.ts'
+import { DRAFTS } from '../../../limits.ts'
+import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import type { View } from '../state.ts'
+
+export interface NewProps {
+  view: View
+  /** None of these could be taken. */
+  refused: RefusedFile[]
+  /** No file was chosen, or too many. */
+  problem: string | null
+}
+
+/** The first step of a new document: its PDFs. */
+export function NewPage({ view, refused, problem }: NewProps) {
+  const text = [...(problem ? [problem] : []), ...refused.map(refusedText)].join(' ')
+  const problems: Problems = text === '' ? {} : { file: text }
+  return (
+    <Page
+      view={view}
+      title="New document"
+      section="documents"
+      apiCall="POST /v1/signing-requests"
+      crumbs={[{ label: 'Documents', href: '/documents' }]}
+    >
+      <ProblemList problems={problems} />
+      <form method="post" action="/documents/new" enctype="multipart/form-data" class="card pad stack narrow">
+        <Files problems={problems} label="PDFs" />
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            Continue
+          </button>
+          <a class="btn" href="/documents">
+            Cancel
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+/** The choice of PDFs. */
+export function Files({ problems = {}, label }: { problems?: Problems; label: string }) {
+  const hint = `Up to ${DRAFTS.files}, 25 MB each. Several are sent together, and each is completed on its own.`
+  return (
+    <Field
+      name="file"
+      label={label}
+      type="file"
+      accept="application/pdf,.pdf"
+      multiple
+      required
+      {...{ hint, problems }}
+    />
+  )
+}
+
+/** In one sentence. */
+export function refusedText({ filename, message }: RefusedFile): string {
+  return `${filename}: ${message}.`
+}

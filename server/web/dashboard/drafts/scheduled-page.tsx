@@ -1,0 +1,72 @@
+import { signersIn } from '../../../domain/drafts/compose.ts'
+import type { DraftView } from '../../../domain/drafts/read.ts'
+import { localTime } from '../../../domain/time-zone.ts'
+import { Page } from '../parts/page.tsx'
+import { Card, Facts, Pill } from '../parts/pieces.tsx'
+import type { View } from '../state.ts'
+import { draftTitle } from './words.ts'
+
+/** A draft that waits for its time: what will be sent, and the way to stop it. */
+export function ScheduledPage({ view, shown: { draft, by } }: { view: View; shown: DraftView }) {
+  const base = `/documents/drafts/${draft.id}`
+  const { message, signing_mode: mode } = draft.model
+  return (
+    <Page
+      view={view}
+      title={draftTitle(draft)}
+      section="documents"
+      apiCall={null}
+      crumbs={[
+        { label: 'Documents', href: '/documents' },
+        { label: 'Drafts', href: '/documents/drafts' },
+      ]}
+      lead={`Goes out on ${sendsAt(draft)}.`}
+      actions={<Pill tone="wait">Scheduled</Pill>}
+    >
+      <div class="stack draft">
+        <Card title={draft.files.length === 1 ? 'PDF' : `${draft.files.length} PDFs`}>
+          <ul class="plain">
+            {draft.files.map((file) => (
+              <li class="pad pdf">
+                <b>
+                  <bdi>{file.title}</bdi>
+                </b>{' '}
+                <small>
+                  signed by{' '}
+                  <bdi>
+                    {signersIn(draft, file)
+                      .map(({ name, email }) => name || email)
+                      .join(', ')}
+                  </bdi>
+                </small>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card title="Facts">
+          <div class="pad">
+            <Facts
+              facts={[
+                ['Order', mode === 'parallel' ? 'all at once' : 'one after the other'],
+                ['Message', message === null ? 'none' : <bdi>{message}</bdi>],
+                ['Made by', <bdi>{by ?? 'somebody who has left'}</bdi>],
+              ]}
+            />
+          </div>
+        </Card>
+        <form method="post" action={`${base}/cancel`} class="buttons">
+          <button type="submit" class="btn">
+            Cancel the sending
+          </button>
+        </form>
+        <p class="small">To change it, cancel the sending first. It becomes a draft again.</p>
+      </div>
+    </Page>
+  )
+}
+
+/** As at the place of whoever scheduled it. */
+export function sendsAt({ send_at: at, send_zone: zone }: DraftView['draft']): string {
+  if (at === null) return ''
+  return localTime({ at, timeZone: zone ?? 'UTC', locale: 'en' })
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '../../../context.ts'
+import type { Created } from '../../../domain/sending/send.ts'
+import { signingUrl } from '../../../domain/signers/link.ts'
+
+/** What is said after the send. */
+export function sentText(created: readonly Created[]): string {
+  const people = new Set(created.flatMap(({ signers }) => signers.map(({ email }) => email.toLowerCase()))).size
+  const what = created.length === 1 ? 'It is' : `${created.length} documents are`
+  return `${what} on the way to ${people === 1 ? '1 person' : `${people} people`}.`
+}
+
+/** Where the sender signs their own part of the first document that asks them now; null: none does. */
+export function ownLink(ctx: Ctx, created: readonly Created[], email: string): string | null {
+  const own = created
+    .flatMap(({ signers }) => signers)
+    .find((signer) => signer.status === 'pending' && signer.email.toLowerCase() === email.toLowerCase())
+  return own ? new URL(signingUrl(ctx, own)).pathname : null
+}

@@ -1,0 +1,95 @@
+import type { DraftPerson } from '../../../db/schema.ts'
+import { roleOf } from '../../../domain/drafts/compose.ts'
+import type { DraftRow } from '../../../domain/drafts/read.ts'
+import { LOCALES } from '../../../domain/locales.ts'
+import { Checkbox, Field, type Problems, Select } from '../parts/form.tsx'
+import { signerName } from './form.ts'
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' })
+const LANGUAGES = [
+  ['', "The workspace's default"] as const,
+  ...LOCALES.map((locale) => [locale, NAMES.of(locale) ?? locale] as const),
+]
+
+/** One group of fields for everybody who signs. */
+export function SignerRows({ draft: { model }, problems }: { draft: Pick<DraftRow, 'model'>; problems: Problems }) {
+  const { signers, signing_mode } = model
+  return (
+    <div id="signers">
+      <input type="hidden" name="signers" value={String(signers.length)} />
+      {signers.map((person, at) => (
+        <Person
+          person={person}
+          at={at}
+          count={signers.length}
+          isOrdered={signing_mode === 'sequential'}
+          problems={problems}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface PersonProps {
+  person: DraftPerson
+  at: number
+  count: number
+  isOrdered: boolean
+  problems: Problems
+}
+
+function Person({ person, at, count, isOrdered, problems }: PersonProps) {
+  const name = (key: string) => signerName(at, key)
+  const who = person.name || person.email || roleOf(person, at)
+  return (
+    <fieldset class="pad person">
+      <legend class="small">Signer {at + 1}</legend>
+      <input type="hidden" name={name('id')} value={person.id} />
+      <div class="fields">
+        <Field name={name('name')} label="Name" value={person.name} maxlength={120} problems={problems} />
+        <Field
+          name={name('email')}
+          label="Email"
+          type="email"
+          value={person.email}
+          maxlength={254}
+          problems={problems}
+        />
+        <Field
+          name={name('role')}
+          label="Role"
+          value={person.role}
+          maxlength={64}
+          placeholder={roleOf(person, at)}
+          problems={problems}
+        />
+        <Select name={name('locale')} label="Language" options={LANGUAGES} value={person.locale} problems={problems} />
+        <Field
+          name={name('phone_e164')}
+          label="Phone"
+          type="tel"
+          value={person.phone}
+          maxlength={40}
+          placeholder="+41 79 123 45 67"
+          problems={problems}
+        />
+        {isOrdered && (
+          <Field
+            name={name('signing_order')}
+            label="Place in the order"
+            type="number"
+            min={1}
+            max={count}
+            value={String(at + 1)}
+          />
+        )}
+      </div>
+      <div class="ends">
+        <Checkbox name={name('sms_code')} label="Must enter a code sent by SMS" checked={person.sms_code} />
+        <button type="submit" class="btn small" name="do" value={`drop ${person.id}`}>
+          Remove<span class="unseen"> {who}</span>
+        </button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,6 @@
+import type { DraftRow } from '../../../domain/drafts/read.ts'
+
+/** A draft as people call it. */
+export function draftTitle({ files }: Pick<DraftRow, 'files'>): string {
+  return files[0]?.title ?? 'Without a PDF'
+}

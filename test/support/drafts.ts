@@ -1,0 +1,36 @@
+import type { DraftModel, DraftPerson } from '../../server/db/schema.ts'
+import type { UserActor } from '../../server/domain/actor.ts'
+import { createDraft, editDraft, newPerson } from '../../server/domain/drafts/edit.ts'
+import type { DraftRow } from '../../server/domain/drafts/read.ts'
+import type { UploadedPdf } from '../../server/domain/sending/draft.ts'
+import { makePdf, textAt } from './pdf-fixtures.ts'
+import type { TestServer } from './server.ts'
+
+type Server = Pick<TestServer, 'ctx'>
+
+/** A PDF as a form brings it. */
+export async function uploaded({ ctx }: Server, bytes: Uint8Array, filename = 'lease.pdf'): Promise<UploadedPdf> {
+  const receiving = await ctx.storage.receive()
+  await receiving.write(bytes)
+  return { file: await receiving.finish(), filename, mediaType: 'application/pdf' }
+}
+
+/** A page with a signature marker for each of the roles. */
+export function markedPdf(...roles: string[]): Buffer {
+  const lines = roles.map((role, at) => textAt(72, 300 + at * 60, `[[ls:signature:${role}]]`))
+  return makePdf({ content: lines.join('\n') })
+}
+
+/** A draft of PDFs without markers, which these people sign. */
+export async function draftFor(
+  server: Server,
+  actor: UserActor,
+  people: Partial<DraftPerson>[],
+  { names = ['lease.pdf'], ...model }: { names?: string[] } & Partial<DraftModel> = {},
+): Promise<DraftRow> {
+  const files = await Promise.all(names.map((name) => uploaded(server, makePdf(), name)))
+  const { draft } = await createDraft(server.ctx, actor, files)
+  const signers = people.map((person) => ({ ...newPerson(''), ...person }))
+  const edit = { revision: draft!.revision, model: { ...draft!.model, ...model, signers }, titles: {} }
+  return editDraft(server.ctx, actor, draft!.id, edit)
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { markedPdf } from '../support/drafts.ts'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+let anna: DashboardUser
+useStage((stage) => {
+  ;({ server, browser, key } = stage)
+})
+beforeAll(async () => {
+  anna = await signIn(server, { workspaceId: key.workspaceId, role: 'member', name: 'Anna Sender' })
+})
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+const LONG = 'Mietvertrag über die Wohnung im Erdgeschoss links, Mühlegasse 17a, 8001 Zürich'
+
+/** A form with these PDFs. */
+function pdfs(...files: [name: string, bytes: Buffer][]): FormData {
+  const form = new FormData()
+  for (const [name, bytes] of files)
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
+  return form
+}
+
+async function newDraft(...files: [name: string, bytes: Buffer][]): Promise<string> {
+  const made = await anna.post('/documents/new', pdfs(...files))
+  expect(made.status).toBe(303)
+  return made.headers.get('location')!
+}
+
+/** What the page's own form would send, with some of it changed. */
+async function formAt(path: string): Promise<Record<string, string>> {
+  const text = await (await anna.get(path)).text()
+  const found = [...text.matchAll(/<input[^>]* name="([^"]+)"[^>]*>/g)].map(([tag, name]) => [
+    name!,
+    /type="checkbox"/.test(tag) ? null : (/ value="([^"]*)"/.exec(tag)?.[1] ?? ''),
+  ])
+  return Object.fromEntries(found.filter(([name, value]) => value !== null && name !== 'draft' && name !== 'file'))
+}
+
+describe('a new document', () => {
+  test('is sent by hand from PDFs with markers, and says who sent it', async () => {
+    const who = {
+      workspaceId: key.workspaceId,
+      role: 'member' as const,
+      name: 'Anna Sender',
+      email: 'anna@example.com',
+    }
+    const { page, close } = await dashboardVisit(browser, server, who)
+    await page.getByRole('link', { name: 'New document' }).click()
+    await page
+      .getByLabel('PDFs')
+      .setInputFiles([file(`${LONG}.pdf`, markedPdf('tenant', 'landlord')), file('契約書.pdf', makePdf({ pages: 3 }))])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL('**/documents/drafts/*')
+    await page.getByText('2 markers', { exact: false }).waitFor()
+    await page.getByLabel('Name').nth(0).fill('Ada Lovelace')
+    await page.getByLabel('Email').nth(0).fill('ada@example.com')
+    await page.getByLabel('Email').nth(1).fill('grace@example')
+    await page.getByRole('button', { name: 'Send now' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('grace@example is not an email address.').waitFor()
+    await expect.poll(() => page.getByLabel('Email').nth(0).inputValue()).toBe('ada@example.com')
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByLabel('Email').nth(1).fill('grace@example.com')
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await page.getByText('2 documents are on the way to 2 people.').waitFor()
+    await page.getByRole('link', { name: LONG }).click()
+    await page.getByText('Anna Sender').first().waitFor()
+    await page.getByRole('link', { name: '契約書' }).waitFor()
+    await close()
+  })
+
+  test('is signed by its sender at once, who has placed the fields by numbers', async () => {
+    const who = { workspaceId: key.workspaceId, name: 'Nora Own', email: 'nora@example.com', width: 375, height: 720 }
+    const { page, close } = await dashboardVisit(browser, server, who)
+    await page.goto(`${server.url}/documents/new`)
+    await page.getByLabel('PDFs').setInputFiles([file('own.pdf', makePdf({ content: textAt(72, 200, 'Sign here:') }))])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Add me' }).click()
+    await expect.poll(() => page.getByLabel('Email').nth(1).inputValue()).toBe('nora@example.com')
+    await page.getByRole('button', { name: 'Remove Signer 1' }).click()
+    await expect.poll(() => page.getByLabel('Email').count()).toBe(1)
+    await page.getByRole('link', { name: 'Fields of own' }).click()
+    await page.getByRole('button', { name: 'Add a field' }).click()
+    await page.getByRole('group', { name: 'Field 1' }).waitFor()
+    await page.getByLabel('From the left, mm').fill('190')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('The field reaches over the side of the page.').waitFor()
+    await page.getByLabel('From the left, mm').fill('25.4')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByText('1 field placed').waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.getByRole('button', { name: 'Send, and sign my part now' }).click()
+    await page.waitForURL('**/sign/*')
+    const { x, page: at } = await server.ctx.db
+      .selectFrom('fields')
+      .innerJoin('documents', 'documents.id', 'fields.document_id')
+      .select(['x', 'page'])
+      .where('title', '=', 'own')
+      .executeTakeFirstOrThrow()
+    expect([at, Math.round(x * 595)]).toEqual([1, 72])
+    await close()
+  })
+
+  test('is refused in words', async () => {
+    const none = await anna.post('/documents/new', new FormData())
+    expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('Choose at least one PDF.')])
+    const text = await anna.post('/documents/new', pdfs(['notes.pdf', Buffer.from('hello')]))
+    expect([text.status, await text.text()]).toEqual([
+      422,
+      expect.stringContaining('notes.pdf: the file must be application/pdf.'),
+    ])
+    const many = await anna.post(
+      '/documents/new',
+      pdfs(...Array.from({ length: 11 }, (_, at): [string, Buffer] => [`${at}.pdf`, makePdf()])),
+    )
+    expect([many.status, await many.text()]).toEqual([422, expect.stringContaining('at most 10 PDFs')])
+  })
+})
+
+describe('a draft', () => {
+  test('shows its pages with the markers drawn on them', async () => {
+    const path = await newDraft(['marked.pdf', markedPdf('tenant')])
+    const text = await (await anna.get(path)).text()
+    const fields = /href="(\/documents\/drafts\/[^"]+\/files\/[^"]+)"/.exec(text)![1]!
+    const page = await (await anna.get(fields)).text()
+    expect(page).toContain('aria-label="Page 1 with 1 fields"')
+    expect(page).toContain('Signature, <bdi>tenant</bdi>, page 1')
+    const picture = await anna.get(`${fields}/page-1.webp`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    await picture.arrayBuffer()
+    for (const other of ['page-2.webp', 'page-0.webp', 'page-x.webp']) {
+      expect([other, (await anna.get(`${fields}/${other}`)).status]).toEqual([other, 404])
+    }
+  })
+
+  test('is of its workspace alone', async () => {
+    const path = await newDraft(['ours.pdf', makePdf()])
+    const other = await signIn(server)
+    for (const each of [path, `${path}/delete`, `${path}/files/${randomUUID()}`]) {
+      expect([each, (await other.get(each)).status]).toEqual([each, 404])
+      expect([each, (await other.post(each)).status]).toEqual([each, 404])
+    }
+    expect(await (await other.get('/documents/drafts')).text()).toContain('No drafts')
+    expect(await (await anna.get('/documents/drafts')).text()).toContain('ours')
+  })
+
+  test('takes any form, and says so when somebody else was faster', async () => {
+    const path = await newDraft(['odd.pdf', makePdf()])
+    const odd = {
+      do: 'save',
+      signers: '9999999',
+      signing_mode: 'x',
+      expires_in_days: '1e9',
+      'signers[0].locale': '%00',
+    }
+    const late = await anna.post(path, { ...odd, signers: '0', revision: '77' })
+    expect(await anna.follow(late)).toContain('Somebody else has changed this meanwhile.')
+    const { revision } = await formAt(path)
+    const answer = await anna.post(path, { ...odd, revision: revision! })
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('at most 20 people can sign')])
+    expect((await anna.post(path, { do: 'without x', revision: revision!, signers: '0' })).status).toBe(404)
+  })
+
+  test('is sent later, at a time of the place where its sender is, and can be cancelled', async () => {
+    const who = { workspaceId: key.workspaceId, name: 'Lara Later', email: 'lara@example.com', timeZone: 'Asia/Tokyo' }
+    const { page, close } = await dashboardVisit(browser, server, who)
+    const path = await newDraft(['later.pdf', makePdf()])
+    await page.goto(server.url + path)
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Send later' }).click()
+    await page.waitForURL('**/later')
+    await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
+    await page.getByLabel('Date and time').fill('2020-01-01T09:00')
+    await page.getByRole('button', { name: 'Send then' }).click()
+    await page.getByRole('alert').getByText('Choose a time that has not passed.').waitFor()
+    const day = new Date(server.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('Date and time').fill(`${day}T09:00`)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send then' }).click()
+    await page.getByText(/Goes out on .*, 09:00 UTC\+9\./).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    const row = () =>
+      server.ctx.db.selectFrom('drafts').select('send_at').where('id', '=', path.split('/').at(-1)!).executeTakeFirst()
+    expect((await row())?.send_at).toEqual(new Date(`${day}T00:00:00Z`))
+    await page.goto(`${server.url}/documents/drafts`)
+    await page.getByText('Scheduled', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'later' }).click()
+    await page.getByRole('button', { name: 'Cancel the sending' }).click()
+    await page.getByText('The sending was cancelled.').waitFor()
+    await expect.poll(async () => (await row())?.send_at).toBe(null)
+    await close()
+  })
+
+  test('is deleted after a question', async () => {
+    const path = await newDraft(['gone.pdf', makePdf()])
+    expect(await (await anna.get(`${path}/delete`)).text()).toContain('Delete the draft gone?')
+    expect(await anna.follow(await anna.post(`${path}/delete`))).toContain('The draft was deleted.')
+    expect((await anna.get(path)).status).toBe(404)
+  })
+})
