@@ -103,6 +103,7 @@ export const RULES = {
   duplicateTemplate: { ...WRITE, system: true },
   whereUsed: READ,
   templateState: PEOPLE,
+  templateVersions: PEOPLE,
   createTemplate: PEOPLE,
   replaceTemplatePdf: PEOPLE,
   offeredBoxes: PEOPLE,

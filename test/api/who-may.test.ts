@@ -123,6 +123,7 @@ import { readTemplate } from '../../server/domain/templates/read.ts'
 import { replaceTemplatePdf } from '../../server/domain/templates/replace-pdf.ts'
 import { templateState } from '../../server/domain/templates/state.ts'
 import { whereUsed } from '../../server/domain/templates/uses.ts'
+import { templateVersions } from '../../server/domain/templates/versions.ts'
 import { verbOf } from '../../server/http/verbs.ts'
 import { draftFor } from '../support/drafts.ts'
 import { keyed } from '../support/every-operation.ts'
@@ -203,6 +204,7 @@ const EXPECTED = `
   duplicateTemplate     ok    scope key      ok    ok     no   no     ok
   whereUsed             ok    ok    key      ok    ok     no   no     no
   templateState         no    no    key      ok    ok     no   no     no
+  templateVersions      no    no    key      ok    ok     no   no     no
   createTemplate        no    no    key      ok    ok     no   no     no
   replaceTemplatePdf    no    no    key      ok    ok     no   no     no
   offeredBoxes          no    no    key      ok    ok     no   no     no
@@ -602,6 +604,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   restoreTemplate: (actor, { templateId }) => restoreTemplate(server.ctx, actor, templateId),
   duplicateTemplate: (actor, { templateId }) => duplicateTemplate(server.ctx, actor, templateId),
   templateState: (actor, { templateId }) => templateState(server.ctx, actor, templateId),
+  templateVersions: (actor, { templateId }) => templateVersions(server.ctx, actor, templateId, null),
   createTemplate: async (actor) => createTemplate(server.ctx, actor, await uploadedPdf(), null),
   replaceTemplatePdf: async (actor, { templateId }) =>
     replaceTemplatePdf(server.ctx, actor, templateId, await uploadedPdf()),

@@ -5,7 +5,7 @@ import { checkModel } from './check.ts'
 import type { Snapshot } from './model.ts'
 import { findOffers, type OfferedBox } from './offers/find.ts'
 import type { Checked } from './problem.ts'
-import { draftSnapshot, knownFields, loadTemplate, type TemplateRow } from './read.ts'
+import { draftSnapshot, knownFields, loadTemplate, loadVersion, type TemplateRow } from './read.ts'
 
 /** A template as it stands: its draft, and what keeps it from being locked. */
 export interface TemplateState extends Checked {
@@ -13,6 +13,8 @@ export interface TemplateState extends Checked {
   draft: Snapshot
   /** Only of a draft without boxes; else none. */
   offers: OfferedBox[]
+  /** The newest version, which calls use; null unless the template is locked. */
+  locked: Snapshot | null
 }
 
 /** For the people who work on it. @throws DomainError `not_found` */
@@ -22,5 +24,7 @@ export async function templateState(ctx: Ctx, actor: Actor, id: string): Promise
   const draft = await draftSnapshot(ctx.db, template)
   const checked = checkModel(draft.model, draft.file.pages, await knownFields(ctx.db, actor.workspaceId))
   const isEmpty = template.status === 'draft' && draft.model.boxes.length === 0
-  return { template, draft, ...checked, offers: isEmpty ? await findOffers(ctx, template) : [] }
+  const offers = isEmpty ? await findOffers(ctx, template) : []
+  const newest = template.status === 'locked' ? await loadVersion(ctx.db, template, template.version) : null
+  return { template, draft, ...checked, offers, locked: newest && (JSON.parse(newest.snapshot) as Snapshot) }
 }

@@ -5,13 +5,14 @@ import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
 import { Actions, More } from './actions.tsx'
+import { Call } from './call.tsx'
 import type { DetailProps } from './detail-props.ts'
 import { Before } from './problems.tsx'
 import { count, fieldWords, localeName, stateWords } from './words.ts'
 
 /** A template: its state, what is left to do before it is locked, who signs and what is filled in. */
-export function TemplatePage({ view, state }: DetailProps) {
-  const { template, draft } = state
+export function TemplatePage({ view, state, apiUrl }: DetailProps & { apiUrl: string }) {
+  const { template, draft, locked } = state
   const words = stateWords(template)
   return (
     <Page
@@ -34,6 +35,7 @@ export function TemplatePage({ view, state }: DetailProps) {
           <Before view={view} state={state} />
           <Signers state={state} />
           <Inputs state={state} />
+          {locked && <Call apiUrl={apiUrl} id={template.id} version={template.version} snapshot={locked} />}
         </div>
         <div class="stack">
           <About state={state} />
@@ -155,6 +157,16 @@ function About({ state: { template, draft } }: Pick<DetailProps, 'state'>) {
             ['Language', localeName(model.locale)],
             ['Signing', model.signing_mode === 'parallel' ? 'at the same time' : 'one after another'],
             ['Expires', days === null ? 'as usual' : `after ${count(days, 'day')}`],
+            [
+              'Versions',
+              template.version === 0 ? (
+                'none'
+              ) : (
+                <a class="text" href={`/templates/${template.id}/versions`}>
+                  {count(template.version, 'version')}
+                </a>
+              ),
+            ],
             ['Changed', <At at={template.updated_at} />],
             ['Id', <code>{template.id}</code>],
           ]}

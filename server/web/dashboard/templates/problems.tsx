@@ -1,7 +1,7 @@
+import { boxWords } from '../../../domain/templates/box-words.ts'
 import type { TemplateProblem } from '../../../domain/templates/problem.ts'
 import { Card, Pill } from '../parts/pieces.tsx'
 import type { DetailProps } from './detail-props.ts'
-import { boxWords } from './words.ts'
 
 /** What keeps the draft from being locked, and what deserves a look; each leads to its box. */
 export function Before({ state }: DetailProps) {

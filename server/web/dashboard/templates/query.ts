@@ -25,3 +25,8 @@ export function listHref(query: ListQuery, change: Partial<ListQuery>): string {
   const search = new URLSearchParams(given as [string, string][]).toString()
   return search === '' ? '/templates' : `/templates?${search}`
 }
+
+/** The version below which a page of versions begins; null: it begins with the newest. */
+export function beforeOf(text: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+}

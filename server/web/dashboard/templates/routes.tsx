@@ -5,6 +5,7 @@ import { listTemplates } from '../../../domain/templates/list.ts'
 import { acceptOffers } from '../../../domain/templates/offers/accept.ts'
 import { replaceTemplatePdf } from '../../../domain/templates/replace-pdf.ts'
 import { templateState } from '../../../domain/templates/state.ts'
+import { templateVersions } from '../../../domain/templates/versions.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
@@ -13,10 +14,11 @@ import { TemplatePage } from './detail-page.tsx'
 import { templateFileRoutes } from './files.ts'
 import { TemplateList } from './list-page.tsx'
 import { NewTemplate } from './new-page.tsx'
-import { queryOf } from './query.ts'
+import { beforeOf, queryOf } from './query.ts'
 import { ReplacePdf } from './replace-page.tsx'
 import { templateStateRoutes } from './states.tsx'
 import { NO_FILE, pdfOf, refusedPdf } from './upload.ts'
+import { VersionsPage } from './versions-page.tsx'
 import { count } from './words.ts'
 
 const PAGE = 50
@@ -61,7 +63,15 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/templates/:id', async (c) => {
     const view = c.get('view')
-    return c.html(<TemplatePage view={view} state={await templateState(ctx, view.actor, c.req.param('id'))} />)
+    const state = await templateState(ctx, view.actor, c.req.param('id'))
+    return c.html(<TemplatePage view={view} state={state} apiUrl={ctx.config.apiUrl} />)
+  })
+
+  routes.get('/templates/:id/versions', async (c) => {
+    const view = c.get('view')
+    const before = beforeOf(c.req.query('before') ?? '')
+    const list = await templateVersions(ctx, view.actor, c.req.param('id'), before)
+    return c.html(<VersionsPage view={view} list={list} isFirstPage={before === null} />)
   })
 
   routes.post('/templates/:id/accept', async (c) => {

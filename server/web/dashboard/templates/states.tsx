@@ -27,7 +27,8 @@ export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
       flash(ctx, c, `Locked as version ${version}. It can be used now.`)
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'template_invalid')) throw error
-      return c.html(<TemplatePage view={view} state={await templateState(ctx, view.actor, id)} />, 422)
+      const state = await templateState(ctx, view.actor, id)
+      return c.html(<TemplatePage view={view} state={state} apiUrl={ctx.config.apiUrl} />, 422)
     }
     return c.redirect(`/templates/${id}`, 303)
   })

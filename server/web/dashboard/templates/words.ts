@@ -1,5 +1,5 @@
 import type { Locale } from '../../../domain/locales.ts'
-import { kindOf, type TemplateBox, type TemplateModel, usedKeys } from '../../../domain/templates/model.ts'
+import { kindOf, type TemplateModel, usedKeys } from '../../../domain/templates/model.ts'
 import type { TemplateRow } from '../../../domain/templates/read.ts'
 import type { Tone } from '../parts/pieces.tsx'
 
@@ -37,10 +37,3 @@ const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' })
 
 /** The name of a language, in English. */
 export const localeName = (locale: Locale) => LANGUAGES.of(locale) ?? locale
-
-/** Which box: `text box "iban" of tenant on page 2`. */
-export function boxWords({ kind, field, slot, page }: TemplateBox, { slots }: TemplateModel): string {
-  const role = slot === null ? null : (slots.find((one) => one.slot === slot)?.role ?? `slot ${slot}`)
-  const name = field === null ? '' : ` "${field}"`
-  return `${kind} box${name}${role === null ? '' : ` of ${role}`} on page ${page}`
-}
