@@ -48,7 +48,7 @@ export interface Manifest {
   sequences: Record<string, string>
   /** The list of stored files, one `BlobEntry` per line. */
   blobs: FileEntry & { count: number; totalBytes: number }
-  /** Documents whose stored bytes were missing or altered when the backup was made. */
+  /** What had missing or altered files when the backup was made: ids of documents, `template ID`, `draft ID`. */
   damaged: string[]
 }
 

@@ -32,13 +32,43 @@ export interface BackupContext {
   progress: (line: string) => void
 }
 
-/** How many documents have their files copied in parallel, and how many entries are read ahead. */
+/** How many rows have their files copied in parallel, and how many are read ahead. */
 const PARALLEL_COPIES = 4
-const BATCH_DOCUMENTS = 100
+const BATCH_ROWS = 100
 
-interface StoredDocument {
-  id: string
+/**
+ * Everything that has files of its own, by the table that names them; a kind of stored file that is not here is in no
+ * backup. Files of documents with a tombstone are being deleted.
+ */
+const FILES_SQL: Record<string, { rows: string; count: string }> = {
+  document_revisions: {
+    rows: `select documents.id::text as owner, documents.region,
+        json_agg(json_build_object('key', blob_key, 'sha256', document_revisions.sha256) order by seq) as revisions
+      from documents join document_revisions on document_id = documents.id
+      where deleted_at is null group by documents.id`,
+    count: `select count(*) from document_revisions join documents on documents.id = document_id
+      where deleted_at is null`,
+  },
+  template_files: {
+    rows: `select 'template ' || template_id as owner, region,
+        json_build_array(json_build_object('key', blob_key, 'sha256', sha256)) as revisions
+      from template_files`,
+    count: 'select count(*) from template_files',
+  },
+  drafts: {
+    rows: `select 'draft ' || drafts.id as owner, region,
+        json_build_array(json_build_object('key', file ->> 'blob_key', 'sha256', file ->> 'sha256')) as revisions
+      from drafts, jsonb_array_elements(files) as file`,
+    count: 'select sum(jsonb_array_length(files)) from drafts',
+  },
+}
+
+/** What one row of a table keeps in the store. */
+interface Stored {
+  /** As a damaged one is listed: the id of a document, or `template ID`, `draft ID`. */
+  owner: string
   region: Region
+  /** Each hash covers all bytes up to its end. */
   revisions: { key: string; sha256: string }[]
 }
 
@@ -55,11 +85,11 @@ export async function backup(ctx: BackupContext, folder: string): Promise<Manife
   const session = await openSession(ctx.db.url)
   try {
     if (!(await takeBackupLock(session))) throw new BackupError('Another backup of this database is running')
-    const tables = await copyTables(ctx, session, folder)
-    const blobs = await copyBlobs(ctx, session, folder)
+    const { files, ...tables } = await copyTables(ctx, session, folder)
+    const blobs = await copyBlobs(ctx, session, folder, files)
     const manifest: Manifest = { format: 1, ...tables, migrations, ...blobs }
     // Also proves that the session, and with it the lock that prevents files from being deleted, has survived.
-    await session.query('close documents_with_files')
+    await session.query('close stored_files')
     await writeManifest(folder, manifest, ctx.masterKey)
     return manifest
   } finally {
@@ -67,7 +97,10 @@ export async function backup(ctx: BackupContext, folder: string): Promise<Manife
   }
 }
 
-type TablesPart = Pick<Manifest, 'created_at' | 'postgres' | 'master_key_id' | 'tables' | 'jobs' | 'sequences'>
+type TablesPart = Pick<Manifest, 'created_at' | 'postgres' | 'master_key_id' | 'tables' | 'jobs' | 'sequences'> & {
+  /** How many the cursor will return. */
+  files: number
+}
 
 async function copyTables(ctx: BackupContext, session: pg.Client, folder: string): Promise<TablesPart> {
   await session.query('begin isolation level repeatable read')
@@ -85,16 +118,18 @@ async function copyTables(ctx: BackupContext, session: pg.Client, folder: string
     where schemaname = 'public' and last_value is not null`,
   )
   const version = await session.query<{ server_version_num: string }>('show server_version_num')
-  // Kept beyond the transaction, which would otherwise block vacuum for as long as the files take. Files of documents
-  // with a tombstone are being deleted.
-  await session.query(`
-    declare documents_with_files no scroll cursor with hold for
-    select documents.id, documents.region,
-      json_agg(json_build_object('key', blob_key, 'sha256', document_revisions.sha256) order by seq) as revisions
-    from documents join document_revisions on document_id = documents.id
-    where deleted_at is null group by documents.id`)
+  // A backup before an upgrade has the tables of its time.
+  const kinds = tables.flatMap(({ table }) => FILES_SQL[table] ?? [])
+  // Kept beyond the transaction, which would otherwise block vacuum for as long as the files take.
+  await session.query(
+    `declare stored_files no scroll cursor with hold for ${kinds.map(({ rows }) => rows).join(' union all ')}`,
+  )
+  const counted = await session.query<{ n: string }>(
+    `select ${kinds.map(({ count }) => `coalesce((${count}), 0)`).join(' + ')} as n`,
+  )
   await session.query('commit')
   return {
+    files: Number(counted.rows[0]!.n),
     created_at,
     postgres: Math.floor(Number(version.rows[0]!.server_version_num) / 10_000),
     master_key_id: masterKeyId(ctx.masterKey),
@@ -130,25 +165,22 @@ async function copyBlobs(
   ctx: BackupContext,
   session: pg.Client,
   folder: string,
+  total: number,
 ): Promise<Pick<Manifest, 'blobs' | 'damaged'>> {
-  const count = await session.query<{ n: string }>(
-    'select count(*) as n from document_revisions join documents on documents.id = document_id where deleted_at is null',
-  )
-  const total = Number(count.rows[0]!.n)
   const damaged: string[] = []
   const copied = { count: 0, totalBytes: 0 }
   async function* list(): AsyncGenerator<string> {
     for (;;) {
-      const { rows } = await session.query<StoredDocument>(`fetch ${BATCH_DOCUMENTS} from documents_with_files`)
+      const { rows } = await session.query<Stored>(`fetch ${BATCH_ROWS} from stored_files`)
       if (rows.length === 0) return
       const workers: Promise<BlobEntry[]>[] = Array.from({ length: PARALLEL_COPIES }, async () => {
         const entries: BlobEntry[] = []
-        for (let document = rows.shift(); document; document = rows.shift()) {
-          const { blobs, problem } = await copyDocument(ctx, folder, document)
+        for (let stored = rows.shift(); stored; stored = rows.shift()) {
+          const { blobs, problem } = await copyFiles(ctx, folder, stored)
           entries.push(...blobs)
           if (problem === null) continue
-          damaged.push(document.id)
-          ctx.progress(`DAMAGED document ${document.id}: ${problem}`)
+          damaged.push(stored.owner)
+          ctx.progress(`DAMAGED ${stored.owner}: ${problem}`)
         }
         return entries
       })
@@ -164,11 +196,11 @@ async function copyBlobs(
   return { blobs: { ...file, ...copied }, damaged: damaged.sort() }
 }
 
-/** Copies a document's files and checks them against its revisions: each hash covers all bytes up to its end. */
-async function copyDocument(
+/** Copies files and checks them against the hashes in their rows. */
+async function copyFiles(
   { storage }: BackupContext,
   folder: string,
-  { region, revisions }: StoredDocument,
+  { region, revisions }: Stored,
 ): Promise<{ blobs: BlobEntry[]; problem: string | null }> {
   const blobs: BlobEntry[] = []
   const whole = createHash('sha256')

@@ -10,14 +10,19 @@ import { backup } from '../../server/backup/write.ts'
 import { newMasterKey } from '../../server/config.ts'
 import { createDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import type { UserActor } from '../../server/domain/actor.ts'
+import { sendDraft } from '../../server/domain/drafts/send.ts'
 import { openStorage } from '../../server/storage/index.ts'
 import { ended, runCli, startCli } from '../support/cli.ts'
 import { testClock } from '../support/clock.ts'
 import { bareDatabaseUrl } from '../support/database.ts'
+import { draftFor } from '../support/drafts.ts'
 import { type Created, readDocument, Signer, send } from '../support/flow.ts'
+import { personOf } from '../support/people.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { type S3StandIn, startS3 } from '../support/s3.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { instantiate, lockedTemplate } from '../support/templates.ts'
 
 const DAY_MS = 86_400_000
 const ADA = { email: 'ada@example.com', name: 'Ada' }
@@ -31,6 +36,10 @@ let keys: { eu: TestKey; us: TestKey }
 /** The backup that was made under load, and the state when its snapshot was taken. */
 let dir: string
 let ca: string
+/** Neither is a document yet, and both have files. */
+let templateId: string
+let draft: { id: string; revision: number }
+let olga: UserActor
 const documents = {} as Record<'retired' | 'sealed' | 'remote' | 'half' | 'unsealed' | 'gone', Created>
 
 const settings = (): Record<string, string> => ({
@@ -107,6 +116,10 @@ beforeAll(async () => {
   receiver.secrets.set('*', documents.unsealed.callback!.secret)
   await sign(documents.unsealed)
 
+  templateId = (await lockedTemplate(server, keys.eu)).id
+  olga = await personOf(server, eu)
+  draft = await draftFor(server, olga, [{ ...ADA, role: 'tenant' }])
+
   dir = join(folder, 'backup')
   const { process, goOn } = await backupHalfWay(dir)
   // All of this happens after the snapshot: retention, a signature, seals, a send.
@@ -172,6 +185,10 @@ describe('a backup made under load', () => {
       const [ada, bob] = (await readDocument(again, keys.eu, documents.half.documentId)).signers
       expect([ada!.status, bob!.status]).toEqual(['signed', 'pending'])
       expect((await readDocument(again, keys.eu, documents.unsealed.documentId)).status).toBe('pending')
+
+      // What no document was made of yet is there with its files.
+      expect((await instantiate(again, keys.eu, templateId)).status).toBe(201)
+      expect(await sendDraft(again.ctx, olga, draft.id, draft.revision)).toHaveLength(1)
 
       // Pending jobs run, earlier links work, new rows get free ids, webhooks have their secret.
       const before = receiver.deliveries.length

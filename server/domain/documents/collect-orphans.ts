@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { backupIsRunning } from '../../db/backup-lock.ts'
 import { REGIONS, type Region } from '../../regions.ts'
 import { parseBlobKey } from '../../storage/index.ts'
 import { forEach } from '../each.ts'
@@ -25,8 +26,10 @@ async function collectIn(ctx: Ctx, region: Region): Promise<void> {
   const before = ctx.clock.now().getTime() - ORPHAN_AFTER_MS
   const errors: unknown[] = []
   const clear = async (keys: string[]) => {
-    for (const key of await orphansAmong(ctx, region, keys))
-      await blobs.delete(key).catch((error) => errors.push(error))
+    const orphans = await orphansAmong(ctx, region, keys)
+    // A backup that runs now may have seen what referenced them; one that begins later has not.
+    if (await backupIsRunning(ctx.db)) return
+    for (const key of orphans) await blobs.delete(key).catch((error) => errors.push(error))
   }
   let batch: string[] = []
   for await (const { key, modifiedAt } of blobs.list()) {
