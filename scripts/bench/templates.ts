@@ -25,7 +25,8 @@ export async function benchTemplates(): Promise<void> {
     const prepare = () => engine.prepare([path], { maskPages: [], append: [], marks, title: 'Bench' })
     await time(0, prepare, WARM)
     for (const rows of [0, 200, 1000]) {
-      const render = () => engine.renderTemplate([path], sha256, { prints: [tableOf(rows)], backgrounds: [], marks })
+      const render = () =>
+        engine.renderTemplate([path], sha256, { prints: [tableOf(rows)], backgrounds: [], marks, maskPages: [] })
       await time(0, render, WARM)
       // Alternating, so that other load on the machine slows both.
       const [own, least]: [number[], number[]] = [[], []]

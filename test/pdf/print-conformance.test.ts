@@ -36,7 +36,7 @@ const PRINTS: Print[] = [
 
 async function printed(name: (typeof FIXTURES)[number][0], prints = PRINTS, backgrounds: number[] = []) {
   const template = fixture(name)
-  const rendered = await render(template, { prints, backgrounds, marks: [] })
+  const rendered = await render(template, { prints, backgrounds, marks: [], maskPages: [] })
   if ('overflow' in rendered) throw new Error(JSON.stringify(rendered.overflow))
   return { bytes: Buffer.concat([template, rendered.delta]), lost: rendered.lost }
 }

@@ -53,7 +53,7 @@ const CASES: [string, Print[]][] = [
 
 /** Signs on the template's second page, wherever it is now, and seals. */
 async function sealed(prints: Print[]) {
-  const rendered = await render(template, { prints, backgrounds: [], marks: [] })
+  const rendered = await render(template, { prints, backgrounds: [], marks: [], maskPages: [] })
   if ('overflow' in rendered) throw new Error(JSON.stringify(rendered.overflow))
   const shown = Buffer.concat([template, rendered.delta])
   const place = { page: rendered.pageOf[1]!, x: 0.1, y: 0.5, w: 0.4, h: 0.1 }

@@ -39,7 +39,7 @@ const base = (pages = 3, more: Parameters<typeof makePdf>[0] = {}, build: Parame
   makePdf({ pages, content: (index) => textAt(72, 780, `Template page ${index + 1}`), ...more }, build)
 
 async function printed(template: Buffer, prints: Print[], more: Partial<RenderOptions> = {}) {
-  const rendered = await render(template, { prints, backgrounds: [], marks: [], ...more })
+  const rendered = await render(template, { prints, backgrounds: [], marks: [], maskPages: [], ...more })
   if ('overflow' in rendered) throw new Error(JSON.stringify(rendered.overflow))
   const bytes = Buffer.concat([template, rendered.delta])
   if (qpdf) expect(qpdfCheck(bytes)).toMatch(CLEAN)
@@ -220,7 +220,7 @@ describe('texts', () => {
       expect(most).toBeGreaterThan(10)
       expect(await fits(long.slice(0, most), style)).toBeNull()
       expect(await fits(long.slice(0, most + 1), style)).toBe(most)
-      const refused = await render(base(1), { prints: [of(long, style)], backgrounds: [], marks: [] })
+      const refused = await render(base(1), { prints: [of(long, style)], backgrounds: [], marks: [], maskPages: [] })
       expect(refused).toEqual({ overflow: [{ kind: 'text', print: 0, cell: null, fits: most }] })
       const { texts } = await printed(base(1), [of(long.slice(0, most), style)])
       expect(texts[0]!.replaceAll(' ', '')).toContain(long.slice(0, most).replaceAll(' ', ''))

@@ -56,7 +56,8 @@ const snapshotOf = (boxes: TemplateBox[], fields: FieldDefinition[], more: Parti
     pages: openPdf(template).pages.map(({ width, height }) => ({ width, height })),
   },
 })
-const accept = (snapshot: Snapshot, given: Record<string, unknown>) => acceptValues(ctx, 'w', { snapshot, path }, given)
+const accept = (snapshot: Snapshot, given: Record<string, unknown>) =>
+  acceptValues(ctx, 'w', { snapshot, path, markerPages: [] }, given)
 
 const ITEMS: FieldDefinition = {
   ...{ key: 'items', kind: 'collection', max_rows: 1000, labels: { de: 'Posten' } },
@@ -116,7 +117,12 @@ describe('values that do not fit', () => {
       fc.asyncProperty(words, async (parts) => {
         const given = { name: parts.join('') }
         const { problems } = await accept(snapshot, given)
-        const rendered = await renderTemplate(ctx, 'w', { snapshot, path }, checkValues(snapshot, given).values)
+        const rendered = await renderTemplate(
+          ctx,
+          'w',
+          { snapshot, path, markerPages: [] },
+          checkValues(snapshot, given).values,
+        )
         if (problems.length > 0) expect(rendered).toEqual({ problems })
         else expect(rendered).toHaveProperty('delta')
       }),
@@ -171,7 +177,7 @@ describe('a document of a template', () => {
   it('shows the values in the language of the template, and leaves proposals to the signer', async () => {
     const { problems, values } = await accept(snapshot, given)
     expect(problems).toEqual([])
-    const rendered = await renderTemplate(ctx, 'w', { snapshot, path }, values)
+    const rendered = await renderTemplate(ctx, 'w', { snapshot, path, markerPages: [] }, values)
     if ('problems' in rendered) throw new Error(JSON.stringify(rendered.problems))
     const bytes = Buffer.concat([template, rendered.delta])
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(rendered.sha256)
@@ -199,7 +205,7 @@ describe('a document of a template', () => {
   })
 
   it('has no table where no rows were given and none is wanted', async () => {
-    const rendered = await renderTemplate(ctx, 'w', { snapshot, path }, new Map())
+    const rendered = await renderTemplate(ctx, 'w', { snapshot, path, markerPages: [] }, new Map())
     if ('problems' in rendered) throw new Error(JSON.stringify(rendered.problems))
     expect(rendered.pages).toHaveLength(2)
     const [page] = await pdfJsTexts(Buffer.concat([template, rendered.delta]))
@@ -208,6 +214,8 @@ describe('a document of a template', () => {
 
   it('is not made of another file', async () => {
     const altered = { ...snapshot, file: { ...snapshot.file, sha256: '0'.repeat(64) } }
-    await expect(renderTemplate(ctx, 'w', { snapshot: altered, path }, new Map())).rejects.toThrow('differ')
+    await expect(renderTemplate(ctx, 'w', { snapshot: altered, path, markerPages: [] }, new Map())).rejects.toThrow(
+      'differ',
+    )
   })
 })

@@ -7,7 +7,7 @@ import type { Warning } from '../sending/draft.ts'
 import { mapPdfErrors } from '../sending/plan.ts'
 import { renderTemplate } from '../templates/render.ts'
 import { type AcceptedValues, acceptValues, type PrintedFor, type TemplateVersion } from '../templates/values/accept.ts'
-import { templateFacts, type UsableTemplate, withFacts } from './template.ts'
+import { templateFacts, type UsableTemplate, versionOf, withFacts } from './template.ts'
 
 export interface GivenValues {
   /** `field_values` of the call. */
@@ -32,7 +32,7 @@ export async function withAccepted<T>(
   return withFacts(templateFacts(ctx, usable), known, async () => {
     const file = await receiveBlob(ctx, usable.file.region, usable.file)
     try {
-      const version = { snapshot: usable.snapshot, path: file.path }
+      const version = versionOf(usable, file.path)
       const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, fieldValues, printedFor))
       known.push(...accepted.warnings)
       return await use(file, { ...accepted, warnings: [...known] })

@@ -9,7 +9,7 @@ import { unresolvedTables } from '../values/reserve.ts'
 import { assertValues, render, withAccepted } from './accepted.ts'
 import { fieldsOf } from './boxes.ts'
 import { type Recipient, signersOf } from './recipients.ts'
-import { loadUsable, type TemplateFacts, templateFacts, type UsableTemplate } from './template.ts'
+import { loadUsable, type TemplateFacts, templateFacts, type UsableTemplate, versionOf } from './template.ts'
 
 /** `POST /templates/{id}/instantiate` in the domain's own terms (contract 2.7). */
 export interface InstanceRequest {
@@ -66,7 +66,7 @@ export async function withInstancePlan<T>(
     if (signers.length === 0) throw withoutSlots()
     assertTables(snapshot, accepted)
     assertValues(accepted, dryRun)
-    const rendered = await render(ctx, actor.workspaceId, { snapshot, path: file.path }, accepted, dryRun)
+    const rendered = await render(ctx, actor.workspaceId, versionOf(usable, file.path), accepted, dryRun)
     const settings = settingsOf(usable, request, accepted.values)
     const draft: Draft = {
       ...settings,

@@ -47,7 +47,7 @@ export async function renderAgain(
   try {
     const received = await receiveBlob(ctx, file.region, file)
     try {
-      const version = { snapshot, path: received.path }
+      const version = { snapshot, path: received.path, markerPages: file.marker_pages }
       const printedFor = kind === 'file' ? 'file' : 'signers'
       const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, given, printedFor))
       if (kind === 'esign') assertTables(snapshot, accepted)

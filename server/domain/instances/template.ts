@@ -10,6 +10,7 @@ import {
   type TemplateFileRow,
   type TemplateRow,
 } from '../templates/read.ts'
+import type { TemplateVersion } from '../templates/values/accept.ts'
 
 /** A locked template at one of its versions. */
 export interface UsableTemplate {
@@ -51,6 +52,11 @@ export async function loadUsable(
     const snapshot = JSON.parse(row.snapshot) as Snapshot
     return { template, version: row.version, snapshot, snapshotSha256: row.snapshot_sha256, file }
   })
+}
+
+/** For the rendering. @param path its PDF on local disk */
+export function versionOf({ snapshot, file }: UsableTemplate, path: string): TemplateVersion {
+  return { snapshot, path, markerPages: file.marker_pages }
 }
 
 export function templateFacts(

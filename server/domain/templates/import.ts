@@ -138,7 +138,9 @@ export async function insertFile(
     })
     // The same PDF again, perhaps under another name, and in the present region of the workspace.
     .onConflict((conflict) =>
-      conflict.columns(['template_id', 'sha256']).doUpdateSet({ filename: file.filename, region: workspace.region }),
+      conflict
+        .columns(['template_id', 'sha256'])
+        .doUpdateSet({ filename: file.filename, region: workspace.region, marker_pages: file.markerPages }),
     )
     .execute()
 }

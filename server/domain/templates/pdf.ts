@@ -33,22 +33,28 @@ export async function withTemplateFile<T>(
   const { file, filename, original } = await openSource(ctx, source)
   try {
     const engine = ctx.pdf.of(workspace.id)
-    const { pages, markers } = await mapPdfErrors(async () => {
+    const { pages, markerPages } = await mapPdfErrors(async () => {
       const inspection = await engine.inspect([file.path], original.leadingBytes, true)
       if (inspection.signed) {
         throw new PdfError('already_signed', 'the PDF is signed; a template must not be, as values are printed into it')
       }
       const boxes = model.boxes.filter((box) => box.slot !== null && box.page <= inspection.pageCount)
       const marks = boxes.length > 0 ? [{ ref: '0', boxes: boxes.map(placeOf) }] : []
-      const options = { maskPages: [], append: [], marks, title: model.name, cut: original.leadingBytes }
-      await engine.prepare([file.path], options)
-      return inspection
+      const maskPages = [...new Set(inspection.markers.map(({ page }) => page))]
+      const options = { maskPages, append: [], marks, title: model.name, cut: original.leadingBytes }
+      await engine.prepare([file.path], options).catch(refuseMarkers)
+      return { pages: inspection.pages, markerPages: maskPages }
     })
-    const markerPages = [...new Set(markers.map(({ page }) => page))]
     return await use({ path: file.path, filename, sha256: file.sha256, length: file.size, pages, markerPages })
   } finally {
     await file.discard()
   }
+}
+
+/** `placement_failed` is an answer of sending; here it is one more PDF that cannot be used. */
+function refuseMarkers(error: unknown): never {
+  if (!(error instanceof PdfError) || error.reason !== 'placement_failed') throw error
+  throw new PdfError('too_complex', 'The markers in the text of the PDF cannot be taken out', { cause: error })
 }
 
 function placeOf({ page, x, y, w, h }: TemplateModel['boxes'][number]) {

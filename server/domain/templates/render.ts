@@ -6,7 +6,8 @@ import type { ValueProblem } from '../values/problem.ts'
 import { overflowProblems, type TemplateVersion } from './values/accept.ts'
 
 /**
- * The revision that makes a document of a template: its bytes stay as they are and `delta` follows them. Printed are the
+ * The revision that makes a document of a template: its bytes stay as they are and `delta` follows them. Markers in its
+ * text are taken out, whatever became of the boxes they offered. Printed are the
  * sender's values and those settled for a signer; boxes of signers keep their place on the page that `pageOf` names.
  * @param values as they were accepted or kept
  * @returns what does not fit instead, which `acceptValues` would have said
@@ -15,7 +16,7 @@ import { overflowProblems, type TemplateVersion } from './values/accept.ts'
 export async function renderTemplate(
   ctx: Pick<Ctx, 'pdf'>,
   workspaceId: string,
-  { snapshot, path }: TemplateVersion,
+  { snapshot, path, markerPages }: TemplateVersion,
   values: ReadonlyMap<string, GivenValue>,
 ): Promise<RenderedFile | { problems: ValueProblem[] }> {
   const { model, file } = snapshot
@@ -24,7 +25,12 @@ export async function renderTemplate(
     ref: String(slot),
     boxes: model.boxes.filter((box) => box.slot === slot).map(({ page, x, y, w, h }) => ({ page, x, y, w, h })),
   }))
-  const options = { prints: sourced.map(({ print }) => print), backgrounds: backgroundsOf(model), marks }
+  const options = {
+    prints: sourced.map(({ print }) => print),
+    backgrounds: backgroundsOf(model),
+    marks,
+    maskPages: markerPages,
+  }
   const rendered = await ctx.pdf.of(workspaceId).renderTemplate([path], file.sha256, options)
   return 'overflow' in rendered ? { problems: overflowProblems(sourced, rendered.overflow) } : rendered
 }

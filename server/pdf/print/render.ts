@@ -2,6 +2,7 @@ import { conformanceOf, dropAccessibility } from '../conformance/index.ts'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { type FontOptions, openFontLibrary } from '../fonts/index.ts'
 import { type HashedPdf, withDelta } from '../hashed.ts'
+import { maskMarkers } from '../mask.ts'
 import { openForPreparation } from '../prepare.ts'
 import { type Rehearsal, rehearse } from '../rehearse.ts'
 import { removeCoveredWidgets } from './covered-widgets.ts'
@@ -62,6 +63,7 @@ export async function render(
   const library = await libraryOf(pdf, fontOptions)
   const laidOut = layOutPrints(library, pdf.pages, options)
   if ('overflow' in laidOut) return laidOut
+  maskMarkers(pdf, options.maskPages)
   removeCoveredWidgets(pdf, boxes)
   const before: PdfPage[] = [...pdf.pages]
   drawPrints(pdf, library, options, laidOut.layouts)

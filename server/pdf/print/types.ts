@@ -63,8 +63,8 @@ export interface MeasureOptions {
   reserved?: number
 }
 
-/** `marks`: where each signer signs, on the pages of the template. */
-export interface RenderOptions extends MeasureOptions, Pick<PrepareOptions, 'marks'> {}
+/** `marks`: where each signer signs, on the pages of the template; `maskPages`: those with markers, 1-based. */
+export interface RenderOptions extends MeasureOptions, Pick<PrepareOptions, 'marks' | 'maskPages'> {}
 
 export interface Rendered {
   /** The bytes to append to the template. */

@@ -14,6 +14,8 @@ export interface TemplateVersion {
   snapshot: Snapshot
   /** The file of the version, on local disk. */
   path: string
+  /** Its pages with markers in their text. */
+  markerPages: number[]
 }
 
 export interface AcceptedValues extends Omit<CheckedValues, 'warnings'> {
