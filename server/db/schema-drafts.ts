@@ -23,8 +23,6 @@ export interface DraftsTable {
   sending_until: Date | null
   /** Why it could not be sent at its time; cleared by the next change. */
   send_problem: string | null
-  /** The document that the new ones replace. */
-  replaces: string | null
   created_by: string | null
   created_at: Date
   updated_at: Date

@@ -15,7 +15,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       scheduled_by uuid references users on delete set null,
       sending_until timestamptz,
       send_problem text,
-      replaces uuid references documents,
       created_by uuid references users on delete set null,
       created_at timestamptz not null,
       updated_at timestamptz not null

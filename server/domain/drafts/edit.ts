@@ -46,7 +46,6 @@ export async function createDraft(ctx: Ctx, actor: Actor, uploads: readonly Uplo
       scheduled_by: null,
       sending_until: null,
       send_problem: null,
-      replaces: null,
       created_by: actor.userId,
       created_at: now,
       updated_at: now,

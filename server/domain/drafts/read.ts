@@ -14,8 +14,6 @@ export interface DraftView {
   draft: DraftRow
   /** Who made it; null: no user any more. */
   by: string | null
-  /** The title of the document it replaces; null: it replaces none. */
-  replacesTitle: string | null
 }
 
 /** The workspace's draft. @throws DomainError `not_found`, also once it has been sent */
@@ -71,16 +69,11 @@ function withNames(db: Ctx['db'], workspaceId: string) {
   return db
     .selectFrom('drafts')
     .leftJoin('users', 'users.id', 'drafts.created_by')
-    .leftJoin('documents', 'documents.id', 'drafts.replaces')
     .selectAll('drafts')
-    .select([sql<string | null>`coalesce(users.name, users.email)`.as('by'), 'documents.title as replaces_title'])
+    .select(sql<string | null>`coalesce(users.name, users.email)`.as('by'))
     .where('drafts.workspace_id', '=', workspaceId)
 }
 
-function viewOf({
-  by,
-  replaces_title,
-  ...draft
-}: DraftRow & { by: string | null; replaces_title: string | null }): DraftView {
-  return { draft, by, replacesTitle: replaces_title }
+function viewOf({ by, ...draft }: DraftRow & { by: string | null }): DraftView {
+  return { draft, by }
 }

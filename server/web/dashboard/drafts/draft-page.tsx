@@ -88,24 +88,12 @@ export function DraftPage({ view, shown, problems }: DraftProps) {
   )
 }
 
-function Notes({ shown: { draft, replacesTitle } }: Pick<DraftProps, 'shown'>) {
+function Notes({ shown: { draft } }: Pick<DraftProps, 'shown'>) {
+  if (draft.send_problem === null) return null
   return (
-    <>
-      {draft.send_problem !== null && (
-        <div class="problems">
-          <p>It could not be sent at its time: {draft.send_problem}</p>
-        </div>
-      )}
-      {replacesTitle !== null && (
-        <p class="flash">
-          It replaces{' '}
-          <a class="text" href={`/documents/${draft.replaces}`}>
-            <bdi>{replacesTitle}</bdi>
-          </a>
-          : whoever has not signed that one is told, when this one is sent, that it was withdrawn.
-        </p>
-      )}
-    </>
+    <div class="problems">
+      <p>It could not be sent at its time: {draft.send_problem}</p>
+    </div>
   )
 }
 

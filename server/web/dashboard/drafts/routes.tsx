@@ -139,7 +139,7 @@ export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
       if (error instanceof DomainError && error.code === 'values_changed') return changed(c, here)
       const problems = refusedAt(error)
       if (problems.at || problems.zone) return c.html(<LaterPage {...{ view, draft, at, zone, problems }} />, 422)
-      return show(c, { draft, by: null, replacesTitle: null }, problems, 422)
+      return show(c, { draft, by: null }, problems, 422)
     }
     flash(ctx, c, 'It is scheduled.')
     return c.redirect(here, 303)

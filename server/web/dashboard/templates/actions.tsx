@@ -20,6 +20,16 @@ export function Actions({ view, state: { template, problems, offers, draft } }: 
           </button>
         </form>
       )}
+      {template.status === 'locked' && draft.model.slots.length > 0 && may(view, 'instantiateTemplate') && (
+        <>
+          <a class="btn primary" href={`${to}/send`}>
+            Send
+          </a>
+          <a class="btn" href={`${to}/csv`}>
+            Send from CSV
+          </a>
+        </>
+      )}
       {template.status === 'locked' && may(view, 'unlockTemplate') && (
         <a class="btn" href={`${to}/unlock`}>
           Unlock
