@@ -104,6 +104,8 @@ export const RULES = {
   whereUsed: READ,
   templateState: PEOPLE,
   templateVersions: PEOPLE,
+  previewReport: PEOPLE,
+  previewTemplate: PEOPLE,
   createTemplate: PEOPLE,
   replaceTemplatePdf: PEOPLE,
   offeredBoxes: PEOPLE,

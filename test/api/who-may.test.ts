@@ -119,6 +119,7 @@ import { listTemplates } from '../../server/domain/templates/list.ts'
 import { lockTemplate } from '../../server/domain/templates/lock.ts'
 import { acceptOffers } from '../../server/domain/templates/offers/accept.ts'
 import { offeredBoxes } from '../../server/domain/templates/offers/find.ts'
+import { previewReport, previewTemplate } from '../../server/domain/templates/preview/preview.ts'
 import { readTemplate } from '../../server/domain/templates/read.ts'
 import { replaceTemplatePdf } from '../../server/domain/templates/replace-pdf.ts'
 import { templateState } from '../../server/domain/templates/state.ts'
@@ -205,6 +206,8 @@ const EXPECTED = `
   whereUsed             ok    ok    key      ok    ok     no   no     no
   templateState         no    no    key      ok    ok     no   no     no
   templateVersions      no    no    key      ok    ok     no   no     no
+  previewReport         no    no    key      ok    ok     no   no     no
+  previewTemplate       no    no    key      ok    ok     no   no     no
   createTemplate        no    no    key      ok    ok     no   no     no
   replaceTemplatePdf    no    no    key      ok    ok     no   no     no
   offeredBoxes          no    no    key      ok    ok     no   no     no
@@ -605,6 +608,8 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   duplicateTemplate: (actor, { templateId }) => duplicateTemplate(server.ctx, actor, templateId),
   templateState: (actor, { templateId }) => templateState(server.ctx, actor, templateId),
   templateVersions: (actor, { templateId }) => templateVersions(server.ctx, actor, templateId, null),
+  previewReport: (actor, { templateId }) => previewReport(server.ctx, actor, templateId, 'example'),
+  previewTemplate: (actor, { templateId }) => previewTemplate(server.ctx, actor, templateId, 'long'),
   createTemplate: async (actor) => createTemplate(server.ctx, actor, await uploadedPdf(), null),
   replaceTemplatePdf: async (actor, { templateId }) =>
     replaceTemplatePdf(server.ctx, actor, templateId, await uploadedPdf()),

@@ -13,6 +13,11 @@ export function Actions({ view, state: { template, problems, offers, draft } }: 
           Edit boxes
         </a>
       )}
+      {may(view, 'previewTemplate') && (
+        <a class="btn" href={`${to}/preview`}>
+          Preview
+        </a>
+      )}
       {template.status === 'draft' && may(view, 'lockTemplate') && isReady && (
         <form method="post" action={`${to}/lock`}>
           <button type="submit" class="btn primary">

@@ -14,6 +14,7 @@ import { TemplatePage } from './detail-page.tsx'
 import { templateFileRoutes } from './files.ts'
 import { TemplateList } from './list-page.tsx'
 import { NewTemplate } from './new-page.tsx'
+import { previewRoutes } from './preview.tsx'
 import { beforeOf, queryOf } from './query.ts'
 import { ReplacePdf } from './replace-page.tsx'
 import { templateStateRoutes } from './states.tsx'
@@ -105,5 +106,6 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.route('/', templateStateRoutes(ctx))
   routes.route('/', templateFileRoutes(ctx))
+  routes.route('/', previewRoutes(ctx))
   return routes
 }

@@ -1,0 +1,157 @@
+import { boxWords } from '../../../domain/templates/box-words.ts'
+import type { ExampleKind } from '../../../domain/templates/preview/examples.ts'
+import type { Misfit } from '../../../domain/templates/preview/fit.ts'
+import type { PreviewReport } from '../../../domain/templates/preview/preview.ts'
+import { Page } from '../parts/page.tsx'
+import { Card, Pill } from '../parts/pieces.tsx'
+import type { View } from '../state.ts'
+import { count, stateWords } from './words.ts'
+
+export interface PreviewProps {
+  view: View
+  report: PreviewReport
+  kind: ExampleKind
+}
+
+const KINDS: Record<ExampleKind, string> = { example: 'Example values', long: 'Long values' }
+
+/** A template as a document: the PDF in the browser's own viewer, and beside it what does not fit. */
+export function PreviewPage({ view, report, kind }: PreviewProps) {
+  const { template, snapshot } = report
+  const to = `/templates/${template.id}`
+  const words = stateWords(template)
+  const pdf = `${to}/preview.pdf?values=${kind}`
+  return (
+    <Page
+      view={view}
+      title="Preview"
+      section="templates"
+      apiCall={null}
+      crumbs={[
+        { label: 'Templates', href: '/templates' },
+        { label: snapshot.model.name, href: to },
+      ]}
+      lead={
+        <>
+          <Pill tone={words.tone}>{words.text}</Pill> Drawn as the real documents are. Nothing is stored or sent.
+        </>
+      }
+      actions={
+        <a class="btn" href={`${pdf}&download`}>
+          Download
+        </a>
+      }
+    >
+      <nav class="tabs list" aria-label="Values">
+        {Object.entries(KINDS).map(([one, label]) => (
+          <a href={`${to}/preview?values=${one}`} aria-current={one === kind ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div class="two review">
+        <Card
+          title={KINDS[kind]}
+          aside={
+            <a class="text" href={pdf} target="_blank" rel="noopener">
+              Open the PDF
+            </a>
+          }
+        >
+          <iframe
+            class="paper"
+            src={`${pdf}#view=FitH&navpanes=0`}
+            title={`${snapshot.model.name}, with ${KINDS[kind].toLowerCase()}`}
+          />
+        </Card>
+        <div class="stack">
+          <Fits report={report} />
+          {report.leftOut.length > 0 && <LeftOut report={report} />}
+          <Card title="What it shows">
+            <div class="pad stack">
+              <p>{SHOWN[kind]}</p>
+              {snapshot.model.slots.length > 0 && (
+                <p>
+                  What signers enter is not filled in: their boxes hold their kind and role in brackets, where they are
+                  large enough for it.
+                </p>
+              )}
+            </div>
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const SHOWN: Record<ExampleKind, string> = {
+  example: 'Each field has its example of the registry, else a typical value. Tables have three rows.',
+  long: 'Texts are as long as their fields allow, in tables up to 300 characters, with names in Greek, Arabic, Japanese and German. Tables have 60 rows, or as many as they allow.',
+}
+
+function Fits({ report: { misfits, warnings, snapshot } }: Pick<PreviewProps, 'report'>) {
+  if (misfits.length + warnings.length === 0) {
+    return (
+      <Card title="Does it fit?">
+        <p class="pad">
+          <Pill tone="ok">Every value fits</Pill>
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Does it fit?">
+      <ul class="lines">
+        {misfits.map((misfit) => {
+          const key = misfit.field.split('.', 1)[0]
+          const boxes = snapshot.model.boxes.filter(({ field }) => field === key)
+          return (
+            <li>
+              <Pill tone="wait">Too long</Pill>
+              <span>
+                <code>{misfit.field}</code>: {fitWords(misfit)} <br />
+                <span class="small">{boxes.map((box) => boxWords(box, snapshot.model)).join('; ')}</span>
+              </span>
+            </li>
+          )
+        })}
+        {warnings.map(({ message }) => (
+          <li>
+            <Pill tone="wait">Look at</Pill>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function fitWords({ kind, fits }: Misfit): string {
+  if (kind === 'text')
+    return `${count(fits, 'character')} of it fit; the preview has only those. A call would be refused.`
+  if (kind === 'rows') return `${count(fits, 'row')} fit; the preview has only those. A call would be refused.`
+  return 'it does not fit, and is missing in the preview. A call would be refused.'
+}
+
+function LeftOut({ report: { template, snapshot, leftOut } }: Pick<PreviewProps, 'report'>) {
+  return (
+    <Card title="Boxes that are missing">
+      <ul class="lines">
+        {leftOut.map((problem) => {
+          const box = snapshot.model.boxes.find(({ id }) => id === problem.box)
+          return (
+            <li>
+              <Pill tone="bad">Mend</Pill>
+              <span>
+                <a class="text" href={`/templates/${template.id}/edit#box-${problem.box}`}>
+                  {box ? boxWords(box, snapshot.model) : 'box'}
+                </a>
+                : {problem.message}.
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
