@@ -1,9 +1,13 @@
-// `npm run pictures`: takes the README's screenshots of the signing page on a running server, with a realistic lease.
+// `npm run pictures`: takes the README's screenshots of the signing page and the dashboard on a running server, with
+// a realistic lease.
 import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { Countersign } from '../sdk/src/index.ts'
 import { createDemoKey, createFolder, startDemoServer } from '../server/cli/demo/server.ts'
+import type { Ctx } from '../server/context.ts'
+import { linkFor } from '../server/domain/people/operator-link.ts'
+import { findOrCreateWorkspace } from '../server/domain/records/workspaces/create.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 
 const LEASE = new URL('pictures/lease.html', import.meta.url)
@@ -15,19 +19,40 @@ const SHOTS = {
   phone: { viewport: { width: 390, height: 720 }, deviceScaleFactor: 1.5, hasTouch: true, prepare: signed },
 } as const
 
+const WORKSPACE = 'Northwind Housing'
+/** What else this landlord has sent, oldest first. */
+const OTHERS = [
+  ['Parking space 14, 27 Orchard Street', 'Linus Okafor', 'linus@example.com'],
+  ['Handover protocol, 3 Mill Lane', 'Margaret Hamilton', 'margaret@example.com'],
+  ['Addendum: pets, 27 Orchard Street', 'Ada Lovelace', 'ada@example.com'],
+  ['Residential lease, 8 Canal Road', 'Amélie Dubois', 'amelie@example.com'],
+  ['Guarantor agreement, 8 Canal Road', 'Henri Dubois', 'henri@example.com'],
+] as const
+
 async function main(): Promise<void> {
   await mkdir(PICTURES, { recursive: true })
   const folder = await createFolder()
-  const apiKey = await createDemoKey(folder.path, 'Northwind Housing')
+  const apiKey = await createDemoKey(folder.path, WORKSPACE)
   const server = await startDemoServer(folder.path)
   const browser = await launchBrowser()
   try {
     const { apiUrl } = server.ctx.config
     const client = new Countersign({ apiKey, baseUrl: apiUrl })
-    const file = new File([await printed(browser)], 'Lease, 27 Orchard Street.pdf', { type: 'application/pdf' })
+    const lease = await printed(browser)
+    const pdf = (name: string) => new File([lease], `${name}.pdf`, { type: 'application/pdf' })
+    for (const [title, name, email] of OTHERS) {
+      const signers = [{ email, name }]
+      const { signers: made } = await client.signingRequests.create({
+        file: pdf(title),
+        title,
+        signers,
+        placement: 'auto_append',
+      })
+      if (title.startsWith('Handover')) await decline(browser, made[0]!.signingUrl)
+    }
     for (const [name, { prepare, ...options }] of Object.entries(SHOTS)) {
       const { signers } = await client.signingRequests.create({
-        file,
+        file: pdf('Lease, 27 Orchard Street'),
         title: 'Residential lease',
         signers: [
           { email: 'ada@example.com', role: 'tenant', name: 'Ada Lovelace' },
@@ -42,11 +67,40 @@ async function main(): Promise<void> {
       await page.screenshot({ path: fileURLToPath(new URL(`signing-${name}.png`, PICTURES)) })
       await page.close()
     }
+    await dashboard(browser, server.ctx)
   } finally {
     await browser.close()
     await server.stop()
     await folder.remove()
   }
+}
+
+async function decline(browser: Browser, link: string): Promise<void> {
+  const page = await browser.newPage()
+  await page.goto(link)
+  await shown(page)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.close()
+}
+
+/** The list of documents. */
+async function dashboard(browser: Browser, ctx: Ctx): Promise<void> {
+  const { workspace } = await findOrCreateWorkspace(ctx, WORKSPACE)
+  const owner = {
+    workspaceId: workspace.id,
+    email: 'grace@northwind.example',
+    name: 'Grace Hopper',
+    role: 'owner',
+  } as const
+  const page = await browser.newPage({ viewport: { width: 1120, height: 640 }, reducedMotion: 'reduce' })
+  await page.goto(await linkFor(ctx, owner))
+  await page.getByRole('button', { name: 'Sign in on this device' }).click()
+  await page.goto(new URL('/documents', page.url()).href)
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: fileURLToPath(new URL('dashboard.png', PICTURES)) })
+  await page.close()
 }
 
 /** On the signature lines at the end of the lease. */
