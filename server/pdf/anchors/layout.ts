@@ -20,6 +20,8 @@ const MOST_LINES = 400
 const MOST_BLANKS = 200
 /** How far below its letters' feet the area of a text reaches, of its height. */
 const BELOW_FEET = 0.22 / 1.02
+/** Points: about two lines of text. */
+const BAND = 24
 const NONE: ReadonlySet<Glyph> = new Set()
 
 /**
@@ -55,7 +57,7 @@ function glyphsOf(interpreter: ContentInterpreter, page: PdfPage): Glyph[] {
 
 function snapLines(page: PdfPage, { text, marks, backgrounds }: Print): { x: number[]; y: number[] } {
   const drawn = [...marks, ...backgrounds.filter(isThin)]
-  const starts = text.filter((area) => !text.some((other) => precedes(other, area)))
+  const starts = startsOf(text)
   const feet = text.map(({ y0, y1 }) => y1 - (y1 - y0) * BELOW_FEET)
   return {
     x: apart([...starts.map(({ x0 }) => x0), ...drawn.flatMap(({ x0, x1 }) => [x0, x1])], page.width),
@@ -64,6 +66,17 @@ function snapLines(page: PdfPage, { text, marks, backgrounds }: Print): { x: num
 }
 
 const isThin = ({ x0, y0, x1, y1 }: Area) => y1 - y0 <= THICKEST || x1 - x0 <= THICKEST
+
+/** The texts that go on with no other. A page has thousands, so only those in the same bands of the page are compared. */
+function startsOf(text: readonly Area[]): Area[] {
+  const bands = new Map<number, Area[]>()
+  const bandsOf = ({ y0, y1 }: Area) => {
+    const first = Math.floor(y0 / BAND)
+    return Array.from({ length: Math.floor(y1 / BAND) - first + 1 }, (_, i) => first + i)
+  }
+  for (const area of text) for (const band of bandsOf(area)) add(bands, band, area)
+  return text.filter((area) => !bandsOf(area).some((band) => bands.get(band)!.some((other) => precedes(other, area))))
+}
 
 /** Whether a text goes on with the other. */
 function precedes(before: Area, { x0, y0, x1, y1 }: Area): boolean {
@@ -78,21 +91,51 @@ function apart(points: number[], length: number): number[] {
   return kept.slice(0, MOST_LINES).map((point) => point / length)
 }
 
-/** Lines to write on: with room above them, which the box gets. */
+/** Lines to write on: with room above them, which the box gets. In a table these are the empty cells. */
 function blanksOf({ text, marks, backgrounds }: Print): Area[] {
-  const lines = [...marks, ...backgrounds].filter(
-    ({ x0, y0, x1, y1 }) => y1 - y0 <= THICKEST && x1 - x0 >= SHORTEST && y0 > MOST_ABOVE,
-  )
+  const drawn = [...marks, ...backgrounds]
+  const lines = drawn.filter(({ x0, y0, x1, y1 }) => y1 - y0 <= THICKEST && x1 - x0 >= SHORTEST && y0 > MOST_ABOVE)
+  const uprights = drawn.filter(({ x0, y0, x1, y1 }) => x1 - x0 <= THICKEST && y1 - y0 >= LEAST_ABOVE)
   const blanks: Area[] = []
-  for (const { x0, y0, x1, y1 } of lines) {
+  for (const { x0, x1, y0, y1 } of lines.flatMap((line) => cellsAbove(line, uprights))) {
     const above = [...text, ...lines]
       .filter((other) => other.x0 < x1 - 1 && other.x1 > x0 + 1 && other.y0 < y0 - APART && other.y1 > y0 - MOST_ABOVE)
       .reduce((lowest, other) => Math.max(lowest, Math.min(other.y1, y0)), y0 - MOST_ABOVE)
-    const isKnown = blanks.some((blank) => Math.abs(blank.y1 - y1) < THICKEST && blank.x0 < x1 && blank.x1 > x0)
+    const isKnown = blanks.some((blank) => Math.abs(blank.y1 - y1) < THICKEST * 2 && isMostly(blank, { x0, x1 }))
     if (y0 - above < LEAST_ABOVE || isKnown || blanks.length >= MOST_BLANKS) continue
     blanks.push({ x0, x1, y0: above, y1 })
   }
   return blanks.sort((a, b) => a.y1 - b.y1 || a.x0 - b.x0)
+}
+
+/** The parts of a line between the uprights that stand on it; none of one that uprights only hang from: a table's top. */
+function cellsAbove(line: Area, uprights: readonly Area[]): Area[] {
+  const { x0, x1, y0, y1 } = line
+  const near = uprights.filter((upright) => upright.x1 > x0 - THICKEST && upright.x0 < x1 + THICKEST)
+  const standing = near.filter((upright) => upright.y0 < y0 - LEAST_ABOVE / 2 && upright.y1 > y0 - THICKEST)
+  if (standing.length === 0) {
+    return near.some((upright) => upright.y0 < y1 + THICKEST && upright.y1 > y1 + LEAST_ABOVE / 2) ? [] : [line]
+  }
+  const cells: Area[] = []
+  let from = x0
+  for (const upright of [...standing].sort((a, b) => a.x0 - b.x0)) {
+    cells.push({ x0: from, x1: Math.min(upright.x0, x1), y0, y1 })
+    from = Math.max(from, upright.x1)
+  }
+  cells.push({ x0: from, x1, y0, y1 })
+  return cells.filter((cell) => cell.x1 - cell.x0 >= SHORTEST)
+}
+
+/** Whether two parts of one height overlap by more than half of the shorter. */
+function isMostly(a: Pick<Area, 'x0' | 'x1'>, b: Pick<Area, 'x0' | 'x1'>): boolean {
+  const shared = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
+  return shared * 2 > Math.min(a.x1 - a.x0, b.x1 - b.x0)
+}
+
+function add(bands: Map<number, Area[]>, band: number, area: Area): void {
+  const known = bands.get(band)
+  if (known) known.push(area)
+  else bands.set(band, [area])
 }
 
 function fractions({ width, height }: PdfPage, { x0, y0, x1, y1 }: Area) {

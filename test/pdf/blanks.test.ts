@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { layoutOf } from '../../server/pdf/anchors/layout.ts'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+
+/** The blanks that a page offers to whoever places boxes (decision 0564). */
+
+const [WIDTH, HEIGHT] = [595, 842]
+const stroke = (x0: number, y0: number, x1: number, y1: number) => `${x0} ${y0} m ${x1} ${y1} l S\n`
+
+/** As `[left, bottom, right]` in points from the bottom left of the page. */
+function blanksOf(content: string) {
+  const [page] = layoutOf(makePdf({ content }))
+  return page!.blanks.map(({ x, y, w, h }) => [x * WIDTH, (1 - y - h) * HEIGHT, (x + w) * WIDTH].map(Math.round))
+}
+
+it('are the lines to write on', () => {
+  expect(blanksOf(textAt(72, 700, 'Name:') + stroke(120, 698, 300, 698))).toEqual([[120, 698, 301]])
+})
+
+/** Two columns; the first row is the heading. */
+function table(rows: number): string {
+  const bottom = 700 - rows * 24
+  const across = Array.from({ length: rows + 1 }, (_, row) => stroke(72, 700 - row * 24, 472, 700 - row * 24))
+  const upright = [72, 272, 472].map((x) => stroke(x, 700, x, bottom))
+  return [...across, ...upright, textAt(80, 684, 'Item'), textAt(280, 684, 'Number')].join('')
+}
+
+it('in a table are its empty cells, neither its heading nor what stands above it', () => {
+  expect(blanksOf(table(3))).toEqual([
+    [73, 652, 272],
+    [273, 652, 472],
+    [73, 628, 272],
+    [273, 628, 472],
+  ])
+})
+
+it('leave out a cell with text', () => {
+  const left = blanksOf(table(2) + textAt(80, 660, 'Laptop'))
+  expect(left).toEqual([[273, 652, 472]])
+})
