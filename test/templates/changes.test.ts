@@ -70,9 +70,9 @@ describe('the changes between two versions', () => {
     const before = snapshot({ fields: [field('city'), field('iban')] })
     const after = snapshot({ fields: [field('iban', 34), field('rent')] })
     expect(words(before, after)).toEqual([
-      'removed | field "city" of the registry',
-      'changed | field "iban" of the registry | max length',
-      'added | field "rent" of the registry',
+      'removed | field "city"',
+      'changed | field "iban" | max length',
+      'added | field "rent"',
     ])
   })
 

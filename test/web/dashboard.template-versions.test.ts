@@ -161,7 +161,7 @@ describe('the versions', () => {
       'Removed text box "start_date" on page 1',
       'Moved text box "tenant_name" on page 1',
       'Changed text box "tenant_name" on page 1: required',
-      'Removed field "start_date" of the registry',
+      'Removed field "start_date"',
     ])
     const cards = await page.locator('main section').allInnerTexts()
     expect(cards[0]).toContain('by Ada Author')

@@ -28,7 +28,7 @@ export function changesBetween(before: Snapshot, after: Snapshot): Change[] {
       before.fields,
       after.fields,
       ({ key }) => key,
-      ({ key, kind }) => `${kind === 'collection' ? 'table' : 'field'} "${key}" of the registry`,
+      ({ key, kind }) => `${kind === 'collection' ? 'table' : 'field'} "${key}"`,
     ),
   ]
 }

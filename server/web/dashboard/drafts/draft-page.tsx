@@ -1,4 +1,4 @@
-import { signersIn } from '../../../domain/drafts/compose.ts'
+import { roleOf, signersIn } from '../../../domain/drafts/compose.ts'
 import type { DraftView } from '../../../domain/drafts/read.ts'
 import { DRAFTS } from '../../../limits.ts'
 import { Field, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
@@ -120,7 +120,7 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
       <ul class="plain">
         {files.map((file) => {
           const who = signersIn(draft, file)
-          const names = who.map(({ name, email, role }) => name || email || role || 'somebody').join(', ')
+          const names = who.map((one) => one.name || one.email || roleOf(one, model.signers.indexOf(one))).join(', ')
           return (
             <li class="pad stack pdf">
               <Field
@@ -134,14 +134,16 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
               <p class="small">
                 <bdi>{file.filename}</bdi> · {file.pages.length === 1 ? '1 page' : `${file.pages.length} pages`} ·{' '}
                 {placed(file)}
-                {model.signers.length > 0 && <> · signed by {who.length === 0 ? 'nobody yet' : <bdi>{names}</bdi>}</>}
+                {model.signers.length > 0 && (
+                  <> · to be signed by {who.length === 0 ? 'nobody yet' : <bdi>{names}</bdi>}</>
+                )}
               </p>
               <div class="buttons">
                 <a class="btn small" href={`/documents/drafts/${id}/files/${file.id}`}>
                   Fields<span class="unseen"> of {file.title}</span>
                 </a>
                 <button type="submit" class="btn small" name="do" value={`without ${file.id}`}>
-                  Take away<span class="unseen"> {file.title}</span>
+                  Remove<span class="unseen"> {file.title}</span>
                 </button>
               </div>
             </li>

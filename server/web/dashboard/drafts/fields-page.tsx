@@ -123,7 +123,7 @@ function Box({ box, at, file, people, problems }: BoxProps) {
     <Field name={name(key)} label={label} value={String(toMm(box[key], size))} problems={problems} />
   )
   return (
-    <fieldset class="pad person">
+    <fieldset class="pad entry">
       <legend class="small">Field {at + 1}</legend>
       <input type="hidden" name={name('id')} value={box.id} />
       <div class="fields">

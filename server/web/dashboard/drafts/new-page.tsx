@@ -42,7 +42,7 @@ export function NewPage({ view, refused, problem }: NewProps) {
 
 /** The choice of PDFs. */
 export function Files({ problems = {}, label }: { problems?: Problems; label: string }) {
-  const hint = `Up to ${DRAFTS.files}, 25 MB each. Several are sent together, and each is completed on its own.`
+  const hint = `Up to ${DRAFTS.files}, 25 MB each, ${DRAFTS.uploadBytes / 1024 / 1024} MB at a time. Several are sent together, and each is completed on its own.`
   return (
     <Field
       name="file"

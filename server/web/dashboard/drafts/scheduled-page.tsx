@@ -32,7 +32,7 @@ export function ScheduledPage({ view, shown: { draft, by } }: { view: View; show
                   <bdi>{file.title}</bdi>
                 </b>{' '}
                 <small>
-                  signed by{' '}
+                  to be signed by{' '}
                   <bdi>
                     {signersIn(draft, file)
                       .map(({ name, email }) => name || email)

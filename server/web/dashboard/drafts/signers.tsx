@@ -42,7 +42,7 @@ function Person({ person, at, count, isOrdered, problems }: PersonProps) {
   const name = (key: string) => signerName(at, key)
   const who = person.name || person.email || roleOf(person, at)
   return (
-    <fieldset class="pad person">
+    <fieldset class="pad entry">
       <legend class="small">Signer {at + 1}</legend>
       <input type="hidden" name={name('id')} value={person.id} />
       <div class="fields">

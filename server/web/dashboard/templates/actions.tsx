@@ -9,7 +9,7 @@ export function Actions({ view, state: { template, problems, offers, draft } }: 
   return (
     <div class="buttons">
       {template.status === 'draft' && may(view, 'saveDraft') && (
-        <a class="btn" href={`${to}/edit`}>
+        <a class={isReady ? 'btn' : 'btn primary'} href={`${to}/edit`}>
           Edit boxes
         </a>
       )}
