@@ -10,6 +10,7 @@ import { unlockTemplate } from '../../server/domain/templates/lifecycle.ts'
 import { REVIEW } from '../../server/limits.ts'
 import { readDocument, Signer, willing } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
+import { personOf } from '../support/people.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import {
   FILE_MODEL,
@@ -37,14 +38,7 @@ beforeEach(async () => {
   const workspace = await server.workspace()
   key = await server.key({ workspaceId: workspace.id })
   templateId = (await lockedTemplate(server, key)).id
-  actor = {
-    kind: 'user',
-    workspaceId: key.workspaceId,
-    userId: '0d3f6f5a-0000-4000-8000-000000000001',
-    role: 'member',
-    tier: workspace.tier,
-    origin: { ip: null, userAgent: null },
-  }
+  actor = await personOf(server, workspace, 'member')
 })
 
 async function stage(more: Record<string, unknown> = {}): Promise<string> {
