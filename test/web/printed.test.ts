@@ -98,13 +98,15 @@ test.each(SEEN)('%s, the text on the page is pixel by pixel the text under the s
   }
   await go(typing.page).click()
   await expect.poll(() => typing.page.locator('.field.text.printed').count()).toBe(TYPED.length)
-  await typing.page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  // What is stored: the page may still say "Saved" of the value before.
+  const signer = new Signer(server, ada!.signingUrl)
+  const stored = async () => (await signer.data()).fields.filter(({ value }) => value?.type === 'text').length
+  await expect.poll(stored).toBe(TYPED.length)
   // Back to the size that the reader chose.
   await typing.page.reload()
   await typing.page.locator('.sheet[data-ready]').first().waitFor()
   await expect.poll(() => typing.page.locator('.field.text.printed').count()).toBe(TYPED.length)
   const before = await pictureOf(typing.page)
-  const signer = new Signer(server, ada!.signingUrl)
   await signer.display()
   const { fields, consentVersion } = await signer.data()
   const ink = fields.find(({ kind }) => kind === 'signature')!

@@ -101,11 +101,14 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
 
   function render(): void {
     const [box] = boxes
+    const field = box?.field ? fieldOf(box.field) : null
+    // Not the field itself: whoever chooses one by typing its first letters keeps the same list under their fingers.
     const key = JSON.stringify([
       boxes.map(({ id }) => id),
       box?.kind,
-      box?.field,
-      box?.table?.columns.length,
+      field === undefined && box?.field,
+      field?.kind === 'scalar' && field.options,
+      box?.table?.columns.map(({ key }) => key),
       model().slots,
     ])
     if (key === shape) {
