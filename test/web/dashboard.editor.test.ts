@@ -113,7 +113,9 @@ describe('editor.keyboard-only', () => {
       })
     await page.getByText('It can be locked').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await expect.poll(() => page.locator('#saved').textContent()).toMatch(/^Saved/)
+    // With a change that is not saved yet, which is saved first.
+    await page.getByLabel('Top', { exact: true }).focus()
+    await press('Control+a', '4', '0', 'Tab')
     await page.getByRole('button', { name: 'Lock as version 1' }).focus()
     await press('Enter')
     await expect
@@ -123,6 +125,9 @@ describe('editor.keyboard-only', () => {
             .status,
       )
       .toBe('locked')
+    await page.getByText('Locked as version 1').waitFor()
+    const { y } = (await boxesOf(id)).find(({ kind }) => kind === 'text')!
+    expect(y).toBeCloseTo(((40 / 25.4) * 72) / 842, 2)
     expect([complaints, foreign]).toEqual([[], []])
     await close()
   })

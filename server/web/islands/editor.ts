@@ -227,10 +227,12 @@ async function settle(theirs: Theirs): Promise<void> {
   })
 }
 
-byId<HTMLFormElement>('lock').onsubmit = (event) => {
+const lock = byId<HTMLFormElement>('lock')
+lock.onsubmit = async (event) => {
   if (saver.isSaved) return
   event.preventDefault()
-  announce('Not everything is saved yet')
+  if (await saver.flush()) lock.submit()
+  else announce('Not everything is saved yet')
 }
 
 const zooms = [50, 75, 100, 125, 150, 200]

@@ -22,6 +22,8 @@ export interface Saver {
   /** Nothing is saved any more. */
   stop(): void
   readonly isSaved: boolean
+  /** Saves now what is not saved yet. @returns whether everything is saved */
+  flush(): Promise<boolean>
 }
 
 /** Saves the draft after each change, one request at a time; keeps it in the browser where the server cannot be reached. */
@@ -29,7 +31,7 @@ export function createSaver(id: string, url: string, first: number, events: Save
   let revision = first
   let unsaved: TemplateModel | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running = false
+  let running: Promise<void> | null = null
   let stopped = false
 
   const later = (ms: number) => {
@@ -42,9 +44,12 @@ export function createSaver(id: string, url: string, first: number, events: Save
   }
 
   async function send(): Promise<void> {
-    if (running || stopped || !unsaved) return
-    const model = unsaved
-    running = true
+    if (stopped || !unsaved) return
+    running ??= attempt(unsaved)
+    await running
+  }
+
+  async function attempt(model: TemplateModel): Promise<void> {
     try {
       const body = JSON.stringify({ revision, model })
       const response = await fetch(url, request(body))
@@ -56,7 +61,8 @@ export function createSaver(id: string, url: string, first: number, events: Save
       if (response.ok) {
         revision = answer.revision
         if (unsaved === model) unsaved = null
-        events.onState(`Saved ${new Date(answer.at).toLocaleTimeString('en-GB')}`, false)
+        // Else there is more to save, and the line says so.
+        if (!unsaved) events.onState(`Saved ${new Date(answer.at).toLocaleTimeString('en-GB')}`, false)
         events.onSaved(answer)
         void keep(id, unsaved && { revision, model: unsaved })
       } else if (answer.theirs) {
@@ -76,7 +82,7 @@ export function createSaver(id: string, url: string, first: number, events: Save
       events.onState('Offline. Your changes are kept here and saved when the connection is back.', true)
       later(AGAIN_MS)
     } finally {
-      running = false
+      running = null
       if (unsaved && unsaved !== model && !stopped) later(PAUSE_MS)
     }
   }
@@ -106,6 +112,11 @@ export function createSaver(id: string, url: string, first: number, events: Save
       clearTimeout(timer)
     },
     get isSaved() {
+      return unsaved === null
+    },
+    async flush() {
+      await running
+      await send()
       return unsaved === null
     },
   }
