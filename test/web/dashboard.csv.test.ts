@@ -124,7 +124,7 @@ describe('rows of a file', () => {
     expect(await documents()).toHaveLength(5)
   })
 
-  test('sending ends where the plan does, says so, and goes on when there is room', async () => {
+  test('sending stops when the template is unlocked, says so, and goes on when it is locked again', async () => {
     const path = await checked(sheet(line(1), line(2)))
     await server.ctx.db.updateTable('templates').set({ status: 'draft' }).where('id', '=', templateId).execute()
     await ada.post(`${path}/send`)

@@ -1,7 +1,8 @@
 import { currencyDigits } from '../decimal.ts'
 import type { ValueType } from '../fields/definition.ts'
+import { registryExample } from '../values/example.ts'
 import { inputsOf, type TemplateInput } from '../values/inputs.ts'
-import { checkScalar, type Scalar } from '../values/scalar.ts'
+import type { Scalar } from '../values/scalar.ts'
 import type { Snapshot, TemplateSlot } from './model.ts'
 
 /** A row of a table by the key of its column. */
@@ -37,16 +38,9 @@ function recipientOf(slot: TemplateSlot): ExampleCall['recipients'][number] | nu
 }
 
 function exampleOf({ definition, maxLength, columns, maxRows }: TemplateInput): ExampleValue {
-  if (definition.kind === 'scalar') return given(definition, maxLength, definition.example)
-  const row = Object.fromEntries(columns.map((column) => [column.key, given(column, column.max_length, null)]))
+  if (definition.kind === 'scalar') return registryExample(definition, maxLength) ?? ofType(definition, maxLength)
+  const row = Object.fromEntries(columns.map((column) => [column.key, ofType(column, column.max_length)]))
   return maxRows === 0 ? [] : [row]
-}
-
-/** The example as the field takes it; one that it would refuse gives way to one of its type. */
-function given(type: ValueType, maxLength: number | null, example: string | null): Scalar {
-  const written = type.type === 'boolean' && example !== null ? example === 'true' : example
-  const checked = checkScalar(type, maxLength, written)
-  return 'value' in checked && checked.value !== null ? checked.value : ofType(type, maxLength)
 }
 
 function ofType({ type, options, currency }: ValueType, maxLength: number | null): Scalar {

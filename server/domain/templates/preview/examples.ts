@@ -1,9 +1,9 @@
 import { currencyDigits } from '../../decimal.ts'
 import type { ValueType } from '../../fields/definition.ts'
-import type { Asked } from '../../values/box.ts'
-import { labelIn } from '../../values/box.ts'
+
+import { type Asked, labelIn } from '../../values/box.ts'
+import { registryExample } from '../../values/example.ts'
 import { inputsOf, type TemplateInput } from '../../values/inputs.ts'
-import { checkScalar } from '../../values/scalar.ts'
 
 /** `example`: as the registry gives them, else typical ones. `long`: as much as the fields allow, in several scripts. */
 export type ExampleKind = 'example' | 'long'
@@ -56,10 +56,7 @@ function exampleOf(input: TemplateInput, { model }: Asked, { kind, today, turn }
     const label = labelIn(input.labels, model.locale) ?? wordsOf(definition.key)
     const place = { label, maxLength, turn }
     if (kind === 'long') return longOf(definition, place, today)
-    const { example } = definition
-    const given = definition.type === 'boolean' && example !== null ? example === 'true' : example
-    const checked = given === null ? { value: null } : checkScalar(definition, maxLength, given)
-    return 'value' in checked && checked.value !== null ? checked.value : typicalOf(definition, place, today)
+    return registryExample(definition, maxLength) ?? typicalOf(definition, place, today)
   }
   return Array.from({ length: Math.min(ROWS[kind], maxRows ?? ROWS[kind]) }, (_, row) =>
     Object.fromEntries(

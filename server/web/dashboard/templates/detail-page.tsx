@@ -85,7 +85,7 @@ function Signers({ state: { draft } }: Pick<DetailProps, 'state'>) {
   return (
     <Table
       caption="Signers of the template"
-      columns={[{ label: 'Signer' }, { label: 'Boxes' }, { label: 'Order' }, { label: 'Always' }]}
+      columns={[{ label: 'Signer' }, { label: 'Boxes' }, { label: 'Order' }, { label: 'Email' }]}
     >
       {slots.map((slot) => (
         <tr>
@@ -156,7 +156,7 @@ function About({ state: { template, draft } }: Pick<DetailProps, 'state'>) {
             ['Fields', fieldWords(model)],
             ['Language', localeName(model.locale)],
             ['Signing', model.signing_mode === 'parallel' ? 'at the same time' : 'one after another'],
-            ['Expires', days === null ? 'as usual' : `after ${count(days, 'day')}`],
+            ['Expires', days === null ? 'after the default of the workspace' : `after ${count(days, 'day')}`],
             [
               'Versions',
               template.version === 0 ? (

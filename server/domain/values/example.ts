@@ -1,0 +1,10 @@
+import type { ScalarDefinition } from '../fields/definition.ts'
+import { checkScalar, type Scalar } from './scalar.ts'
+
+/** The example of the registry as the field takes it; null: there is none, or the field would refuse it. */
+export function registryExample(definition: ScalarDefinition, maxLength: number | null): Scalar | null {
+  const { type, example } = definition
+  if (example === null) return null
+  const checked = checkScalar(definition, maxLength, type === 'boolean' ? example === 'true' : example)
+  return 'value' in checked ? checked.value : null
+}
