@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { build } from 'vite'
-import config from '../vite.config.ts'
+import config, { TOGETHER } from '../vite.config.ts'
 
 /**
  * Builds `dist/web`: the scripts and styles by Vite with their manifest, and the files that pdf.js loads at run time
@@ -46,7 +46,7 @@ if (flags['if-stale'] && (await isFresh())) {
 } else {
   const started = new Date()
   try {
-    await build({ ...config, configFile: false, build: { ...config.build, outDir: DRAFT } })
+    await buildPages()
     await copyPdfjsData()
     await compressAll()
     await writeFile(join(DRAFT, COMPLETE), '')
@@ -56,6 +56,20 @@ if (flags['if-stale'] && (await isFresh())) {
     await rm(DRAFT, { recursive: true, force: true })
   }
   console.log(`dist/web built in ${((Date.now() - started.getTime()) / 1000).toFixed(1)} s`)
+}
+
+/** The scripts and styles, with one manifest of all. */
+async function buildPages(): Promise<void> {
+  const manifest = {}
+  for (const [index, input] of TOGETHER.entries()) {
+    const part = `manifest-${index}.json`
+    const rollupOptions = { ...config.build?.rollupOptions, input }
+    const options = { ...config.build, outDir: DRAFT, manifest: part, rollupOptions }
+    await build({ ...config, configFile: false, build: options })
+    Object.assign(manifest, JSON.parse(await readFile(join(DRAFT, part), 'utf8')))
+    await rm(join(DRAFT, part))
+  }
+  await writeFile(join(DRAFT, 'manifest.json'), JSON.stringify(manifest))
 }
 
 /** Puts the draft in place. Of two builds that end together the later one stays; they are equal. */

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import type { Spec } from '../server/openapi.ts'
+import { asMeant } from '../server/openapi-published.ts'
 import { differencesOf } from './generate/differences.ts'
 import { unnamed, withoutNotice } from './generate/notes.ts'
-import { asMeant, type Spec } from './generate/spec.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The name of the release that has no date yet. */

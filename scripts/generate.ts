@@ -3,8 +3,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { toPublish } from '../server/openapi-published.ts'
 import { writeRoutes, writeSchemas } from './generate/server.ts'
-import { annotate, bundle, toPublish } from './generate/spec.ts'
+import { annotate, bundle } from './generate/spec.ts'
 import { writeEventExamples, writeOperations, writeSdkErrors, writeSdkEvents } from './generate/tables.ts'
 import { writeTypes } from './generate/types.ts'
 

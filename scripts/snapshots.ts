@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Spec } from '../server/openapi.ts'
+import { toPublish } from '../server/openapi-published.ts'
 import { asOf } from './generate/snapshot.ts'
-import { annotate, bundle, type Spec, toPublish } from './generate/spec.ts'
+import { annotate, bundle } from './generate/spec.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'spec/snapshots')

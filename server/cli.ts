@@ -48,6 +48,8 @@ const USAGE = `countersign <command>
   templates export ID DIR  write template.json, fields.json and the PDF, to keep in a repository
   templates import DIR --workspace NAME [--id ID] [--lock]
   templates lock|unlock|archive|restore|duplicate ID
+  templates types [ID]... [--out FILE]
+                           TypeScript types of what templates take, read with an API key, for callers of the SDK
   doctor [--files] [--json]   try settings, database, storage, seal, time-stamps, mail; with --files every stored file
   verify FILE.pdf [--audit events.json] [--root ca.pem]
   backup DIR               back up everything into a new folder; servers may keep running

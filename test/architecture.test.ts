@@ -18,6 +18,8 @@ const COMMON = [
   'server/limits.ts',
   'server/log.ts',
   'server/metrics.ts',
+  'server/openapi-published.ts',
+  'server/openapi.ts',
   'server/regions.ts',
   'server/settings.ts',
 ]
@@ -190,6 +192,32 @@ function circles(list: Import[]): string[] {
     return left.size === 0 ? [] : [`${folder}/: ${[...left.keys()].sort().join(', ')}`]
   })
 }
+
+/** Exported names that several files have, because they mean the same there. */
+const SAME_MEANING = new Set([
+  // `db` and `pdf` know nothing of each other; the compiler compares them where the domain passes one as the other.
+  ...['FieldKind', 'RemovedContent', 'SealLevel'],
+  // A document of the domain, and the engine's work on its bytes.
+  ...['renderAuditTrail', 'renderTemplate'],
+  // The same steps for each form of the dashboard: what is stored as entries, what was sent as entries, and its problems.
+  ...['entriesFrom', 'entriesOf', 'problemsAt', 'sentEntries', 'valueForm'],
+  // Of every command, and of every migration.
+  ...['run', 'up'],
+])
+
+test('an exported name has one meaning in the server', () => {
+  const names = new Map<string, string[]>()
+  for (const { path, text } of server) {
+    // A handler of the API is called as its operation, and so is the verb that it calls.
+    if (within(path, 'server/api') || path.includes('/locales/') || path.includes('/generated/')) continue
+    const exported = /^export (?:async )?(?:abstract )?(?:function\*?|const|class|type|interface|enum) (\w+)/gm
+    const own = new Set([...text.matchAll(exported)].map(([, name]) => name!))
+    for (const name of own) names.set(name, [...(names.get(name) ?? []), path])
+  }
+  const several = [...names].filter(([name, paths]) => paths.length > 1 && !SAME_MEANING.has(name))
+  expect(Object.fromEntries(several)).toEqual({})
+  expect([...SAME_MEANING].filter((name) => (names.get(name)?.length ?? 0) < 2)).toEqual([])
+})
 
 test('every part of the server has its rule', () => {
   const rooms = new Set(server.map(({ path }) => path.split('/').slice(0, 2).join('/')))

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPdf } from '../sdk/src/verify/index.ts'
 import { codeBlocks } from '../server/web/docs/markdown.tsx'
+import { compileWithSdk } from './support/compile.ts'
 import { Signer } from './support/flow.ts'
 import { freePort } from './support/free-port.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
@@ -23,34 +24,27 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the TypeScript of the guides', () => {
   it('compiles strictly against the SDK', async () => {
-    const project = join(folder, 'guides')
-    await mkdir(project)
+    const files: Record<string, string> = {}
     for (const name of await readdir(guides)) {
-      const code = (await blocksOf(name)).filter(({ info }) => info === 'ts')
-      for (const [index, block] of code.entries())
-        await writeFile(join(project, `${name.replace('.md', '')}-${index}.ts`), block.code)
+      const code = (await blocksOf(name)).filter(({ info }) => /^ts\b/.test(info))
+      for (const [index, block] of code.entries()) files[`${name.replace('.md', '')}-${index}.ts`] = block.code
     }
-    expect((await readdir(project)).length).toBeGreaterThan(4)
-    const sdk = resolve(import.meta.dirname, '../sdk/src')
-    const config = {
-      extends: resolve(import.meta.dirname, '../tsconfig.json'),
-      compilerOptions: {
-        paths: {
-          '@countersign/sdk': [join(sdk, 'index.ts')],
-          '@countersign/sdk/embed': [join(sdk, 'embed/index.ts')],
-          '@countersign/sdk/verify': [join(sdk, 'verify/index.ts')],
-        },
-        typeRoots: [resolve(import.meta.dirname, '../node_modules/@types')],
-      },
-      include: ['.'],
-    }
-    await writeFile(join(project, 'package.json'), '{ "type": "module" }')
-    await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config))
-    const compiler = resolve(import.meta.dirname, '../node_modules/typescript-7/bin/tsc')
+    expect(Object.keys(files).length).toBeGreaterThan(4)
+    expect(await compileWithSdk(join(folder, 'guides'), files)).toBe('')
+  }, 180_000)
+
+  it('has a test of a receiver that passes', async () => {
+    const project = join(folder, 'guides')
+    const block = (await blocksOf('testing.md')).find(({ info }) => info === 'ts receiver.test.ts')!
+    await writeFile(join(project, 'receiver.test.ts'), block.code)
+    const loader = resolve(import.meta.dirname, '../node_modules/tsx/dist/loader.mjs')
+    const env = { ...process.env, TSX_TSCONFIG_PATH: join(project, 'tsconfig.json'), NODE_TEST_CONTEXT: undefined }
+    const args = ['--import', loader, '--test', '--test-reporter=tap', 'receiver.test.ts']
     const output = await new Promise<string>((done) =>
-      execFile(process.execPath, [compiler, '-p', project], (_error, stdout) => done(stdout)),
+      execFile(process.execPath, args, { cwd: project, env }, (_error, stdout, stderr) => done(stdout + stderr)),
     )
-    expect(output).toBe('')
+    expect(output).toMatch(/^# pass 2$/m)
+    expect(output).toMatch(/^# fail 0$/m)
   }, 180_000)
 })
 

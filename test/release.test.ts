@@ -10,6 +10,18 @@ const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..')
 const NEEDED = ['package.json', 'CHANGELOG.md', 'changelog', 'scripts', 'spec', 'server', 'sdk']
 const DATE = '2099-01-31'
+/** A change of the API, marked as a developer marks it, and its note. */
+const ADDED = `    reference:
+      x-since: next
+      type: string
+      description: A name of the caller's own.
+`
+const NOTE = `  - id: reference-of-a-hook
+    type: added
+    summary: Hooks have a reference.
+    endpoints: [POST /hooks]
+    covers: [NewHook.reference]
+`
 
 describe('npm run release', () => {
   /** A copy of the repository: a release must never be cut by a test. */
@@ -19,12 +31,16 @@ describe('npm run release', () => {
     const filter = (path: string) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length))
     for (const name of NEEDED) await cp(join(root, name), join(copy, name), { recursive: true, filter })
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
-    const notes = join(copy, 'changelog/unreleased.yaml')
-    // What the notes announce with a date of its own is for the release that is really cut.
+    const hooks = await text('spec/components/hooks.yaml')
     await writeFile(
-      notes,
-      (await text('changelog/unreleased.yaml')).replaceAll(/^ {4}effective:.*\n/gm, '    rule: 5\n'),
+      join(copy, 'spec/components/hooks.yaml'),
+      hooks.replace(/(NewHook:\n[\s\S]*?properties:\n)/, `$1${ADDED}`),
     )
+    // Right after a release there are no notes. What they announce with a date of its own is for the release that is really cut.
+    const notes = await text('changelog/unreleased.yaml').catch(() => 'title: Next release\nchanges:\n')
+    const undated = notes.replaceAll(/^ {4}effective:.*\n/gm, '    rule: 5\n')
+    await writeFile(join(copy, 'changelog/unreleased.yaml'), `${undated.trimEnd()}\n${NOTE}`)
+    expect(await script('generate')).not.toContain('failed')
   }, 300_000)
   afterAll(() => rm(copy, { recursive: true, force: true }))
 
@@ -43,7 +59,12 @@ describe('npm run release', () => {
   it('refuses what the notes leave out, a date before the last release and a call without a title', async () => {
     const before = await frozen()
     expect(await script('release', DATE)).toContain('usage')
-    expect(await script('release', '2026-10-10', 'A title')).toContain('the last release is 2026-10-10')
+    const last = before
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .at(-1)!
+      .slice(0, -'.json'.length)
+    expect(await script('release', last, 'A title')).toContain(`the last release is ${last}`)
     const path = join(copy, 'spec/openapi.json')
     const spec = await text('spec/openapi.json')
     await writeFile(path, spec.replaceAll('GET /me', 'x').replaceAll('"/me"', '"/moi"'))
@@ -62,6 +83,7 @@ describe('npm run release', () => {
     const { info, paths } = JSON.parse(snapshot) as { info: { version: string }; paths: object }
     expect(info.version).toBe(DATE)
     expect(Object.keys(paths)).toContain('/signing-requests/validate')
+    expect(await text('spec/components/hooks.yaml')).toContain(ADDED.replace('next', `"${DATE}"`))
     const current = await text('spec/openapi.json')
     expect((JSON.parse(current) as { info: { version: string } }).info.version).toBe(DATE)
     expect(current.replace(/`x-since: next`/, '')).not.toMatch(/: ?"next"|x-since: next/)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { closeContext, createContext } from '../../server/context.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
 import { registerHook } from '../../server/domain/hooks/register.ts'
 import { callbackHooks, record, seedDocument, waitingDeliveries, workspaceHook } from '../../test/support/engine.ts'
+import { personOf } from '../../test/support/people.ts'
 
 /** Commands from the measuring process. */
 export type Command =
@@ -34,7 +34,6 @@ export type Reply =
   | { type: 'stopped'; cpuMs: number }
 
 const HOUR_MS = 3_600_000
-const NOWHERE = { ip: null, userAgent: null }
 /** Events recorded at a time. */
 const TOGETHER = 50
 
@@ -82,14 +81,7 @@ async function run(): Promise<void> {
         const place = await seedDocument(ctx.db, ctx)
         const url = 'https://127.0.0.1:9/repost'
         const later = new Date(ctx.clock.now().getTime() + HOUR_MS)
-        const actor = {
-          kind: 'user',
-          userId: randomUUID(),
-          role: 'owner',
-          tier: null,
-          ...place,
-          origin: NOWHERE,
-        } as const
+        const actor = await personOf({ ctx }, { id: place.workspaceId, tier: 'enterprise' })
         const { hook } = await registerHook(ctx, actor, { targetUrl: url, events: [], payload: 'full' })
         await waitingDeliveries(ctx, { hookId: hook.id, ...place, count: message.pending, at: later })
         global.gc?.()

@@ -1,6 +1,6 @@
+import { type Operation, operationsOf, resolveRef, type Spec } from '../../server/openapi.ts'
 import { changed, type Difference, ofLists } from './difference.ts'
 import { schemaDifferences } from './schema-differences.ts'
-import { type Operation, operationsOf, resolve, type Spec } from './spec.ts'
 
 /** Operations, events, parameters, bodies, statuses, codes and headers, and everything that schemas say. */
 export function differencesOf(before: Spec, after: Spec): Difference[] {
@@ -41,7 +41,7 @@ function ofOperation(at: string, before: Side, after: Side): Difference[] {
 
 function ofParameters(at: string, before: Side, after: Side): Difference[] {
   const [old, next] = [before, after].map(([spec, operation]) => {
-    const all = (operation.parameters ?? []).map((one) => resolve(spec, one))
+    const all = (operation.parameters ?? []).map((one) => resolveRef(spec, one))
     return new Map(all.map((one) => [`${at} ${one.in === 'query' ? '?' : ''}${one.name}`, one.required === true]))
   }) as [Map<string, boolean>, Map<string, boolean>]
   return [
@@ -57,7 +57,7 @@ const mediaTypesOf = ([, operation]: Side): string[] => Object.keys(operation.re
 /** `200`, `200 header ETag`, `409`, `409 busy`. */
 function answersOf([spec, operation]: Side): string[] {
   return Object.entries(operation.responses).flatMap(([status, response]) => {
-    const { headers = {}, content = {}, 'x-codes': codes = [] } = resolve(spec, response)
+    const { headers = {}, content = {}, 'x-codes': codes = [] } = resolveRef(spec, response)
     // Of an error the codes say it all; they come with the status.
     if (codes.length > 0) return codes.map((code) => `${status} ${code}`)
     const own = Object.keys(headers).map((name) => `${status} header ${name}`)

@@ -1,5 +1,5 @@
+import { operationsOf, refName, resolveRef, type Schema, type Spec } from '../../server/openapi.ts'
 import { changed, type Difference, ofLists } from './difference.ts'
-import { operationsOf, refName, resolve, type Schema, type Spec } from './spec.ts'
 
 /** Who reads what a schema describes; one in both directions breaks for either. */
 interface Reach {
@@ -61,7 +61,7 @@ const isUnion = (schema: Schema): boolean => (schema.oneOf ?? schema.anyOf) !== 
 
 /** What a reference leads to, with what stands beside it. */
 function plain(spec: Spec, { $ref, ...rest }: Schema): Schema {
-  return $ref === undefined ? rest : { ...resolve(spec, { $ref } as Schema), ...rest }
+  return $ref === undefined ? rest : { ...resolveRef(spec, { $ref } as Schema), ...rest }
 }
 
 function ofUnion(side: Comparison, at: string, old: Schema, next: Schema): Difference[] {
@@ -166,7 +166,7 @@ function follow(spec: Spec, node: unknown, seen: Set<string>): void {
     else if (!seen.has(value)) {
       seen.add(value)
       if (value.startsWith('#/components/schemas/')) seen.add(refName(value))
-      follow(spec, resolve(spec, { $ref: value }), seen)
+      follow(spec, resolveRef(spec, { $ref: value }), seen)
     }
   }
 }

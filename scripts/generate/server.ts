@@ -1,4 +1,11 @@
-import { type Operation, operationsOf, type Parameter, type ResponseObject, resolve, type Spec } from './spec.ts'
+import {
+  type Operation,
+  operationsOf,
+  type Parameter,
+  type ResponseObject,
+  resolveRef,
+  type Spec,
+} from '../../server/openapi.ts'
 import { ZodWriter } from './zod.ts'
 
 export const BANNER = '// Generated from spec/ by scripts/generate.ts. Do not edit.\n'
@@ -28,10 +35,10 @@ function usedByPaths(spec: Spec): Set<string> {
   const zod = new ZodWriter(spec)
   const names = new Set<string>()
   for (const { operation } of operationsOf(spec)) {
-    for (const parameter of operation.parameters ?? []) zod.dependencies(resolve(spec, parameter).schema, names)
+    for (const parameter of operation.parameters ?? []) zod.dependencies(resolveRef(spec, parameter).schema, names)
     zod.dependencies(operation.requestBody ?? {}, names)
     for (const response of Object.values(operation.responses))
-      zod.dependencies(resolve(spec, response).content ?? {}, names)
+      zod.dependencies(resolveRef(spec, response).content ?? {}, names)
   }
   return names
 }
@@ -45,7 +52,7 @@ export function writeRoutes(spec: Spec): string {
     names.push(operation.operationId)
     const request = requestOf(spec, zod, operation)
     const responses = Object.entries(operation.responses).map(([status, response]) =>
-      responseOf(spec, zod, status, resolve(spec, response)),
+      responseOf(spec, zod, status, resolveRef(spec, response)),
     )
     text += `\n/** ${operation.summary}. */\nexport const ${operation.operationId} = createRoute({\n`
     text += `  operationId: ${quote(operation.operationId)},\n  method: ${quote(method)},\n  path: ${quote(path)},\n`
@@ -63,7 +70,7 @@ export function writeRoutes(spec: Spec): string {
 }
 
 function requestOf(spec: Spec, zod: ZodWriter, operation: Operation): string[] {
-  const parameters = (operation.parameters ?? []).map((parameter) => resolve(spec, parameter))
+  const parameters = (operation.parameters ?? []).map((parameter) => resolveRef(spec, parameter))
   const group = (name: string, where: Parameter['in']): string[] => {
     const own = parameters.filter((parameter) => parameter.in === where)
     if (own.length === 0) return []
@@ -84,7 +91,7 @@ function requestOf(spec: Spec, zod: ZodWriter, operation: Operation): string[] {
 
 function responseOf(spec: Spec, zod: ZodWriter, status: string, response: ResponseObject): string {
   const media = Object.entries(response.content ?? {}).map(([type, { schema }]) => {
-    const binary = resolve(spec, schema).format === 'binary'
+    const binary = resolveRef(spec, schema).format === 'binary'
     return `${quote(type)}: { schema: ${binary ? "z.unknown().openapi({ type: 'string', format: 'binary' })" : zod.schema(schema)} }`
   })
   const content = media.length > 0 ? `, content: { ${media.join(', ')} }` : ''

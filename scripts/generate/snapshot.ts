@@ -1,4 +1,4 @@
-import { type Media, operationsOf, resolve, type Schema, type Spec } from './spec.ts'
+import { type Media, operationsOf, resolveRef, type Schema, type Spec } from '../../server/openapi.ts'
 
 type Node = Record<string, unknown>
 type IsNewer = (since: unknown) => boolean
@@ -18,6 +18,7 @@ export function asOf(spec: Spec, date: string): Spec {
   old.info.version = date
   drop(old.paths, isNewer)
   drop(old.webhooks, isNewer)
+  drop(old['x-any-path'], isNewer)
   for (const kind of KINDS) for (const component of Object.values(componentsOf(old, kind))) drop(component, isNewer)
   for (const items of [old.paths, old.webhooks] as Record<string, object>[]) {
     for (const [name, item] of Object.entries(items)) if (Object.keys(item).length === 0) delete items[name]
@@ -83,7 +84,7 @@ function mediaOf(spec: Spec): Media[] {
   return operations.flatMap(({ requestBody, responses }) =>
     [
       ...(requestBody ? [requestBody] : []),
-      ...Object.values(responses).map((response) => resolve(spec, response)),
+      ...Object.values(responses).map((response) => resolveRef(spec, response)),
     ].flatMap(({ content }) => Object.values(content ?? {})),
   )
 }
@@ -107,7 +108,7 @@ function shown(spec: Spec, schema: Schema | undefined, value: unknown): unknown 
 
 /** The schema, and those it is put together from. */
 function partsOf(spec: Spec, schema: Schema): Schema[] {
-  const target = resolve(spec, schema)
+  const target = resolveRef(spec, schema)
   const members = [...(target.oneOf ?? []), ...(target.anyOf ?? []), ...(target.allOf ?? [])]
   return [target, ...members.flatMap((member) => partsOf(spec, member))]
 }
@@ -120,11 +121,11 @@ function removeUnused(spec: Spec): void {
       if (key !== '$ref' || typeof value !== 'string') visit(value)
       else if (!used.has(value)) {
         used.add(value)
-        visit(resolve(spec, { $ref: value }))
+        visit(resolveRef(spec, { $ref: value }))
       }
     }
   }
-  visit([spec.paths, spec.webhooks])
+  visit([spec.paths, spec.webhooks, spec['x-any-path']])
   for (const kind of KINDS) {
     const components = componentsOf(spec, kind)
     for (const name of Object.keys(components)) if (!used.has(`#/components/${kind}/${name}`)) delete components[name]

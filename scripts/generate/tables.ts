@@ -1,17 +1,15 @@
-import { BANNER } from './server.ts'
 import {
-  errorSchemas,
-  MULTIPART,
   type Operation,
   operationsOf,
-  PAYLOAD_MODES,
   type ResponseObject,
   refName,
-  resolve,
+  resolveRef,
   type Schema,
   type Spec,
-  webhookBodies,
-} from './spec.ts'
+} from '../../server/openapi.ts'
+import { MULTIPART } from '../../server/openapi-published.ts'
+import { BANNER } from './server.ts'
+import { errorSchemas, PAYLOAD_MODES, webhookBodies } from './spec.ts'
 
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 
@@ -99,31 +97,31 @@ export type ErrorCode = keyof typeof errorCodes
 function jsonParts(spec: Spec, body: Operation['requestBody']): string[] {
   const schema = body?.content[MULTIPART]?.schema
   if (!schema) return []
-  const properties = resolve(spec, schema).properties ?? {}
+  const properties = resolveRef(spec, schema).properties ?? {}
   return Object.entries(properties).flatMap(([name, property]) => (isText(spec, property) ? [] : [name]))
 }
 
 function listParts(spec: Spec, body: Operation['requestBody']): string[] {
   const schema = body?.content[MULTIPART]?.schema
   if (!schema) return []
-  const properties = resolve(spec, schema).properties ?? {}
+  const properties = resolveRef(spec, schema).properties ?? {}
   return Object.entries(properties).flatMap(([name, property]) => (isList(spec, property) ? [name] : []))
 }
 
 function isList(spec: Spec, schema: Schema): boolean {
-  const target = resolve(spec, schema)
+  const target = resolveRef(spec, schema)
   return target.oneOf?.some((member) => isList(spec, member)) ?? [target.type].flat().includes('array')
 }
 
 function isText(spec: Spec, schema: Schema): boolean {
-  const target = resolve(spec, schema)
+  const target = resolveRef(spec, schema)
   if (target.oneOf) return target.oneOf.every((member) => isText(spec, member))
   return [target.type].flat().every((type) => type === 'string' || type === 'null')
 }
 
 function bodyKeys(spec: Spec, operation: Operation): string[] {
   const keys = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
-    Object.keys(resolve(spec, schema).properties ?? {}),
+    Object.keys(resolveRef(spec, schema).properties ?? {}),
   )
   return [...new Set(keys)]
 }
@@ -139,7 +137,7 @@ interface EdgeCode {
 function edgeCodes(spec: Spec, operation: Operation): EdgeCode[] {
   const found = new Map<string, EdgeCode>()
   const walk = (schema: Schema, at: string[]): void => {
-    const target = resolve(spec, schema)
+    const target = resolveRef(spec, schema)
     const invalid = schema['x-invalid-code'] ?? target['x-invalid-code']
     const add = (edge: EdgeCode) => found.set(`${edge.when} ${edge.at.join('.')}`, edge)
     if (invalid) add({ at, when: 'invalid', code: invalid })
@@ -156,7 +154,7 @@ function edgeCodes(spec: Spec, operation: Operation): EdgeCode[] {
 function errorsOf(spec: Spec, operation: Operation): Record<string, number> {
   const table: Record<string, number> = {}
   for (const [status, response] of Object.entries(operation.responses)) {
-    for (const { code } of errorSchemas(spec, resolve(spec, response))) {
+    for (const { code } of errorSchemas(spec, resolveRef(spec, response))) {
       if (table[code] !== undefined) throw new Error(`${operation.operationId}: ${code} has two statuses`)
       table[code] = Number(status)
     }
@@ -173,7 +171,7 @@ export function writeSdkErrors(spec: Spec): string {
     }
   }
   for (const { operation } of operationsOf(spec)) {
-    for (const response of Object.values(operation.responses)) note(resolve(spec, response))
+    for (const response of Object.values(operation.responses)) note(resolveRef(spec, response))
   }
   for (const response of Object.values(spec.components.responses)) note(response)
   const lines = [...bodies].map(

@@ -1,7 +1,7 @@
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
+import type { Spec } from '../../server/openapi.ts'
 import { BANNER } from './server.ts'
-import type { Spec } from './spec.ts'
 
 /** The spec as TypeScript types. Properties with a default are optional in requests. */
 export async function writeTypes(spec: Spec): Promise<string> {

@@ -1,4 +1,4 @@
-import { refName, resolve, type Schema, type Spec } from './spec.ts'
+import { refName, resolveRef, type Schema, type Spec } from '../../server/openapi.ts'
 
 const KEYWORDS = new Set([
   ...['$ref', 'type', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems', 'enum'],
@@ -101,7 +101,7 @@ export class ZodWriter {
 
   #property(schema: Schema, required: boolean): string {
     const text = this.schema(schema)
-    const fallback = resolve(this.#spec, schema).default
+    const fallback = resolveRef(this.#spec, schema).default
     if (fallback !== undefined) return `${text}.default(${literal(fallback)})`
     return required ? text : `${text}.optional()`
   }
@@ -138,7 +138,7 @@ export class ZodWriter {
   #merge(parts: Schema[]): string {
     const [base, ...extensions] = parts
     return extensions.reduce((text, part) => {
-      const { properties, required = [] } = resolve(this.#spec, part)
+      const { properties, required = [] } = resolveRef(this.#spec, part)
       if (!properties) throw new Error(`allOf supports only objects with properties: ${literal(part)}`)
       return `${text}.extend(${this.object(properties, required)})`
     }, this.schema(base!))

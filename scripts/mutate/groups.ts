@@ -21,7 +21,7 @@ export const GROUPS: Record<string, Group> = {
   },
   retention: {
     files: ['server/domain/documents/retention.ts', 'server/domain/documents/collect-orphans.ts'],
-    tests: ['test/reliability/clean-up.test.ts'],
+    tests: ['test/reliability/clean-up.test.ts', 'test/api/send-again.erased.test.ts'],
     texts: true,
   },
   crontab: { files: ['server/jobs/task-list.ts'], tests: ['test/reliability/jobs.test.ts'], texts: true },

@@ -27,16 +27,17 @@ export type {
   SigningRequestCreateParams,
   SigningRequestsResource,
 } from './resources/signing-requests.ts'
-export type {
-  GenerateParams,
-  InstantiateParams,
-  TemplateImportParams,
-  TemplateListParams,
-  TemplatesResource,
-} from './resources/templates.ts'
+export type { TemplateImportParams, TemplateListParams, TemplatesResource } from './resources/templates.ts'
 export type { FetchResponse } from './response.ts'
 export type { Fetch, FetchInit, Sleep } from './retry.ts'
 export type { CallOptions } from './transport.ts'
+export type {
+  GenerateParams,
+  InstantiateParams,
+  SlotRecipient,
+  TemplateId,
+  TemplateInputs,
+} from './typed-template.ts'
 export {
   type MinimalWebhookEvent,
   type RawBody,

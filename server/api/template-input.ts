@@ -8,8 +8,17 @@ import type { FieldModel, TemplateModel as ModelSchema } from '../generated/sche
 
 type Field = z.output<typeof FieldModel>
 
-/** A model as it was sent, after validation; boxes without an id get one. */
+/**
+ * A model as it was sent, after validation; boxes without an id get one.
+ * @throws DomainError `invalid_request` where two boxes have the same id
+ */
 export function modelOf(template: z.output<typeof ModelSchema>): TemplateModel {
+  const ids = new Set<string>()
+  template.boxes.forEach(({ id }, index) => {
+    if (id === undefined) return
+    if (ids.has(id)) throw invalid(`template.boxes[${index}].id`, `"${id}" is given twice`)
+    ids.add(id)
+  })
   return { ...template, boxes: template.boxes.map((box) => ({ ...box, id: box.id ?? randomUUID() })) }
 }
 

@@ -18,7 +18,7 @@ import {
   readManifest,
   type TableEntry,
 } from './format.ts'
-import { columnList, openSession, tablesInOrder } from './tables.ts'
+import { columnList, openBackupSession, tablesInOrder } from './tables.ts'
 import { megabytes } from './write.ts'
 
 export interface RestoreContext {
@@ -63,7 +63,7 @@ export async function restore(ctx: RestoreContext, folder: string, manifest: Man
   await requireCompatible(ctx.db, manifest)
   await requireEmptyDatabase(ctx.db)
   await migrate(ctx.db, manifest.migrations.at(-1))
-  const session = await openSession(ctx.db.url)
+  const session = await openBackupSession(ctx.db.url)
   const stored: BlobEntry[] = []
   try {
     await session.query('begin')

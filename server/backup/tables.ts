@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { BackupError } from './format.ts'
 
-export interface Table {
+export interface TableColumns {
   name: string
   columns: string[]
 }
@@ -20,7 +20,7 @@ export const JOBS_SQL = `
   order by jobs.id`
 
 /** A session that exchanges values as text that every version of PostgreSQL understands, without timeouts. */
-export async function openSession(url: string): Promise<pg.Client> {
+export async function openBackupSession(url: string): Promise<pg.Client> {
   const session = new pg.Client({
     connectionString: url,
     keepAlive: true,
@@ -38,7 +38,7 @@ export async function openSession(url: string): Promise<pg.Client> {
 }
 
 /** Our tables with their writable columns, each after the tables it refers to. */
-export async function tablesInOrder(session: pg.Client): Promise<Table[]> {
+export async function tablesInOrder(session: pg.Client): Promise<TableColumns[]> {
   const { rows } = await session.query<{ name: string; columns: string[]; needs: string[] }>(`
     select table_.relname as name,
       array(select attname::text from pg_attribute where attrelid = table_.oid and attnum > 0 and not attisdropped
@@ -51,7 +51,7 @@ export async function tablesInOrder(session: pg.Client): Promise<Table[]> {
       and not table_.relispartition and table_.relname !~ '_[0-9]{8}$'
       and table_.relname not like 'kysely\\_migration%'
     order by table_.relname`)
-  const ordered: Table[] = []
+  const ordered: TableColumns[] = []
   const placed = new Set<string>()
   while (ordered.length < rows.length) {
     const next = rows.find(({ name, needs }) => !placed.has(name) && needs.every((other) => placed.has(other)))

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Db } from '../db/database.ts'
 import type { DocumentsTable } from '../db/schema.ts'
 import { readAudit } from '../domain/records/audit.ts'
-import { presented, type Revision, readRevisions, sealed } from '../domain/records/revisions.ts'
+import { presented, readRevisions, type StoredRevision, sealed } from '../domain/records/revisions.ts'
 import { type AuditEvent, verifyAuditEvents, verifyPdf } from '../pdf/verify.ts'
 import { type Storage, StorageError } from '../storage/index.ts'
 
@@ -74,11 +74,11 @@ async function problemsOf(ctx: VerifyContext, document: Document, roots: string[
   }
 }
 
-async function* concatenated({ storage }: VerifyContext, { region }: Document, revisions: Revision[]) {
+async function* concatenated({ storage }: VerifyContext, { region }: Document, revisions: StoredRevision[]) {
   for (const { blob_key } of revisions) yield* storage.region(region).stream(blob_key)
 }
 
-function hashProblems(document: Document, revisions: Revision[], bytes: Buffer): string[] {
+function hashProblems(document: Document, revisions: StoredRevision[], bytes: Buffer): string[] {
   const wrong = revisions.filter(
     ({ length, sha256 }) => bytes.length < length || hashOf(bytes.subarray(0, length)) !== sha256,
   )

@@ -21,7 +21,7 @@ import {
   writeEntry,
   writeManifest,
 } from './format.ts'
-import { columnList, JOB_COLUMNS, JOBS, JOBS_SQL, openSession, tablesInOrder } from './tables.ts'
+import { columnList, JOB_COLUMNS, JOBS, JOBS_SQL, openBackupSession, tablesInOrder } from './tables.ts'
 
 export interface BackupContext {
   db: Db
@@ -82,7 +82,7 @@ export async function backup(ctx: BackupContext, folder: string): Promise<Manife
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty`)
   const migrations = await appliedMigrations(ctx.db)
-  const session = await openSession(ctx.db.url)
+  const session = await openBackupSession(ctx.db.url)
   try {
     if (!(await takeBackupLock(session))) throw new BackupError('Another backup of this database is running')
     const { files, ...tables } = await copyTables(ctx, session, folder)

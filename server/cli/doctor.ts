@@ -15,7 +15,8 @@ import { singleSignOn } from './doctor/single-sign-on.ts'
 import { jobs, mail, stores, timeStamps } from './doctor/trials.ts'
 
 const MAX_SKEW_MS = 5_000
-const PUBLIC_URL_TIMEOUT_MS = 5_000
+/** An operator can wait: a machine that is slow today is no fault. */
+const PATIENCE_MS = 30_000
 
 /**
  * `countersign doctor [--files] [--json]`: tries everything the server needs and changes nothing that stays, with
@@ -57,7 +58,7 @@ async function examineAll(ctx: Ctx, withFiles: boolean): Promise<Finding[]> {
   // First, so that the readiness below shows the result.
   const stored = withFiles ? await files(ctx) : []
   // The login to the mail server is tried below.
-  const checks = Object.entries(await readiness(ctx)).filter(([subject]) => subject !== 'mail')
+  const checks = Object.entries(await readiness(ctx, PATIENCE_MS)).filter(([subject]) => subject !== 'mail')
   const ready = checks.map(([subject, { status, detail }]): Finding => {
     // For a server, readiness fails without a worker; before the start a warning is enough.
     const unstarted = subject === 'worker' && status === 'failed'
@@ -128,7 +129,7 @@ async function publicUrl({ config, sealer }: Ctx): Promise<Finding> {
   const address = `${config.publicUrl}${ROOTS_PATH}`
   const subject = 'public URL'
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(PUBLIC_URL_TIMEOUT_MS), redirect: 'manual' })
+    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' })
     if (response.status !== 200) return { status: 'warning', subject, detail: `${address} answered ${response.status}` }
     const same = (await response.text()).trim() === rootsPem(sealer).trim()
     if (same) return { status: 'ok', subject, detail: `this server answers at ${config.publicUrl}` }

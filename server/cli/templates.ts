@@ -10,12 +10,14 @@ import type { TemplateRow } from '../domain/templates/read.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { withContext } from './context.ts'
 import { readTemplateFolder, writeTemplateFolder } from './template-folder.ts'
+import { writeTypes } from './template-types.ts'
 import { UsageError } from './usage-error.ts'
 
 const USAGE = `templates list --workspace NAME
 templates export ID DIR
 templates import DIR --workspace NAME [--id ID] [--lock]
-templates lock|unlock|archive|restore|duplicate ID`
+templates lock|unlock|archive|restore|duplicate ID
+templates types [ID]... [--out FILE]`
 
 const CHANGES: Record<string, (ctx: Ctx, actor: SystemActor, id: string) => Promise<TemplateRow>> = {
   lock: lockTemplate,
@@ -25,8 +27,9 @@ const CHANGES: Record<string, (ctx: Ctx, actor: SystemActor, id: string) => Prom
   duplicate: duplicateTemplate,
 }
 
-/** `countersign templates`: templates as code, and their states (decision 0503). */
+/** `countersign templates`: templates as code, and their states (decision 0503); types for callers (0581). */
 export async function run([verb = '', ...args]: string[]): Promise<void> {
+  if (verb === 'types') return writeTypes(args)
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

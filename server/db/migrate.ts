@@ -39,6 +39,9 @@ import * as drafts from './migrations/0067_drafts.ts'
 import * as userIdentities from './migrations/0069_user_identities.ts'
 import * as settingsAndAddresses from './migrations/0070_settings_and_addresses.ts'
 import * as signerTables from './migrations/0071_signer_tables.ts'
+import * as sendAgain from './migrations/0072_send_again.ts'
+import * as attention from './migrations/0075_attention.ts'
+import * as outboxOnce from './migrations/0076_outbox_once.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -79,6 +82,9 @@ const migrations: Record<string, Migration> = {
   '0069_user_identities': userIdentities,
   '0070_settings_and_addresses': settingsAndAddresses,
   '0071_signer_tables': signerTables,
+  '0072_send_again': sendAgain,
+  '0075_attention': attention,
+  '0076_outbox_once': outboxOnce,
 }
 
 const OLDEST_POSTGRES = 15

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Region } from '../regions.ts'
-import type { FieldKind, SigningMode } from './values.ts'
+import type { AnswerType, Channel, FieldKind, Metadata, SigningMode } from './values.ts'
 
 /** What is being prepared in the dashboard, before it becomes documents (decision 0566). Its row goes in the transaction that makes them. */
 export interface DraftsTable {
@@ -23,6 +23,10 @@ export interface DraftsTable {
   sending_until: Date | null
   /** Why it could not be sent at its time; cleared by the next change. */
   send_problem: string | null
+  /** The document that it takes the place of when it is sent (decision 0569); null: none. */
+  replaces: Generated<string | null>
+  /** From the document that it was made of; null: made of uploads. */
+  carried: ColumnType<Carried | null, string | undefined, never>
   created_by: string | null
   created_at: Date
   updated_at: Date
@@ -34,6 +38,45 @@ export interface SentByHand {
   sent_by: Generated<string | null>
   /** Of documents that were sent together from the dashboard. */
   envelope_id: Generated<string | null>
+  /** The document whose place it took. */
+  replaces: Generated<string | null>
+}
+
+/** What a document has and a draft does not show: it goes on into the new one. */
+export interface Carried {
+  /** The document itself, so that its erasure finds every copy; not in drafts of before. */
+  document_id?: string
+  subject: string | null
+  reply_to: string | null
+  metadata: Metadata | null
+  observers: string[]
+  send_emails: boolean
+  /** It had a webhook of its own, which is not taken over: nobody would know its secret. */
+  had_callback: boolean
+  /** Everybody had signed it already. */
+  was_signed: boolean
+  /** By the id of the person. */
+  signers: Record<string, CarriedSigner>
+  /** By the id of the box; only while it has this kind. */
+  fields: Record<string, CarriedField>
+}
+
+export interface CarriedSigner {
+  reference: string | null
+  company: string | null
+  job_title: string | null
+  sms_gate: 'before_view' | null
+  channel: Channel
+}
+
+export interface CarriedField {
+  kind: DraftFieldKind
+  field_key: string | null
+  max_length: number | null
+  option: string | null
+  answer_type: AnswerType | null
+  /** What the sender had filled in for the signer. */
+  value: unknown
 }
 
 export interface DraftModel {

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 /** What columns with a fixed set of values hold. */
 export type KeyScope = 'full' | 'read' | 'embedded'
 export type SignerStatus = 'queued' | 'pending' | 'viewed' | 'signed' | 'declined' | 'withdrawn' | 'expired'
@@ -50,3 +51,6 @@ export type DocumentTab = 'waiting' | 'signed' | 'attention' | 'unsent' | 'other
 /** Of an instance of a template that was made for review. */
 export type ReviewState = 'staged' | 'confirmed' | 'discarded'
 export type ReviewReason = 'discarded' | 'expired'
+
+/** A bigint column: pg is configured to parse int8 as a number (ours stay below 2^53). */
+export type BigInt8 = ColumnType<number, number | undefined, never>

@@ -1,7 +1,7 @@
 import type { ServerCtx } from '../context.ts'
 import { transaction } from '../db/database.ts'
 import { type Outcome, outcomeOf } from '../domain/deliveries/outcome.ts'
-import { type Claim, freeze, release } from '../domain/deliveries/queue.ts'
+import { type Claim, freeze, releaseClaim } from '../domain/deliveries/queue.ts'
 import { bodyOf } from '../domain/events/body.ts'
 import { attempt } from '../domain/hooks/attempt.ts'
 import { settleSwitchedOff } from '../domain/hooks/switch-off.ts'
@@ -42,7 +42,7 @@ async function freezeNow(ctx: Pick<ServerCtx, 'db'>, claim: Claim) {
  */
 async function releaseSwitchedOff(ctx: Pick<ServerCtx, 'db' | 'clock'>, claim: Claim): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    await release(tx, claim, ctx.clock.now())
+    await releaseClaim(tx, claim, ctx.clock.now())
     await settleSwitchedOff(ctx, tx, [claim.hook_id])
   })
 }

@@ -37,6 +37,7 @@ export const RULES = {
   monthUsage: PEOPLE,
   workspaceKeys: PEOPLE,
   issueKey: OWNERS,
+  changeKey: OWNERS,
   revokeWorkspaceKey: OWNERS,
   readApiLog: PEOPLE,
   groupCallErrors: PEOPLE,
@@ -63,6 +64,9 @@ export const RULES = {
   placeDraftFields: PEOPLE,
   removeDraft: PEOPLE,
   sendDraft: PEOPLE,
+  sendAgain: PEOPLE,
+  detachDraft: PEOPLE,
+  replacementsOf: PEOPLE,
   scheduleDraft: PEOPLE,
   cancelSend: PEOPLE,
 
@@ -70,7 +74,7 @@ export const RULES = {
   // No endpoint lists documents (contract 1.7).
   listDocuments: PEOPLE,
   countTabs: PEOPLE,
-  firstPage: PEOPLE,
+  documentPage: PEOPLE,
   documentTimeline: PEOPLE,
   envelopeDocuments: PEOPLE,
   documentDeliveries: PEOPLE,
@@ -163,6 +167,7 @@ export const RULES = {
   revokeSession: { ...WRITE, keys: ['full', 'embedded'] },
 
   signerPage: SIGN,
+  logoForSigner: SIGN,
   currentFileForSigner: SIGN,
   firstPageForSigner: SIGN,
   readingTextForSigner: SIGN,

@@ -2245,7 +2245,7 @@ export const errorCodes = {
     ]
   },
   "template_input_invalid": {
-    "description": "The values of the staged document do not satisfy its template.",
+    "description": "In the language that the call names, what was filled in for a signer does not fit; `problems[]` lists every value.",
     "retryable": false,
     "statuses": [
       422

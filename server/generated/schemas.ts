@@ -1159,7 +1159,7 @@ export const InstanceProblem = z.object({
   meta: z.record(z.string(), z.unknown()).optional(),
 }).openapi("InstanceProblem")
 
-/** The values of the staged document do not satisfy its template. */
+/** In the language that the call names, what was filled in for a signer does not fit; `problems[]` lists every value. */
 export const ConfirmInputInvalidError = z.object({
   error: z.string(),
   code: z.literal("template_input_invalid"),

@@ -2,15 +2,24 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Attachment, Mail } from './mail.ts'
 
-/** Stores every message for the page `/dev/outbox` instead of sending it. */
+/** Stores every message for the page `/dev/outbox` instead of sending it; one sent twice under a key is stored once. */
 export function outboxMail(db: Db, clock: Clock): Mail {
   return {
     kind: 'outbox',
-    async send({ to, subject, html, text, attachments = [] }) {
+    async send({ to, subject, html, text, attachments = [], idempotencyKey = null }) {
       const shown = attachments.reduce(withPicture, html)
       await db
         .insertInto('outbox')
-        .values({ channel: 'mail', recipient: to, subject, html: shown, body: text, created_at: clock.now() })
+        .values({
+          channel: 'mail',
+          recipient: to,
+          subject,
+          html: shown,
+          body: text,
+          created_at: clock.now(),
+          idempotency_key: idempotencyKey,
+        })
+        .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
         .execute()
     },
     acceptsNoMail: async () => false,

@@ -34,7 +34,7 @@ export interface Binding {
 }
 
 /** What the issuer says of a person, from the ID token and, where it has one, the UserInfo endpoint. */
-export type Claims = { sub: string } & Record<string, unknown>
+export type IdentityClaims = { sub: string } & Record<string, unknown>
 
 /** The issuer of the settings. */
 export interface OpenId {
@@ -42,7 +42,7 @@ export interface OpenId {
   /** Where the browser goes to sign in. @throws OpenIdError `unreachable` */
   authorizationUrl(binding: Binding): Promise<string>
   /** Redeems the answer that the browser brought. @param query with its `?` @throws OpenIdError */
-  claims(query: string, binding: Binding): Promise<Claims>
+  claims(query: string, binding: Binding): Promise<IdentityClaims>
   /** What is wrong with the issuer; null: its metadata can be used. */
   check(): Promise<string | null>
 }

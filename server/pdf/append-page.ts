@@ -1,5 +1,5 @@
 import { captionHeight } from './caption.ts'
-import { ARTIFACT, conformanceOf, type Role, type Structure } from './conformance/index.ts'
+import { ARTIFACT, conformanceOf, type Structure, type StructureRole } from './conformance/index.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary, type TextStyle } from './fonts/index.ts'
 import { addPage } from './geometry.ts'
@@ -80,7 +80,7 @@ export async function appendSignaturePages(
 
 /** Operators, and what they are to a reader who cannot see them; null: layout. */
 interface DrawnPiece {
-  role: Role | null
+  role: StructureRole | null
   operators: string
 }
 
@@ -127,7 +127,7 @@ class Pen {
       style: TextStyle
       color: string
       right?: boolean
-      role?: Role | null
+      role?: StructureRole | null
     },
   ) {
     const { scale, size: sheet } = this.sheet

@@ -1,5 +1,5 @@
 import { PDFArray, PDFDict, PDFHexString, type PDFObject, PDFString } from 'pdf-lib'
-import { openPdf, type PdfPage } from './document.ts'
+import { openPdf, type PdfFile, type PdfPage } from './document.ts'
 import { PdfError } from './errors.ts'
 import { type Rect, toFractions } from './geometry.ts'
 import { LIMITS, UPLOAD_LIMITS } from './limits.ts'
@@ -19,7 +19,11 @@ const MAX_DEPTH = 32
  * @throws PdfError as `openPdf`, and `too_complex`
  */
 export function formBoxes(bytes: Uint8Array): FormBox[] {
-  const pdf = openPdf(bytes, UPLOAD_LIMITS)
+  return formBoxesOf(openPdf(bytes, UPLOAD_LIMITS))
+}
+
+/** As `formBoxes`, of a file that is open. */
+export function formBoxesOf(pdf: PdfFile): FormBox[] {
   let seen = 0
   return pdf.pages.flatMap((page, index) => {
     const found = items(get.array(page.dict, 'Annots')).flatMap((annotation) => {

@@ -93,14 +93,14 @@ export function addContent(
 }
 
 /** A piece of content with its own resources; in a tagged file with the operator that opens its marked content. */
-export interface Piece {
+export interface ContentPiece {
   operators: string | Uint8Array
   resources: ContentResources
   open?: string | undefined
 }
 
 /** Draws several pieces on top of a page, one after the other, as `addContent`. */
-export function addContents(pdf: PdfFile, page: PdfPage, pieces: Piece[]): void {
+export function addContents(pdf: PdfFile, page: PdfPage, pieces: ContentPiece[]): void {
   const content = readableContent(pdf, page)
   const end = content ? contentEnd(content) : UNREADABLE
   let before = contentStreams(pdf, page)

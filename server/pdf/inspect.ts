@@ -1,5 +1,5 @@
 import { PDFBool, type PDFObject } from 'pdf-lib'
-import { type PlacedBox, scanMarkers } from './anchors/scan.ts'
+import { type CallerBox, scanMarkers } from './anchors/scan.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import { UPLOAD_LIMITS } from './limits.ts'
@@ -17,7 +17,7 @@ import type { Inspection } from './types.ts'
  * @param boxes placed by the caller, whose labels are wanted
  * @throws PdfError with `meta.reason` of 422 `pdf_unsupported` when the file cannot be signed safely.
  */
-export function inspect(bytes: Uint8Array, cut = 0, optional = false, boxes: PlacedBox[] = []): Inspection {
+export function inspect(bytes: Uint8Array, cut = 0, optional = false, boxes: CallerBox[] = []): Inspection {
   refuseReservedContent(bytes)
   const pdf = openPdf(bytes, UPLOAD_LIMITS, cut)
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))

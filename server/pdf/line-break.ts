@@ -1,5 +1,5 @@
 import { type FontLibrary, type Line, shapeLine, type TextStyle } from './fonts/index.ts'
-import { cleanText, isRightToLeft, splitGraphemes } from './fonts/itemise.ts'
+import { drawableText, isRightToLeft, splitGraphemes } from './fonts/itemise.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
@@ -31,7 +31,7 @@ export interface BrokenLine {
 
 /** Measures a text for `breakLines`; without `direction` it is that of its first letter that has one. */
 export function paragraph(library: FontLibrary, input: string, style: TextStyle, direction?: Direction): Paragraph {
-  const text = cleanText(input)
+  const text = drawableText(input)
   const base = direction ?? (isRightToLeft(text) ? 'rtl' : 'ltr')
   const known = new Map<string, Line>()
   const shape = (part: string) => {

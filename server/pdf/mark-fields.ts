@@ -1,5 +1,5 @@
 import type { PDFRef } from 'pdf-lib'
-import { roleOf } from './conformance/index.ts'
+import { structureRole } from './conformance/index.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import type { Matrix, Rect } from './geometry.ts'
 import { addSignatureField } from './signature-field.ts'
@@ -22,7 +22,7 @@ interface Mark {
 export function addMarkFields<M extends Mark>(pdf: PdfFile, marks: M[], form: (mark: M) => PDFRef): void {
   for (const mark of marks) {
     const appearance = { form: form(mark), rect: rectOf(mark) }
-    const { alt, text } = roleOf(mark.stamp, mark.matrix, mark.width, mark.height)
+    const { alt, text } = structureRole(mark.stamp, mark.matrix, mark.width, mark.height)
     addSignatureField(pdf, mark.page, { name: 'Mark', appearance, signed: true, description: alt ?? text })
   }
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import Tinypool from 'tinypool'
 import type { EarlierSignature } from '../../sdk/src/verify/earlier-signatures.ts'
-import type { PlacedBox } from './anchors/scan.ts'
+import type { CallerBox } from './anchors/scan.ts'
 import { AlteredFileError, ImageError, PdfError, PdfTimeoutError } from './errors.ts'
 import { glyphCoverage } from './fonts/coverage.ts'
 import type { GlyphRanges } from './fonts/glyph-ranges.ts'
@@ -35,7 +35,7 @@ import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from 
 /** `parts` are the paths of the files whose concatenation is the PDF: an immutable base and the deltas after it. */
 export interface PdfJobs {
   /** See `inspect`. @throws PdfError */
-  inspect(parts: string[], cut?: number, optional?: boolean, boxes?: PlacedBox[]): Promise<Inspection>
+  inspect(parts: string[], cut?: number, optional?: boolean, boxes?: CallerBox[]): Promise<Inspection>
   /** See `formBoxes`. @throws PdfError */
   formBoxes(parts: string[]): Promise<FormBox[]>
   /** See `layoutOf`. @throws PdfError */

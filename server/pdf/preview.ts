@@ -4,7 +4,7 @@ import { type FontOptions, openFontLibrary } from './fonts/index.ts'
 import { toUserSpace } from './geometry.ts'
 import { nameOf } from './objects.ts'
 import { drawStamps } from './stamp.ts'
-import { charactersThatFit, placeOf } from './text-box.ts'
+import { charactersThatFit, roomFor } from './text-box.ts'
 import type { PageSize, Room, Stamp } from './types.ts'
 
 /** A text in its box on a page of this size. Only `text` is refused where it does not fit; the others are set smaller. */
@@ -37,7 +37,7 @@ export async function previewTexts(texts: PreviewText[], options: FontOptions = 
   const library = await openFontLibrary(options)
   for (const [index, page] of pdf.pages.entries()) {
     const text = texts[index]!
-    const { matrix, width, height } = toUserSpace(page, text.kind === 'text' ? placeOf(library, text) : text.box)
+    const { matrix, width, height } = toUserSpace(page, text.kind === 'text' ? roomFor(library, text) : text.box)
     const [x, y] = [matrix[4], matrix[5]]
     page.dict.set(nameOf('CropBox'), pdf.context.obj([x, y, x + width, y + height]))
     pdf.touch(page.ref)

@@ -2,7 +2,7 @@ import { ContentsTooSmallError, signRevision, TokenSigner } from './revision-sig
 import { CertificateRevokedError, type RevocationSource, type RevocationValues } from './revocation.ts'
 import type { UnsignedRevision } from './seal.ts'
 import { type LastingAuthority, mergeValues } from './seal-authority.ts'
-import { has, MAX_ATTEMPTS, SealCheckError, SPARE_BYTES } from './seal-revision.ts'
+import { has, SEAL_ATTEMPTS, SealCheckError, SPARE_BYTES } from './seal-revision.ts'
 import { TimestampUnavailableError } from './timestamp.ts'
 import type { RenewalRevision } from './types.ts'
 import type { Verification } from './verify.ts'
@@ -77,7 +77,7 @@ async function renewWith(
 ): Promise<RenewalRevision> {
   let spare = SPARE_BYTES
   const earlier = await gatherEarlier(revocation, before.chain)
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= SEAL_ATTEMPTS; attempt++) {
     const { tokenBytes, security } = await authority.facts()
     const contentsBytes = spare + tokenBytes
     const revision = await steps.prepare(contentsBytes, mergeValues(earlier, security))
@@ -105,7 +105,7 @@ async function renewWith(
     }
   }
   throw new TimestampUnavailableError([
-    { provider: authority.provider, reason: `its answers kept changing over ${MAX_ATTEMPTS} attempts` },
+    { provider: authority.provider, reason: `its answers kept changing over ${SEAL_ATTEMPTS} attempts` },
   ])
 }
 

@@ -42,7 +42,7 @@ export class SealCheckError extends Error {
 
 /** Room for what is not counted: attributes, algorithm names, and an authority whose token grows a little. */
 export const SPARE_BYTES = 2048
-export const MAX_ATTEMPTS = 3
+export const SEAL_ATTEMPTS = 3
 
 /**
  * Seals: one revision at the level asked for, or at B-T where a chain offers neither OCSP nor CRL. The validation data
@@ -75,7 +75,7 @@ async function sealWith(
   key: SealKey,
 ): Promise<SealedRevision> {
   let spare = SPARE_BYTES
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= SEAL_ATTEMPTS; attempt++) {
     const { tokenBytes, security } = await authority.facts()
     const store = options.level !== 'B-T' && security.complete ? security : null
     const contentsBytes = spare + tokenBytes + key.chain.reduce((sum, certificate) => sum + certificate.length, 0)
@@ -107,7 +107,7 @@ async function sealWith(
     })
   }
   throw new TimestampUnavailableError([
-    { provider: authority.provider, reason: `its answers kept changing over ${MAX_ATTEMPTS} attempts` },
+    { provider: authority.provider, reason: `its answers kept changing over ${SEAL_ATTEMPTS} attempts` },
   ])
 }
 

@@ -1,6 +1,6 @@
 import type { PDFRef } from 'pdf-lib'
 import { fitCaption, showCaption } from './caption.ts'
-import { type Conformance, conformanceOf, roleOf } from './conformance/index.ts'
+import { type Conformance, conformanceOf, structureRole } from './conformance/index.ts'
 import { skipDanglingReferences } from './dangling.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary } from './fonts/index.ts'
@@ -19,7 +19,7 @@ import { isSigned } from './signed.ts'
 import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from './sizes.ts'
 import { drawStrokes } from './strokes.ts'
 import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
-import { layOutText, placeOf } from './text-box.ts'
+import { layOutText, roomFor } from './text-box.ts'
 import type { Caption, Ink, Stamp } from './types.ts'
 
 /** Blue-black, so that a signature stands out from the print. */
@@ -84,7 +84,7 @@ export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOpt
   const drawn = stamps.map((stamp) => {
     const page = pdf.pages[stamp.page - 1]!
     const scale = drawingScale(page)
-    const own = stamp.kind === 'text' ? placeOf(shared.library, { ...stamp, page, box: stamp }) : stamp
+    const own = stamp.kind === 'text' ? roomFor(shared.library, { ...stamp, page, box: stamp }) : stamp
     const box = toUserSpace(page, own)
     const matrix = multiply([scale, 0, 0, scale, 0, 0], box.matrix)
     const [width, height] = [box.width / scale, box.height / scale]
@@ -115,7 +115,7 @@ export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOpt
     const pieces = marks.map(({ stamp, matrix, width, height, name, ref, paint }) => ({
       operators: paint,
       resources: { XObject: { [name]: ref } },
-      open: structure.open(page, roleOf(stamp, matrix, width, height)),
+      open: structure.open(page, structureRole(stamp, matrix, width, height)),
     }))
     addContents(pdf, page, pieces)
   }

@@ -43,7 +43,7 @@ function fits(library: FontLibrary, text: string, { width, height }: PageSize, {
  * Where a typed text is set: in its box, or where it does not fit there in the smallest room that it fits into (decision
  * 0464). A text that fits nowhere was saved before it had to: it is set in its box, smaller.
  */
-export function placeOf(library: FontLibrary, { page, box, rooms = [], text }: TypedText): Room {
+export function roomFor(library: FontLibrary, { page, box, rooms = [], text }: TypedText): Room {
   if (rooms.length === 0) return box
   return [box, ...rooms].find((room) => fits(library, text, page, room)) ?? box
 }

@@ -1,5 +1,5 @@
 import { type FontLibrary, type FontSet, type Line, settledStyle, shapeLine, type TextStyle } from './fonts/index.ts'
-import { cleanText, splitGraphemes } from './fonts/itemise.ts'
+import { drawableText, splitGraphemes } from './fonts/itemise.ts'
 import { breakLines, type Direction, paragraph } from './line-break.ts'
 
 /** From baseline to baseline, in ems. Tall enough for stacked Vietnamese and Thai marks. */
@@ -40,7 +40,7 @@ export function fitLine(
   const line = shapeLine(library, text + tail, style, base)
   const size = Math.min(options.size, sizeWithin(line, width))
   if (size >= minSize) return { line, size }
-  const cut = shortened(library, cleanText(text), {
+  const cut = shortened(library, drawableText(text), {
     style,
     width: width / minSize,
     tail,

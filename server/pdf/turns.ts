@@ -1,5 +1,5 @@
 /** `requests`: what callers of the API ask for. `signing`: marks and seals, which no flood of uploads may hold up. */
-export type Lane = 'requests' | 'signing'
+export type PoolLane = 'requests' | 'signing'
 
 interface Waiting {
   start: () => void
@@ -23,7 +23,7 @@ export class Turns {
   private readonly slots: number
   private readonly laneSlots: number
   private readonly ownerSlots: number
-  private readonly lanes: Record<Lane, LaneState> = { requests: emptyLane(), signing: emptyLane() }
+  private readonly lanes: Record<PoolLane, LaneState> = { requests: emptyLane(), signing: emptyLane() }
 
   constructor(slots: number) {
     this.slots = slots
@@ -32,7 +32,7 @@ export class Turns {
   }
 
   /** Runs `job` when it is its owner's turn; the slot is free again when its promise settles. */
-  async run<T>(lane: Lane, owner: string, job: () => Promise<T>): Promise<T> {
+  async run<T>(lane: PoolLane, owner: string, job: () => Promise<T>): Promise<T> {
     const state = this.lanes[lane]
     await new Promise<void>((resolve) => {
       const queue = state.queues.get(owner) ?? []
@@ -55,7 +55,7 @@ export class Turns {
     while (this.startOne('signing') || this.startOne('requests'));
   }
 
-  private startOne(lane: Lane): boolean {
+  private startOne(lane: PoolLane): boolean {
     const state = this.lanes[lane]
     const running = this.lanes.requests.running + this.lanes.signing.running
     if (running >= this.slots || state.running >= this.laneSlots) return false

@@ -103,8 +103,17 @@ export interface PageLayout {
   x: number[]
   /** Where texts stand and lines run, ascending. */
   y: number[]
-  /** Places to be filled in, from the top, each with what is printed beside it. */
-  blanks: (Room & { label: string | null })[]
+  /** Places to be filled in: the fields of its form and then blanks in its print, each from the top. */
+  blanks: PageBlank[]
+}
+
+export interface PageBlank extends Room {
+  /** What the form calls it, else what is printed beside it. */
+  label: string | null
+  /** Of a field of a form, which may be no words for people. */
+  name: string | null
+  /** Of a field of a form; null: print does not say. */
+  kind: FormBox['kind'] | null
 }
 
 /** What `inspect` finds out about an upload, before anything is created. */

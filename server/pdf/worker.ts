@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { MessagePort } from 'node:worker_threads'
-import type { PlacedBox } from './anchors/scan.ts'
+import type { CallerBox } from './anchors/scan.ts'
 import { AlteredFileError, ImageError, isStackOverflow, PdfError } from './errors.ts'
 import type { FontOptions } from './fonts/index.ts'
 import { type HashedPdf, hashPdf, withDelta } from './hashed.ts'
@@ -28,7 +28,7 @@ interface Stored {
 const jobs = {
   inspect: async () => {
     const { inspect } = await import('./inspect.ts')
-    return async (input: { parts: string[]; cut: number; optional: boolean; boxes: PlacedBox[] }) =>
+    return async (input: { parts: string[]; cut: number; optional: boolean; boxes: CallerBox[] }) =>
       inspect(readParts(input.parts), input.cut, input.optional, input.boxes)
   },
   formBoxes: async () => {
@@ -133,15 +133,15 @@ const jobs = {
     return async ({ texts, ...options }: { texts: PreviewText[] } & FontOptions) => previewTexts(texts, options)
   },
   auditTrail: async () => {
-    const { renderAuditTrail } = await import('./audit-trail.ts')
+    const { renderAuditTrail } = await import('./audit-trail/index.ts')
     return async ({ model, parts, fontDir }: { model: AuditTrailModel; parts: string[] | null; fontDir?: string }) =>
       renderAuditTrail(model, { fontDir }, parts && readParts(parts))
   },
 }
 
-export type PdfJobs = typeof jobs
-export type PdfJobName = keyof PdfJobs
-type PdfJob<Name extends PdfJobName> = Awaited<ReturnType<PdfJobs[Name]>>
+export type WorkerJobs = typeof jobs
+export type PdfJobName = keyof WorkerJobs
+type PdfJob<Name extends PdfJobName> = Awaited<ReturnType<WorkerJobs[Name]>>
 export type PdfJobInput<Name extends PdfJobName> = Parameters<PdfJob<Name>>[0]
 export type PdfJobOutput<Name extends PdfJobName> = Awaited<ReturnType<PdfJob<Name>>>
 

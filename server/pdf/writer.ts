@@ -35,7 +35,7 @@ export interface RevisionInput {
   older: { entries: Xref['entries']; moved: number } | null
 }
 
-export interface Revision {
+export interface WrittenRevision {
   delta: Buffer
   /** Its `startxref`. */
   start: number
@@ -46,7 +46,7 @@ export interface Revision {
  * The bytes of one incremental update (ISO 32000-1, 7.5.6): objects, cross-reference in the form of the section
  * before, trailer. The same input gives the same bytes: the changing half of `/ID` is a hash of the objects.
  */
-export function writeRevision(input: RevisionInput): Revision {
+export function writeRevision(input: RevisionInput): WrittenRevision {
   const { context, head } = input
   const parts: Buffer[] = []
   let at = input.at

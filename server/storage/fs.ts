@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, opendir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+} from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { syncDirectory } from '../files.ts'
 import {
@@ -35,7 +47,7 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
     async put(key, source) {
       const path = pathOf(key)
       const size = await sizeOf(source)
-      const present = await storedHashes(path, size)
+      const present = await storedHashes(base, path, size)
       if (present?.equals(await failing(chunkHashesOf(bytesOf(source))))) {
         // The process that stored it may have died before it flushed the folder.
         await failing(syncUpTo(dirname(path), base))
@@ -52,7 +64,7 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
     },
 
     async size(key) {
-      const file = await reading(open(pathOf(key), 'r'))
+      const file = await opened(base, pathOf(key))
       try {
         const { size } = await reading(file.stat())
         await reading(file.read(Buffer.alloc(1), 0, 1, 0))
@@ -62,11 +74,12 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
       }
     },
 
-    stream: (key, range) => readBytes(() => pathOf(key), range),
+    stream: (key, range) => readBytes(base, () => pathOf(key), range),
 
     async localFile(key) {
       const path = pathOf(key)
-      await reading(access(path, constants.R_OK))
+      const file = await opened(base, path)
+      await file.close()
       return { path, release: async () => {} }
     },
 
@@ -87,6 +100,7 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
 
     async check() {
       try {
+        if (!(await stat(root)).isDirectory()) return `${root} is not a folder`
         await access(root, constants.R_OK | constants.W_OK)
         const { bavail, bsize } = await statfs(root)
         return bavail * bsize < MIN_FREE_BYTES ? `less than 256 MB are free in ${root}` : null
@@ -99,8 +113,8 @@ export async function openFileStore(root: string, now: Date): Promise<BlobStore>
   }
 }
 
-async function* readBytes(pathOf: () => string, range?: ByteRange): AsyncGenerator<Uint8Array> {
-  const file = await reading(open(pathOf(), 'r'))
+async function* readBytes(root: string, pathOf: () => string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+  const file = await opened(root, pathOf())
   try {
     const end = range ? range.end + 1 : Number.POSITIVE_INFINITY
     for (let at = range?.start ?? 0; at < end; ) {
@@ -185,22 +199,41 @@ async function sizeOf(source: BlobSource): Promise<number> {
 }
 
 /** The hashes of a file that is already there with this size; null: there is none, or it cannot be read. */
-async function storedHashes(path: string, size: number): Promise<ChunkHashes | null> {
+async function storedHashes(root: string, path: string, size: number): Promise<ChunkHashes | null> {
   const file = await stat(path).catch(() => null)
   if (file?.size !== size) return null
-  return chunkHashesOf(readBytes(() => path)).catch(() => null)
+  return chunkHashesOf(readBytes(root, () => path)).catch(() => null)
 }
 
 /** The medium returns no data, the file system found itself damaged, or what is there is no file of ours. */
 const UNREADABLE = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP'])
 
+/**
+ * A blob, opened. One that is not there is missing only if its store is: the whole store may come and go, and the blob may
+ * have been stored since the first look.
+ */
+async function opened(root: string, path: string): Promise<FileHandle> {
+  const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw unread(cause)
+    return null
+  })
+  if (file) return file
+  if (!(await failing(stat(root))).isDirectory()) throw new StorageError('failed', 'The store is not a folder')
+  return open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw unread(cause)
+    throw new StorageError('missing', 'There is no such blob', { cause })
+  })
+}
+
 function reading<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') throw new StorageError('missing', 'There is no such blob', { cause })
-    if (UNREADABLE.has(cause.code ?? ''))
-      throw new StorageError('unreadable', `The blob cannot be read: ${cause.message}`, { cause })
-    throw failure(cause)
+    throw unread(cause)
   })
+}
+
+function unread(cause: NodeJS.ErrnoException): StorageError {
+  if (!UNREADABLE.has(cause.code ?? '')) return failure(cause)
+  return new StorageError('unreadable', `The blob cannot be read: ${cause.message}`, { cause })
 }
 
 function failing<T>(work: Promise<T>): Promise<T> {

@@ -13,6 +13,7 @@ import { homeRoutes } from './home.tsx'
 import { nothingHere } from './nothing.tsx'
 import { outboxRoutes } from './outbox/routes.tsx'
 import { pageHeaders } from './page-headers.ts'
+import { lookRoutes } from './signing/look.ts'
 import { signingRoutes } from './signing/routes.tsx'
 
 /**
@@ -31,6 +32,7 @@ export function web(ctx: Ctx): Hono<State> {
   for (const path of ['/sign/*', '/embed/*', '/docs/*'])
     app.use(path, compress({ contentTypeFilter: /^(text\/html|application\/json)/ }))
   app.route('/', homeRoutes(ctx, assets))
+  app.route('/', lookRoutes())
   app.route('/', signingRoutes(ctx, assets))
   app.route('/', embedRoutes(ctx, assets))
   app.route('/', handOverRoutes(ctx, assets))

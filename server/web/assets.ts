@@ -16,7 +16,7 @@ export interface PageAssets {
 }
 
 export interface Assets {
-  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'docs' | 'dashboard' | 'editor'): PageAssets
+  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'docs' | 'dashboard' | 'editor' | 'placing'): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
   routes: Hono
@@ -71,6 +71,7 @@ export function loadAssets(): Assets {
     docs: { styles: [...site.styles, ...style('docs').styles], ...script('plain') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },
     editor: { styles: [...style('dashboard').styles, ...style('editor').styles], ...script('editor') },
+    placing: { styles: [...style('dashboard').styles, ...style('placing').styles], ...script('placing') },
   }
   const frame = script('embed')
   const assets: Assets = {

@@ -9,7 +9,7 @@ export interface HostData {
   sessionId: string | null
   signingRequestId: string | null
   /** The message that this page sends on load; null while there is something to sign. */
-  outcome: Outcome | null
+  outcome: FrameOutcome | null
   /** Milliseconds until the session ends; null when no session is open. */
   endsInMs: number | null
   texts: { soon: string }
@@ -27,4 +27,4 @@ export type FrameDetail =
   | SealError
   | `http_${number}`
 
-export type Outcome = { type: 'signed' | 'declined' | 'expired' } | { type: 'error'; detail: FrameDetail }
+export type FrameOutcome = { type: 'signed' | 'declined' | 'expired' } | { type: 'error'; detail: FrameDetail }

@@ -3,7 +3,7 @@ import type { State } from '../http/state.ts'
 import type { Assets } from './assets.ts'
 import { acceptedLanguage } from './locales/index.ts'
 import { pagePolicy } from './page-headers.ts'
-import { Card } from './signing/states.tsx'
+import { StateCard } from './signing/states.tsx'
 
 /** Paths of machines: they get the API's error object, whatever `Accept` says. */
 const MACHINES = /^\/(?:v1|api|openapi|assets|health|metrics|pki)(?:\/|$)/
@@ -16,10 +16,10 @@ export const nothingHere = (assets: Assets) =>
     const t = language.messages.states.nothing
     c.header('Content-Security-Policy', pagePolicy("'none'"))
     return c.html(
-      <Card language={language} assets={assets.of('plain')} title={t.title} mark="stop">
+      <StateCard language={language} assets={assets.of('plain')} title={t.title} mark="stop">
         <p>{t.what}</p>
         <p>{t.todo}</p>
-      </Card>,
+      </StateCard>,
       404,
     )
   })

@@ -216,7 +216,7 @@ describe('a database that fails at an instance of a template', () => {
   )
 
   it.each(['documents', 'document_revisions', 'document_values', 'audit_events', 'events'])(
-    'generateTemplate: insert_failed at %s, nothing is staged, and the Idempotency-Key is free',
+    'generate.insert_failed: generateTemplate fails at %s, nothing is staged, and the Idempotency-Key is free',
     async (table) => {
       const own = await server.key()
       const headers = { 'Idempotency-Key': `stage-${table}` }
@@ -231,9 +231,15 @@ describe('a database that fails at an instance of a template', () => {
   )
 
   it.each([
-    ['update_failed', 'signing_requests', 'update', { recipients: [{ slot: 1, name: 'Eve' }] }],
-    ['confirm_failed', 'events', 'insert', {}],
-  ] as const)('confirmDocument: %s, nothing changed, and the call can be repeated', async (code, table, on, json) => {
+    [
+      'confirm.update_failed: the edits',
+      'update_failed',
+      'signing_requests',
+      'update',
+      { recipients: [{ slot: 1, name: 'Eve' }] },
+    ],
+    ['confirm.confirm_failed: the release', 'confirm_failed', 'events', 'insert', {}],
+  ] as const)('%s, confirmDocument has changed nothing and can be repeated', async (_, code, table, on, json) => {
     const id = await stage()
     const before = await traces(server)
     const answer = await withTrigger(table, on, () => post(`/v1/documents/${id}/confirm`, json))
@@ -243,7 +249,16 @@ describe('a database that fails at an instance of a template', () => {
     expect([again.status, again.body]).toMatchObject([200, { already_confirmed: false }])
   })
 
-  it('discardDocument: discard_failed, nothing changed, and the call can be repeated', async () => {
+  it('confirm.render_failed: when the language changes; nothing changed, and the call can be repeated', async () => {
+    const id = await stage()
+    const before = await traces(server)
+    const call = () => post(`/v1/documents/${id}/confirm`, { recipients: [{ slot: 1, locale: 'fr' }] })
+    expectFailure(await withoutStore(call), 502, { code: 'render_failed' })
+    expect(await traces(server)).toEqual(before)
+    expect((await call()).status).toBe(200)
+  })
+
+  it('discard.discard_failed: nothing changed, and the call can be repeated', async () => {
     const id = await stage()
     const answer = await withTrigger('events', 'insert', () => post(`/v1/documents/${id}/discard`))
     expectFailure(answer, 502, { code: 'discard_failed' })
@@ -297,7 +312,7 @@ describe('a store that fails: storage_failed', () => {
     expect((await templates()).body).toEqual(before)
   })
 
-  it('instantiateTemplate: render_failed, nothing is created and the Idempotency-Key is free', async () => {
+  it('instantiate.render_failed: nothing is created and the Idempotency-Key is free', async () => {
     const own = await server.key()
     const headers = { 'Idempotency-Key': 'render' }
     const call = () => instantiate(server, own, open.templateId!, {}, headers)
@@ -307,7 +322,7 @@ describe('a store that fails: storage_failed', () => {
     expect((await call()).status).toBe(201)
   })
 
-  it.each([false, true])('generateTemplate: render_failed, and nothing is staged; review %s', async (review) => {
+  it.each([false, true])('generate.render_failed: and nothing is staged; review %s', async (review) => {
     const own = await server.key()
     const before = await traces(server)
     const call = () => generate(server, own, open.templateId!, { review })

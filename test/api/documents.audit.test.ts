@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resolve } from '../../scripts/generate/spec.ts'
+import { resolveRef } from '../../server/openapi.ts'
 import { loadSpec } from '../support/contract.ts'
 import { type Created, readDocument, Signer, send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
@@ -73,7 +73,7 @@ describe('GET /documents/{id}/audit-events', () => {
       expect.arrayContaining(['created', 'sent', 'email_sent', 'viewed', 'consented', 'signed', 'sealed']),
     )
     expect(all[0]!.type).toBe('created')
-    const media = resolve(loadSpec(), loadSpec().paths['/documents/{id}/audit-events']!.get!.responses[200]!).content
+    const media = resolveRef(loadSpec(), loadSpec().paths['/documents/{id}/audit-events']!.get!.responses[200]!).content
     const shown = media!['application/json']!.example as unknown as { events: { meta: object }[] }
     const { meta } = all[0] as unknown as { meta: object }
     expect(Object.keys(meta).sort()).toEqual(Object.keys(shown.events[0]!.meta).sort())
@@ -107,7 +107,7 @@ describe('GET /documents/{id}/audit-events', () => {
 })
 
 describe('GET /documents/{id}/audit-trail (4.12)', () => {
-  it('is a PDF whatever Accept says', async () => {
+  it('audit-trail.pdf: is one whatever Accept says', async () => {
     for (const accept of ['application/json', 'text/html', '*/*']) {
       const { status, headers, body } = await trail({ Accept: accept })
       expect([status, headers.get('content-type'), body.subarray(0, 5).toString()]).toEqual([
@@ -118,7 +118,7 @@ describe('GET /documents/{id}/audit-trail (4.12)', () => {
     }
   })
 
-  it('shows hashes, times and masked addresses, in English', async () => {
+  it('audit-trail.contents: hashes, times and masked addresses, in English', async () => {
     const { body } = await trail()
     const said = await text(body)
     const document = await readDocument(server, key, created.documentId)

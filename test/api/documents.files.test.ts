@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Signer, send } from '../support/flow.ts'
+import { readDocument, Signer, send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
@@ -93,6 +93,20 @@ describe.each(['file', 'signed'])('GET /documents/{id}/%s', (verb) => {
   })
 })
 
+it('document.sha256: is of the file as it was sent, not of the signed one', async () => {
+  const { sha256: sent, signedSha256 } = await readDocument(server, key, documentId)
+  expect([sent, signedSha256]).toEqual([sha256(files.get('file')!), sha256(files.get('signed')!)])
+})
+
+it('signed.key: is not served without a key, nor to another workspace', async () => {
+  for (const verb of ['signed', 'audit-trail']) {
+    const path = `/v1/documents/${documentId}/${verb}`
+    expect(await server.call(null, 'GET', path)).toMatchObject({ status: 401, body: { code: 'invalid_key' } })
+    const stranger = await server.key({ workspaceId: (await server.workspace()).id })
+    expect(await server.call(stranger, 'GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  }
+})
+
 it('/signed before completion: 409 with what is missing', async () => {
   const { documentId: id, signers } = await send(server, key, {
     signers: [
@@ -112,7 +126,7 @@ it('/signed before completion: 409 with what is missing', async () => {
   await refused({ status: 'declined', remaining: 1, completable: false })()
 })
 
-it('after retention both are 410, with the limits’ headers on /signed alone', async () => {
+it('signed.deleted_by_retention: both are 410, with the limits’ headers on /signed alone', async () => {
   server.clock.advance(86_400_000)
   await server.run('prune', {})
   const meta = { deleted_at: server.clock.now().toISOString() }

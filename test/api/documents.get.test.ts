@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('GET /documents/{id} (2.9)', () => {
-  it('returns everything known about a new document', async () => {
+  it('document.read: returns everything known about a new document', async () => {
     const pdf = makePdf()
     const created = await send(
       server,

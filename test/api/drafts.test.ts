@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
 import {
   addDraftFiles,
@@ -13,14 +13,17 @@ import {
 import { type DraftRow, listDrafts, openDraft } from '../../server/domain/drafts/read.ts'
 import { cancelSend, scheduleDraft } from '../../server/domain/drafts/schedule.ts'
 import { sendDraft } from '../../server/domain/drafts/send.ts'
+import { sendDueDraft } from '../../server/domain/drafts/send-due.ts'
 import { momentAt } from '../../server/domain/time-zone.ts'
 import { draftFor, markedPdf, uploaded } from '../support/drafts.ts'
 import { readDocument } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { encryptedPdf, makePdf } from '../support/pdf-fixtures.ts'
 import { personOf } from '../support/people.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { refusal } from '../support/refusal.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useReceiver } from '../support/use-server.ts'
 
 const DAY_MS = 86_400_000
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com', role: 'tenant' }
@@ -30,23 +33,13 @@ let server: TestServer
 let receiver: Receiver
 let olga: UserActor
 let key: TestKey
-beforeAll(async () => {
-  server = await startServer()
-  receiver = await startReceiver({ clock: server.clock })
+useReceiver(async (started) => {
+  ;({ server, receiver } = started)
   const workspace = await server.workspace()
   olga = await personOf(server, workspace)
   key = await server.key({ workspaceId: workspace.id })
 })
-afterAll(async () => {
-  await receiver.close()
-  await server.stop()
-})
 
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: { code?: string; message: string; meta?: unknown }) => ({ ...error, message: error.message }),
-  )
 const documentsOf = (draft: Pick<DraftRow, 'id'>) =>
   server.ctx.db.selectFrom('documents').selectAll().where('envelope_id', '=', draft.id).orderBy('filename').execute()
 
@@ -282,6 +275,28 @@ describe('sending it later', () => {
     await server.work()
     expect([await documentsOf(draft), await events()]).toEqual([[], before])
     expect((await openDraft(server.ctx, olga, draft.id)).draft).toMatchObject({ send_at: null, send_problem: null })
+  })
+
+  test('and cancelling it at the same moment, again and again: either it is sent or it is cancelled', async () => {
+    const outcomes: string[] = []
+    for (let round = 0; round < 16; round++) {
+      const draft = await scheduled(olga)
+      server.clock.advance(4_000_000)
+      const sending = sendDueDraft(server.ctx, draft.id, { last: false })
+      // Each round a little later into the sending.
+      for (let turn = 0; turn < round * round; turn++) await new Promise(setImmediate)
+      const refused = await refusal(cancelSend(server.ctx, olga, draft.id))
+      await sending
+      const sent = (await documentsOf(draft)).length
+      const kept = await refusal(openDraft(server.ctx, olga, draft.id))
+      outcomes.push(JSON.stringify([refused?.code === 'not_found' ? 'invalid_state' : refused?.code, sent, kept?.code]))
+    }
+    const [cancelled, gone] = [
+      [undefined, 0, undefined],
+      ['invalid_state', 2, 'not_found'],
+    ].map((one) => JSON.stringify(one))
+    expect(outcomes.filter((one) => one !== cancelled && one !== gone)).toEqual([])
+    expect(outcomes).toContain(gone)
   })
 
   test('that fails keeps the draft, and tells its author', async () => {

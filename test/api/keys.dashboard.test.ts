@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
-import { issueKey, type KeyRequest } from '../../server/domain/keys/issue.ts'
+import { changeKey } from '../../server/domain/keys/change.ts'
+import { issueKey } from '../../server/domain/keys/issue.ts'
 import { workspaceKeys } from '../../server/domain/keys/list.ts'
+import type { KeyRequest } from '../../server/domain/keys/request.ts'
 import { revokeWorkspaceKey } from '../../server/domain/keys/revoke.ts'
 import { groupCallErrors, type LogQuery, readApiLog } from '../../server/domain/records/calls/read-log.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
@@ -89,6 +91,42 @@ describe('keys', () => {
       ['/documents/{id}', 404, 'not_found'],
     ])
     expect(keys.find(({ id }) => id === quiet.id)).toMatchObject({ calls: 0, errors: 0, refusals: [] })
+  })
+
+  it('are changed in place, with calls bound by the change at once and the scope as it was', async () => {
+    const key = await issue({ scope: 'read', embedOrigins: ['https://old.example.com'] })
+    const settings = { ...PLAIN, name: ' Reports ', allowIps: ['203.0.113.0/24'] }
+    expect(await changeKey(server.ctx, owner, key.id, settings)).toEqual({ name: 'Reports' })
+    expect((await call(key, '/v1/me')).body).toMatchObject({ code: 'ip_not_allowed' })
+    const wide = { ...settings, allowIps: [], embedOrigins: ['https://App.example.com/'], scope: 'full' as const }
+    for (let i = 0; i < 2; i += 1) await changeKey(server.ctx, owner, key.id, wide)
+    expect((await call(key, '/v1/hooks', 'POST')).body).toMatchObject({ code: 'insufficient_scope' })
+    expect((await workspaceKeys(server.ctx, owner))[0]).toMatchObject({
+      name: 'Reports',
+      scope: 'read',
+      allowIps: [],
+      embedOrigins: ['https://app.example.com'],
+    })
+    const { entries } = await listWork(server.ctx, owner, null)
+    expect(entries.map(({ action, target }) => [action, target])).toEqual([
+      ['key.changed', 'Reports'],
+      ['key.changed', 'Reports'],
+      ['key.created', 'Production'],
+    ])
+  })
+
+  it('are not changed where the change is wrong, the key revoked or of another workspace', async () => {
+    const key = await issue()
+    const change = (by = owner, settings: Partial<KeyRequest> = {}, id = key.id) =>
+      changeKey(server.ctx, by, id, { ...PLAIN, name: 'Other', ...settings })
+    const wrong = { code: 'invalid_request', meta: { path: 'embed_origins' } }
+    await expect(change(owner, { embedOrigins: ['http://app.example.com'] })).rejects.toMatchObject(wrong)
+    const stranger = await personOf(server, await server.workspace())
+    await expect(change(stranger)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(change(owner, {}, 'x')).rejects.toMatchObject({ code: 'not_found' })
+    await revokeWorkspaceKey(server.ctx, owner, key.id)
+    await expect(change()).rejects.toMatchObject({ code: 'not_found' })
+    expect((await workspaceKeys(server.ctx, owner))[0]).toMatchObject({ name: 'Production' })
   })
 
   it.each<[string, Partial<KeyRequest>]>([

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { components } from '../../sdk/src/generated/openapi.ts'
 import { readRequest, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { Receiver } from '../support/receiver.ts'
+import type { TestServer } from '../support/server.ts'
+import { useReceiver } from '../support/use-server.ts'
 
 const DAY = 24 * 3_600_000
 const ORIGIN = 'https://app.example.com'
@@ -12,13 +13,8 @@ const GRACE = { email: 'grace@example.com', name: 'Grace Hopper' }
 
 let server: TestServer
 let receiver: Receiver
-beforeAll(async () => {
-  server = await startServer()
-  receiver = await startReceiver({ clock: server.clock })
-})
-afterAll(async () => {
-  await receiver.close()
-  await server.stop()
+useReceiver((started) => {
+  ;({ server, receiver } = started)
 })
 
 type Answer = components['schemas']['Reassigned'] & { code: string; meta: Record<string, unknown> }

@@ -78,7 +78,7 @@ describe('PATCH /signing-requests/{id} (4.11)', () => {
     expect((await second.patch({ phone_e164: NUMBER })).body).toMatchObject({ meta: { status: 'declined' } })
   })
 
-  it('is refused once the signer has verified a code', async () => {
+  it('signer.change_phone.verified: is refused once the signer has verified a code', async () => {
     const { id, patch } = await sendOne()
     const at = server.clock.now()
     // The state that a verified code leaves behind.

@@ -33,7 +33,7 @@ const call = (more: Record<string, unknown> = {}, headers: Record<string, string
 const textOf = async (pdf: Uint8Array) => (await pdfJsTexts(pdf)).flat().map((item) => item.text)
 
 describe('POST /templates/{id}/generate', () => {
-  it('streams a PDF with every value after the template’s own bytes, and stores nothing', async () => {
+  it('generate.pdf: streams a PDF with every value after the template’s own bytes, and stores nothing', async () => {
     const items = Array.from({ length: 120 }, (_, index) => ({ what: `Κλειδί 鍵 ${index + 1}`, amount: '10.50' }))
     const before = await traces(server)
     const { status, body, headers } = await call({ field_values: { ...LEASE_VALUES, items }, title: 'Miete ü' })
@@ -82,7 +82,7 @@ describe('POST /templates/{id}/generate', () => {
     expect((await call({ version: 1 })).headers.get('x-template-version')).toBe('1')
   })
 
-  it('names in X-Unknown-Fields what it ignored: top-level keys, values, columns', async () => {
+  it('generate.unknown-fields-header: names what it ignored: top-level keys, values, columns', async () => {
     const field_values = { ...LEASE_VALUES, 'größe, x': 1, items: [{ what: 'Key', note: 'unprinted' }] }
     const { status, headers } = await call({ field_values, colour: 'blue' })
     expect(status).toBe(200)
@@ -112,7 +112,7 @@ describe('refusals of generate, each of which stages nothing', () => {
       { code: 'version_not_found', meta: { version: 7, current_version: 1 }, template_version: 1 },
     ],
     [
-      'values that are missing and wrong, all at once',
+      'generate.template_input_invalid: values that are missing and wrong, all at once',
       { field_values: { monthly_rent: 'much', items: [{ amount: '1.5' }], blue: 1 }, colour: 'blue' },
       422,
       {
@@ -138,17 +138,20 @@ describe('refusals of generate, each of which stages nothing', () => {
     expect(await traces(server)).toEqual(before)
   })
 
-  it.each(['draft', 'archived'] as const)('a template that is %s, also with a version', async (status) => {
-    await server.ctx.db.updateTable('templates').set({ status }).where('id', '=', templateId).execute()
-    for (const more of [{}, { version: 1 }]) {
-      expect(await call(more)).toMatchObject({
-        status: 409,
-        body: { code: 'template_unlocked', meta: { status }, template_id: templateId },
-      })
-    }
-  })
+  it.each(['draft', 'archived'] as const)(
+    'generate.template_unlocked: a template that is %s, also with a version',
+    async (status) => {
+      await server.ctx.db.updateTable('templates').set({ status }).where('id', '=', templateId).execute()
+      for (const more of [{}, { version: 1 }]) {
+        expect(await call(more)).toMatchObject({
+          status: 409,
+          body: { code: 'template_unlocked', meta: { status }, template_id: templateId },
+        })
+      }
+    },
+  )
 
-  it('a template that prints nothing and that nobody signs', async () => {
+  it('generate.not_rendered: a template that prints nothing and that nobody signs', async () => {
     templateId = (await lockedTemplate(server, key, { template: leaseModel({ slots: [], boxes: [] }) })).id
     expect(await call()).toMatchObject({ status: 409, body: { code: 'not_rendered', template_id: templateId } })
     // With a slot there is: the file shows where it is signed.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readDocument, readRequest } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import {
+  type Instance,
   importTemplate,
   instantiate,
   itemsTable,
@@ -58,7 +59,34 @@ describe('POST /templates/{id}/instantiate', () => {
     })
   })
 
-  it('takes the recipients as the slots say: order, name, locale, level, pin', async () => {
+  it('instantiate.answer, instantiate.metadata: the document, a link for each recipient, the metadata of the call', async () => {
+    const metadata = { order: '7731', vip: true, count: 3 }
+    const { status, body } = await call({ metadata })
+    expect([status, body]).toMatchObject([201, { template_id: templateId, metadata, warnings: [] }])
+    const document = await readDocument(server, key, body.document_id!)
+    expect(document).toMatchObject({ status: 'pending', templateId, metadata })
+    expect(body.recipients.map(({ signing_request_id: id }) => id)).toEqual(document.signers.map(({ id }) => id))
+    const links = body.recipients.map(({ signing_url: url }) => url!)
+    expect(new Set(links).size).toBe(2)
+    for (const link of links) expect((await server.fetch(new URL(link).pathname)).status).toBe(200)
+  })
+
+  it.each([
+    ['by email unless the call says no', {}, ['ada@example.com']],
+    ['by email when the call says so', { send_emails: true }, ['ada@example.com']],
+    ['not at all with false', { send_emails: false }, []],
+  ])('instantiate.send_emails: invites %s', async (_, more, invited) => {
+    const json = { recipients: LEASE_RECIPIENTS, field_values: LEASE_VALUES, ...more }
+    const before = (await server.outbox()).length
+    const { status, body } = await server.call<Instance>(key, 'POST', `/v1/templates/${templateId}/instantiate`, {
+      json,
+    })
+    expect([status, body.recipients.map(({ emailed }) => emailed)]).toEqual([201, [invited.length > 0, false]])
+    await server.work()
+    expect((await server.outbox()).slice(before).map(({ recipient }) => recipient)).toEqual(invited)
+  })
+
+  it('instantiate.recipients: takes the recipients as the slots say: order, name, locale, level, pin', async () => {
     const slots = [
       { slot: 1, role: 'tenant', signing_order: 2, require_sms_verification: true, sms_gate: 'before_view' },
       { slot: 2, role: 'landlord', signing_order: 1, pinned_email: 'office@example.com', pinned_name: 'Office' },
@@ -78,7 +106,7 @@ describe('POST /templates/{id}/instantiate', () => {
     expect(tenant).toMatchObject({ slot: 1, locale: 'de', signatureLevel: 'aes', order: 2 })
   })
 
-  it('answers again with the same Idempotency-Key, on the base and on the legacy path', async () => {
+  it('instantiate.idempotency, instantiate.legacy-path: answers again with the same key, on the base and on the legacy path', async () => {
     const headers = { 'Idempotency-Key': 'lease-1' }
     const first = await call({}, headers)
     const again = await call({}, headers)
@@ -103,7 +131,7 @@ describe('POST /templates/{id}/instantiate', () => {
     ])
   })
 
-  it('uses the pinned version, and names it in the event of the invitation', async () => {
+  it('instantiate.version: uses the pinned version, and names it in the event of the invitation', async () => {
     const boxes = [...leaseModel().boxes!, text('monthly_rent', 0.5, { page: 2 })]
     await importTemplate(server, key, { template: leaseModel({ boxes }), template_id: templateId, lock: true })
     expect((await call()).body).toMatchObject({ template_version: 2 })
@@ -116,7 +144,7 @@ describe('POST /templates/{id}/instantiate', () => {
     expect(rows).toMatchObject([{ payload: { source: 'v1_api', template_id: templateId, template_version: 1 } }])
   })
 
-  it('warns of keys that nothing prints', async () => {
+  it('instantiate.unknown_column: warns of keys that nothing prints', async () => {
     const values = { ...LEASE_VALUES, colour: 'blue', items: [{ what: 'Deposit', note: 'unprinted' }] }
     const { status, body } = await call({ field_values: values, colour: 'blue' })
     expect(status).toBe(201)
@@ -127,6 +155,15 @@ describe('POST /templates/{id}/instantiate', () => {
     ])
   })
 })
+
+/** A template and a staged document of a workspace whose plan has been changed since, and a key that made no call. */
+async function withoutEnterprise() {
+  const { body } = await call({ review: true })
+  const { workspaceId } = key
+  // A tier that no plan is set for has the basics only.
+  await server.ctx.db.updateTable('workspaces').set({ tier: 'basic' }).where('id', '=', workspaceId).execute()
+  return { own: await server.key({ workspaceId }), id: templateId, documentId: body.document_id }
+}
 
 describe('refusals of instantiate, each of which creates nothing', () => {
   const path = (place: string) => ({ code: 'invalid_request', meta: { path: place } })
@@ -166,22 +203,27 @@ describe('refusals of instantiate, each of which creates nothing', () => {
       { code: 'return_url_not_allowed' },
     ],
     [
-      'an unknown key of a recipient',
+      'instantiate.unknown_recipient_field: an unknown key of a recipient',
       { recipients: recipients({ phone: PHONE }) },
       400,
       { code: 'unknown_recipient_field' },
     ],
-    ['metadata that is not flat', { metadata: { a: {} } }, 400, { code: 'invalid_metadata' }],
+    [
+      'instantiate.invalid_metadata: metadata that is not flat',
+      { metadata: { a: {} } },
+      400,
+      { code: 'invalid_metadata' },
+    ],
     ['a callback that is not https', { callback_url: 'http://example.com/' }, 400, { code: 'https_required' }],
     ['a private callback', { callback_url: 'https://10.0.0.1/' }, 400, { code: 'url_not_public' }],
     [
-      'an unknown version',
+      'instantiate.version_not_found: an unknown version',
       { version: 7 },
       404,
       { code: 'version_not_found', meta: { version: 7, current_version: 1 } },
     ],
     [
-      'values that are missing and wrong, all at once and in order',
+      'instantiate.template_input_invalid: values that are missing and wrong, all at once and in order',
       { field_values: { monthly_rent: 'much', start_date: '2026-02-30', items: [{ amount: '1.5' }] } },
       422,
       {
@@ -214,18 +256,21 @@ describe('refusals of instantiate, each of which creates nothing', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_idempotency_key' } })
   })
 
-  it.each(['unlock', 'archive'])('a template after %s, also with a version', async (verb) => {
-    const status = verb === 'unlock' ? 'draft' : 'archived'
-    await server.ctx.db.updateTable('templates').set({ status }).where('id', '=', templateId).execute()
-    for (const more of [{}, { version: 1 }]) {
-      expect(await call(more)).toMatchObject({
-        status: 409,
-        body: { code: 'template_unlocked', meta: { status }, template_id: templateId },
-      })
-    }
-  })
+  it.each(['unlock', 'archive'])(
+    'instantiate.template_unlocked: a template after %s, also with a version',
+    async (verb) => {
+      const status = verb === 'unlock' ? 'draft' : 'archived'
+      await server.ctx.db.updateTable('templates').set({ status }).where('id', '=', templateId).execute()
+      for (const more of [{}, { version: 1 }]) {
+        expect(await call(more)).toMatchObject({
+          status: 409,
+          body: { code: 'template_unlocked', meta: { status }, template_id: templateId },
+        })
+      }
+    },
+  )
 
-  it('a template without a signing slot', async () => {
+  it('instantiate.signer_without_signature: a template without a signing slot', async () => {
     const { id } = await lockedTemplate(server, key, {
       template: leaseModel({ slots: [], boxes: [text('tenant_name', 0.1)] }),
     })
@@ -235,7 +280,7 @@ describe('refusals of instantiate, each of which creates nothing', () => {
     })
   })
 
-  it('another address than the pinned one', async () => {
+  it('instantiate.pinned-slot-mismatch: another address than the pinned one', async () => {
     const slots = [
       { slot: 1, role: 'tenant' },
       { slot: 2, role: 'landlord', pinned_email: 'office@example.com' },
@@ -263,7 +308,7 @@ describe('refusals of instantiate, each of which creates nothing', () => {
     }
   })
 
-  it('a table that a signer fills, in a parallel template with two signers; rows resolve it', async () => {
+  it('instantiate.interactive-table-requires-sequential: in a parallel template with two signers; rows resolve it', async () => {
     const boxes = [itemsTable({ slot: 1 }), signature(1), signature(2)]
     const template = leaseModel({ signing_mode: 'parallel', boxes })
     const { id } = await lockedTemplate(server, key, { template })
@@ -277,7 +322,7 @@ describe('refusals of instantiate, each of which creates nothing', () => {
     expect((await instantiate(server, key, other, { field_values: {} })).status).toBe(201)
   })
 
-  it('a plan whose documents or SMS codes are used up; a dry run says so with ok: false', async () => {
+  it('instantiate.tier_required, instantiate.sms_allowance_exhausted, instantiate.validate_only.allowance: used up', async () => {
     const plans = { small: { document_cap: 1, enterprise: true, sms_monthly: 1, without: [] } }
     const capped = await startServer({ config: { plans } })
     try {
@@ -309,26 +354,25 @@ describe('refusals of instantiate, each of which creates nothing', () => {
     }
   })
 
-  it('a plan without Enterprise: no token is spent, reading and discarding are free', async () => {
-    const plans = { basic: { document_cap: null, enterprise: false, sms_monthly: 0, without: [] } }
-    const basic = await startServer({ config: { plans } })
-    try {
-      const own = await basic.key({ workspaceId: (await basic.workspace({ tier: 'basic' })).id })
-      const { id } = await lockedTemplate(basic, own)
-      for (const path of [`/v1/templates/${id}/instantiate`, `/v1/documents/${id}/confirm`]) {
-        expect(await basic.call(own, 'POST', path, { json: {} })).toMatchObject({
-          status: 402,
-          body: { code: 'enterprise-required' },
-        })
-      }
-      expect((await basic.call(own, 'GET', `/v1/templates/${id}`)).headers.get('ratelimit-remaining')).toBe('58')
-      expect((await basic.call(own, 'POST', `/v1/documents/${id}/discard`)).status).toBe(404)
-    } finally {
-      await basic.stop()
+  it('instantiate.enterprise, generate.enterprise, confirm.enterprise: 402 without the plan, and no token is spent', async () => {
+    const { own, id, documentId } = await withoutEnterprise()
+    for (const path of [`templates/${id}/instantiate`, `templates/${id}/generate`, `documents/${documentId}/confirm`]) {
+      const answer = await server.call(own, 'POST', `/v1/${path}`, { json: {} })
+      expect([path, answer]).toMatchObject([path, { status: 402, body: { code: 'enterprise-required' } }])
     }
+    expect((await server.call(own, 'GET', '/v1/fields')).headers.get('ratelimit-remaining')).toBe('59')
   })
 
-  it('an unknown top-level key, from 2026-12-31', async () => {
+  it('template.not-gated, discard.not-gated: reading and discarding need no plan', async () => {
+    const { own, id, documentId } = await withoutEnterprise()
+    expect(await server.call(own, 'GET', `/v1/templates/${id}`)).toMatchObject({ status: 200, body: { id } })
+    expect(await server.call(own, 'POST', `/v1/documents/${documentId}/discard`)).toMatchObject({
+      status: 200,
+      body: { status: 'discarded' },
+    })
+  })
+
+  it('instantiate.unknown_field: an unknown top-level key, from 2026-12-31', async () => {
     const later = await startServer()
     try {
       const own = await later.key()
@@ -345,7 +389,7 @@ describe('refusals of instantiate, each of which creates nothing', () => {
 })
 
 describe('validate_only', () => {
-  it('creates nothing, and says what could still be given', async () => {
+  it('instantiate.validate_only: creates nothing, and says what could still be given', async () => {
     const before = await documents()
     const { status, body } = await call({ validate_only: true, metadata: { order: '1' } }, { 'Idempotency-Key': 'x' })
     expect([status, body]).toMatchObject([
@@ -368,7 +412,7 @@ describe('validate_only', () => {
     expect(await documents()).toBe(before)
   })
 
-  it('failing values are 422 as in the real call, with what could still be given', async () => {
+  it('instantiate.validate_only.values: failing values are 422 as in the real call, with what could still be given', async () => {
     const { status, body } = await call({ validate_only: true, field_values: {} })
     expect([status, body.code, body.missing_optional.length]).toEqual([422, 'template_input_invalid', 3])
   })

@@ -33,7 +33,7 @@ type ErrorAnswer = { code: string; meta?: Record<string, unknown>; problems?: Pr
 const read = <Body = TemplateContract>(path: string) => server.call<Body & ErrorAnswer>(key, 'GET', `/v1${path}`)
 
 describe('GET /fields', () => {
-  it('is an empty list in a workspace without fields, and lists them by key', async () => {
+  it('fields.none, fields.definition: an empty list in a workspace without fields; listed by key', async () => {
     expect((await read('/fields')).body).toEqual({ fields: [] })
     await lockedTemplate(server, key)
     const { body } = await read<{ fields: { key: string }[] }>('/fields')
@@ -51,6 +51,11 @@ describe('GET /fields', () => {
       labels: { en: 'Monthly rent' },
       columns: [],
     })
+    const heating = { key: 'heating', kind: 'scalar', type: 'enum', options: ['gas', 'oil'], example: 'oil' }
+    await lockedTemplate(server, key, { fields: [...LEASE_FIELDS, heating] })
+    const more = (await read<typeof body>('/fields')).body.fields
+    expect(more.find((field) => field.key === 'heating')).toMatchObject(heating)
+    expect(more.find((field) => field.key === 'tenant_name')).toMatchObject({ type: 'text', max_length: 80 })
   })
 })
 
@@ -77,7 +82,7 @@ describe('GET /templates', () => {
 })
 
 describe('GET /templates/{id}', () => {
-  it('is the input contract: slots, values with owner and limits, in the order of the boxes', async () => {
+  it('template.contract: slots, values with owner and limits, in the order of the boxes', async () => {
     const { id } = await lockedTemplate(server, key)
     const { body } = await read(`/templates/${id}`)
     expect(body).toMatchObject({ id, name: 'Lease', status: 'locked', kind: 'esign', version: 1, locale: 'en' })
@@ -99,6 +104,15 @@ describe('GET /templates/{id}', () => {
     expect(items.columns.map((column) => column.key)).toEqual(['what', 'amount'])
     const sha256 = createHash('sha256').update(leasePdf()).digest('hex')
     expect(body.files).toEqual([{ index: 0, name: 'lease.pdf', page_count: 2, sha256 }])
+    const slots = [
+      { slot: 1, role: 'tenant' },
+      { slot: 2, role: 'landlord', pinned_email: 'office@example.com' },
+    ]
+    const pinned = await lockedTemplate(server, key, { template: leaseModel({ slots }) })
+    expect((await read(`/templates/${pinned.id}`)).body.recipients).toMatchObject([
+      { slot: 1, pinned: false, pinned_email: null },
+      { slot: 2, pinned: true, pinned_email: 'office@example.com' },
+    ])
   })
 
   it('shows each locked version as it was, with the definitions of that day', async () => {
@@ -188,6 +202,14 @@ describe('templates as code', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', meta: { path } } })
   })
 
+  it('refuses two boxes of one id', async () => {
+    const id = '6f1f3a52-6f5e-4f0c-9d53-0a2f6c1b7e11'
+    const boxes = [signature(1), { ...signature(1), id }, { ...signature(2), id }]
+    const answer = await importTemplate(server, key, { template: leaseModel({ boxes }) })
+    const meta = { path: 'template.boxes[2].id' }
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', meta } })
+  })
+
   it('refuses a PDF that could not be sealed, and one that is too large', async () => {
     const broken = await importTemplate(server, key, { template: leaseModel(), pdf: Buffer.from('%PDF-1.7\nno') })
     expect(broken).toMatchObject({ status: 422, body: { code: 'pdf_unsupported' } })
@@ -245,6 +267,7 @@ describe('the lock check', () => {
     ],
     ['kind_mismatch', leaseModel({ boxes: [signature(1), signature(2), { ...base, kind: 'date' }] })],
     ['kind_mismatch', leaseModel({ boxes: [signature(1), signature(2), text('items', 0.2)] })],
+    ['kind_mismatch', leaseModel({ boxes: [signature(1), signature(2), signature(9)] })],
     [
       'kind_mismatch',
       leaseModel({ boxes: [signature(1), signature(2), { ...base, kind: 'checkbox', field: 'iban' }] }),

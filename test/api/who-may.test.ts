@@ -12,9 +12,10 @@ import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
 import { envelopeDocuments } from '../../server/domain/documents/envelope.ts'
 import { eraseDocument } from '../../server/domain/documents/erase.ts'
-import { firstPage, firstPageForSigner } from '../../server/domain/documents/first-page.ts'
+import { firstPageForSigner } from '../../server/domain/documents/first-page.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../server/domain/documents/list.ts'
+import { documentPage } from '../../server/domain/documents/page-picture.ts'
 import {
   currentFileForSigner,
   presentedFile,
@@ -23,6 +24,7 @@ import {
   signedFileForSigner,
 } from '../../server/domain/documents/read-files.ts'
 import { readingTextForSigner } from '../../server/domain/documents/reading-text.ts'
+import { replacementsOf } from '../../server/domain/documents/replacements.ts'
 import { monthUsage, startProgress } from '../../server/domain/documents/start.ts'
 import { documentTimeline } from '../../server/domain/documents/timeline.ts'
 import {
@@ -37,6 +39,7 @@ import { draftPage } from '../../server/domain/drafts/picture.ts'
 import { countDrafts, listDrafts, openDraft } from '../../server/domain/drafts/read.ts'
 import { cancelSend, scheduleDraft } from '../../server/domain/drafts/schedule.ts'
 import { sendDraft } from '../../server/domain/drafts/send.ts'
+import { detachDraft, sendAgain } from '../../server/domain/drafts/send-again.ts'
 import { DomainError } from '../../server/domain/errors.ts'
 import { listFields } from '../../server/domain/fields/list.ts'
 import { archiveField, fieldRegistry, restoreField, saveField } from '../../server/domain/fields/registry.ts'
@@ -64,6 +67,7 @@ import type { InstanceRequest } from '../../server/domain/instances/plan.ts'
 import { listReviews, readReview } from '../../server/domain/instances/review.ts'
 import { reviseInstance } from '../../server/domain/instances/revise.ts'
 import { documentValues } from '../../server/domain/instances/values.ts'
+import { changeKey } from '../../server/domain/keys/change.ts'
 import { issueKey } from '../../server/domain/keys/issue.ts'
 import { workspaceKeys } from '../../server/domain/keys/list.ts'
 import { revokeWorkspaceKey } from '../../server/domain/keys/revoke.ts'
@@ -90,6 +94,7 @@ import { changePhone } from '../../server/domain/signing/change-phone.ts'
 import { completeSigning } from '../../server/domain/signing/complete.ts'
 import { declineSigning } from '../../server/domain/signing/decline.ts'
 import { recordDisplay } from '../../server/domain/signing/display.ts'
+import { logoForSigner } from '../../server/domain/signing/look.ts'
 import { signerPage } from '../../server/domain/signing/page.ts'
 import { previewFields } from '../../server/domain/signing/preview.ts'
 import { previewSigning } from '../../server/domain/signing/preview-signing.ts'
@@ -146,6 +151,7 @@ const EXPECTED = `
   monthUsage            no    no    key      ok    ok     no   no     no
   workspaceKeys         no    no    key      ok    ok     no   no     no
   issueKey              no    no    key      ok    no     no   no     no
+  changeKey             no    no    key      ok    no     no   no     no
   revokeWorkspaceKey    no    no    key      ok    no     no   no     no
   readApiLog            no    no    key      ok    ok     no   no     no
   groupCallErrors       no    no    key      ok    ok     no   no     no
@@ -169,12 +175,15 @@ const EXPECTED = `
   placeDraftFields      no    no    key      ok    ok     no   no     no
   removeDraft           no    no    key      ok    ok     no   no     no
   sendDraft             no    no    key      ok    ok     no   no     no
+  sendAgain             no    no    key      ok    ok     no   no     no
+  detachDraft           no    no    key      ok    ok     no   no     no
+  replacementsOf        no    no    key      ok    ok     no   no     no
   scheduleDraft         no    no    key      ok    ok     no   no     no
   cancelSend            no    no    key      ok    ok     no   no     no
   getDocument           ok    ok    key      ok    ok     no   no     no
   listDocuments         no    no    key      ok    ok     no   no     no
   countTabs             no    no    key      ok    ok     no   no     no
-  firstPage             no    no    key      ok    ok     no   no     no
+  documentPage          no    no    key      ok    ok     no   no     no
   envelopeDocuments     no    no    key      ok    ok     no   no     no
   documentTimeline      no    no    key      ok    ok     no   no     no
   documentDeliveries    no    no    key      ok    ok     no   no     no
@@ -258,6 +267,7 @@ const EXPECTED = `
   readSession           ok    ok    ok       ok    ok     no   no     no
   revokeSession         ok    scope ok       ok    ok     no   no     no
   signerPage            no    no    key      no    no     no   ok     no
+  logoForSigner         no    no    key      no    no     no   ok     no
   currentFileForSigner  no    no    key      no    no     no   ok     no
   firstPageForSigner    no    no    key      no    no     no   ok     no
   readingTextForSigner  no    no    key      no    no     no   ok     no
@@ -517,6 +527,8 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
       embedOrigins: [],
       returnOrigins: [],
     }),
+  changeKey: (actor, { keyId }) =>
+    changeKey(server.ctx, actor, keyId, { name: 'CI', allowIps: [], embedOrigins: [], returnOrigins: [] }),
   revokeWorkspaceKey: (actor, { keyId }) => revokeWorkspaceKey(server.ctx, actor, keyId),
   readApiLog: (actor) => readApiLog(server.ctx, actor, { ...EVERY_CALL, before: null }),
   groupCallErrors: (actor) => groupCallErrors(server.ctx, actor, EVERY_CALL),
@@ -558,6 +570,9 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     const { id, revision } = await draftOf(of)
     return sendDraft(server.ctx, actor, id, revision)
   },
+  sendAgain: (actor, { documentId }) => sendAgain(server.ctx, actor, documentId),
+  detachDraft: async (actor, of) => detachDraft(server.ctx, actor, (await draftOf(of)).id),
+  replacementsOf: (actor, { documentId }) => replacementsOf(server.ctx, actor, documentId),
   scheduleDraft: async (actor, of) => {
     const { id, revision } = await draftOf(of)
     const at = new Date(server.clock.now().getTime() + 60_000)
@@ -565,7 +580,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   },
   cancelSend: async (actor, of) => cancelSend(server.ctx, actor, (await draftOf(of)).id),
   getDocument: (actor, { documentId }) => getDocument(server.ctx, actor, documentId),
-  firstPage: (actor, { documentId }) => firstPage(server.ctx, actor, documentId),
+  documentPage: (actor, { documentId }) => documentPage(server.ctx, actor, documentId, 1),
   envelopeDocuments: (actor, { documentId }) => envelopeDocuments(server.ctx, actor, documentId),
   documentTimeline: (actor, { documentId }) => documentTimeline(server.ctx, actor, documentId),
   documentDeliveries: (actor, { documentId }) => documentDeliveries(server.ctx, actor, documentId),
@@ -675,6 +690,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   readSession: (actor, { sessionId }) => readSession(server.ctx, actor, sessionId),
   revokeSession: (actor, { sessionId }) => revokeSession(server.ctx, actor, sessionId),
   signerPage: (actor) => signerPage(server.ctx, actor),
+  logoForSigner: (actor) => logoForSigner(server.ctx, actor),
   currentFileForSigner: (actor) => currentFileForSigner(server.ctx, actor),
   firstPageForSigner: (actor) => firstPageForSigner(server.ctx, actor),
   readingTextForSigner: (actor) => readingTextForSigner(server.ctx, actor),

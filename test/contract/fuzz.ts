@@ -2,10 +2,10 @@ import {
   type Operation,
   operationsOf,
   type Parameter,
-  resolve,
+  resolveRef,
   type Schema,
   type Spec,
-} from '../../scripts/generate/spec.ts'
+} from '../../server/openapi.ts'
 import { Contract, type Fetch } from '../support/contract.ts'
 import { Dice, JUNK, Sampler } from './sample.ts'
 
@@ -45,7 +45,7 @@ export async function fuzz(fetch: Fetch, options: FuzzOptions): Promise<FuzzRepo
   const report: FuzzReport = { requests: 0, problems: new Map(), answers: new Map() }
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   for (const { method, path, operation } of operationsOf(contract.spec)) {
-    const parameters = (operation.parameters ?? []).map((parameter) => resolve(contract.spec, parameter))
+    const parameters = (operation.parameters ?? []).map((parameter) => resolveRef(contract.spec, parameter))
     for (let index = 0; index < (options.requestsPerOperation ?? 200); index++) {
       const sampler = samplers[index % 2]!
       const url = pathOf(path, parameters, dice, options.ids)
@@ -99,7 +99,7 @@ function headersOf(parameters: Parameter[], sampler: Sampler, dice: Dice): Heade
 function bodyOf(spec: Spec, operation: Operation, sampler: Sampler, dice: Dice, options: FuzzOptions): Body {
   const content = operation.requestBody!.content
   const type = dice.pick(Object.keys(content))
-  const schema = resolve(spec, content[type]!.schema)
+  const schema = resolveRef(spec, content[type]!.schema)
   const known = options.bodies?.[operation.operationId]
   const value = known && dice.roll(2) === 0 ? changed(known, schema, sampler, dice) : sampler.sample(schema)
   if (type === 'multipart/form-data') {

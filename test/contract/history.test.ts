@@ -5,8 +5,8 @@ import { problemsOf, readReleases, renderApiChangelog } from '../../scripts/chan
 import { differencesOf, endpointsOf } from '../../scripts/generate/differences.ts'
 import { unnamed, withoutNotice } from '../../scripts/generate/notes.ts'
 import { asOf } from '../../scripts/generate/snapshot.ts'
-import type { Spec } from '../../scripts/generate/spec.ts'
 import { site } from '../../server/http/site.ts'
+import type { Spec } from '../../server/openapi.ts'
 
 const ADDRESSES = { apiUrl: 'https://api.example.org/v1', apiAliasUrl: 'https://example.org/api/v1' }
 const folder = new URL('../../spec/', import.meta.url)

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Countersign } from '../../sdk/src/index.ts'
 import { type Caller, caller } from '../support/call.ts'
-import { type Created, createForm, Signer, type SigningRequestBody, send } from '../support/flow.ts'
+import { Signer, send } from '../support/flow.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { LEASE_RECIPIENTS, LEASE_VALUES, lockedTemplate } from '../support/templates.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PRISM = `${root}node_modules/@stoplight/prism-cli/dist/index.js`
@@ -14,11 +18,13 @@ let server: TestServer
 let key: TestKey
 let prism: ChildProcess
 let call: Caller
+let baseUrl: string
+const ORIGIN = 'https://app.example.com'
 
 /** Prism sits between caller and server and checks every answer against the spec, independently of our own checker. */
 beforeAll(async () => {
   server = await startServer()
-  key = await server.key()
+  key = await server.key({ embedOrigins: [ORIGIN] })
   const port = await freePort()
   // It does not decode JSON parts of multipart bodies (a known limit of Prism), so it does not check requests.
   const options = ['--errors', '--validate-request', 'false', '--host', '127.0.0.1', '--port', String(port)]
@@ -28,7 +34,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) =>
     prism.stdout!.on('data', (chunk) => String(chunk).includes('Prism is listening') && resolve()),
   )
-  call = caller((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init))
+  baseUrl = `http://127.0.0.1:${port}`
+  call = caller((path, init) => fetch(`${baseUrl}${path}`, init))
 })
 afterAll(async () => {
   prism.kill('SIGKILL')
@@ -43,37 +50,72 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-it('agrees with what the server answers on every happy path', async () => {
-  const form = createForm({ signers: [{ email: 'ada@example.com', name: 'Ada' }], metadata: { order: '7731' } })
-  const created = await call<Created>(key, 'POST', '/signing-requests', { form })
-  expect(created.status).toBe(201)
-  const { documentId, signers } = created.body
-  const request = `/signing-requests/${signers[0]!.signingRequestId}`
-  const document = `/documents/${documentId}`
-  const steps: [string, string, unknown?][] = [
-    ['GET', '/me'],
-    ['GET', request],
-    ['PATCH', request, { phone_e164: '+41791234567' }],
-    ['POST', `${request}/remind`],
-    ['POST', `${request}/renew-link`],
-    ['POST', `${request}/reassign`, { email: 'grace@example.com', name: 'Grace' }],
-    ['GET', document],
-    ['GET', `${document}/audit-events`],
-  ]
-  for (const [method, path, json] of steps) {
-    const answer = await call(key, method, path, { json })
-    expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()])
-  }
-  const { signingUrl } = (await call<SigningRequestBody>(key, 'GET', request)).body
+/** The SDK, whose every call goes through Prism; a violation is a 500, which it throws. */
+const sdk = () => new Countersign({ apiKey: key.key, baseUrl, maxRetries: 0 })
+
+it('agrees with what the server answers to the SDK while a document is sent and signed', async () => {
+  const client = sdk()
+  expect((await client.me.get()).key.scopes).toContain('full')
+  const params = { file: makePdf(), signers: [{ email: 'ada@example.com', name: 'Ada' }], metadata: { order: '7731' } }
+  expect((await client.signingRequests.validate(params)).placement).toBe('auto_append')
+  const { documentId, signers } = await client.signingRequests.create(params)
+  const id = signers[0]!.signingRequestId
+  await client.signingRequests.update(id, { phone_e164: '+41791234567' })
+  await client.signingRequests.remind(id)
+  await client.signingRequests.renewLink(id)
+  await client.signingRequests.reassign(id, { email: 'grace@example.com', name: 'Grace' })
+  const session = await client.embedded.createSession({ signing_request_id: id, origin: ORIGIN })
+  expect((await client.embedded.get(session.id)).id).toBe(session.id)
+  await client.embedded.revoke(session.id)
+
+  const { signingUrl } = await client.signingRequests.get(id)
   await new Signer(server, signingUrl!).sign()
   await server.work()
-  for (const path of [`${document}/file`, `${document}/signed`, `${document}/audit-trail`]) {
-    expect([path, (await call(key, 'GET', path)).status]).toEqual([path, 200])
+  expect((await client.documents.get(documentId)).status).toBe('signed')
+  expect((await client.documents.auditEvents(documentId)).events.length).toBeGreaterThan(5)
+  expect(await client.documents.values(documentId)).toMatchObject([{ kind: 'name', value: 'Grace' }, { kind: 'date' }])
+  const { documents } = client
+  for (const download of [documents.downloadFile, documents.downloadSigned, documents.downloadAuditTrail]) {
+    const bytes = Buffer.from(await (await download.call(documents, documentId)).arrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   }
-  const other = await send(server, key, { signers: [{ email: 'ada@example.com' }] })
-  const withdraw = `/signing-requests/${other.signers[0]!.signingRequestId}/withdraw`
-  expect((await call(key, 'POST', withdraw, { json: {} })).status).toBe(200)
-  expect((await call(key, 'GET', `/documents/${withdraw}`)).status).toBe(404)
+  const other = await client.signingRequests.create(params)
+  expect((await client.signingRequests.withdraw(other.signers[0]!.signingRequestId)).status).toBe('withdrawn')
+})
+
+it('agrees with what it answers about hooks', async () => {
+  const { hooks } = sdk()
+  const { id } = await hooks.create({ target_url: 'https://app.example.com/webhooks', events: ['document.completed'] })
+  expect((await hooks.list()).map((hook) => hook.id)).toContain(id)
+  expect(await hooks.deliveries(id)).toEqual([])
+  expect((await hooks.rotateSecret(id)).secret).toMatch(/^whsec_/)
+  await hooks.delete(id)
+})
+
+it('agrees with what it answers about templates', async () => {
+  const { templates, fields, documents } = sdk()
+  const { id } = await lockedTemplate(server, key)
+  expect((await templates.list()).templates.map((template) => template.id)).toContain(id)
+  expect((await templates.get(id)).kind).toBe('esign')
+  expect((await fields.list()).length).toBeGreaterThan(0)
+  expect((await templates.export(id)).template.name).toBe('Lease')
+  const params = { recipients: LEASE_RECIPIENTS, field_values: LEASE_VALUES, send_emails: false }
+  expect(await templates.validate(id, params)).toMatchObject({ ok: true })
+  const staged = await templates.instantiate(id, { ...params, review: true })
+  expect(await documents.confirm(staged.document_id!)).toMatchObject({ already_confirmed: false })
+  const another = await templates.instantiate(id, { ...params, review: true })
+  await documents.discard(another.document_id!)
+  expect((await templates.generate(id, { field_values: LEASE_VALUES })).headers.get('content-type')).toContain('pdf')
+})
+
+it('agrees with the errors that the SDK throws', async () => {
+  const client = sdk()
+  const unknown = client.documents.get(randomUUID())
+  await expect(unknown).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  const nobody = client.signingRequests.create({ file: makePdf(), signers: [] })
+  await expect(nobody).rejects.toMatchObject({ status: 400 })
+  const stranger = new Countersign({ apiKey: 'cs_live_unknown', baseUrl })
+  await expect(stranger.me.get()).rejects.toMatchObject({ status: 401, code: 'invalid_key' })
   expect((await call(null, 'POST', '/documents')).status).toBe(410)
 })
 

@@ -1,4 +1,4 @@
-import { resolve, type Schema, type Spec } from '../../scripts/generate/spec.ts'
+import { resolveRef, type Schema, type Spec } from '../../server/openapi.ts'
 
 /** Values that fit no schema in particular, for the places where a schema is to be broken. */
 export const JUNK: readonly unknown[] = [
@@ -78,7 +78,7 @@ export class Sampler {
   ) {}
 
   sample(reference: Schema): unknown {
-    const schema = resolve(this.spec, reference)
+    const schema = resolveRef(this.spec, reference)
     const { dice } = this
     if (dice.roll(this.wildness) === 0) return dice.pick(JUNK)
     if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => this.sample(part)))

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { type Media, operationsOf, resolve, type Schema, type Spec } from '../../scripts/generate/spec.ts'
 import { staleFiles } from '../../scripts/generate.ts'
 import { maskPhone } from '../../server/domain/mask.ts'
 import { errorCodes, operations } from '../../server/generated/operations.ts'
+import { type Media, operationsOf, resolveRef, type Schema, type Spec } from '../../server/openapi.ts'
 import { closed } from '../support/closed-schema.ts'
 import { loadSpec } from '../support/contract.ts'
 
@@ -26,7 +26,7 @@ function* examples(document: Spec): Generator<[string, Schema, unknown]> {
     const bodies: [string, Media][] = [
       ...Object.entries(operation.requestBody?.content ?? {}),
       ...Object.entries(operation.responses).flatMap(([status, answer]) =>
-        Object.entries(resolve(document, answer).content ?? {}).map(([, media]): [string, Media] => [status, media]),
+        Object.entries(resolveRef(document, answer).content ?? {}).map(([, media]): [string, Media] => [status, media]),
       ),
     ]
     for (const [where, { schema, example, examples }] of bodies) {
@@ -111,7 +111,7 @@ describe('the spec', () => {
   it('puts RateLimit headers exactly where contract 8 does', () => {
     for (const { path, operation } of operationsOf(spec)) {
       for (const [status, reference] of Object.entries(operation.responses)) {
-        const carries = 'RateLimit-Limit' in (resolve(spec, reference).headers ?? {})
+        const carries = 'RateLimit-Limit' in (resolveRef(spec, reference).headers ?? {})
         const kept = status < '400' || status === '429' || (status === '410' && path.endsWith('/signed'))
         expect(carries, `${operation.operationId} ${status}`).toBe(kept && operation['x-rate-limited'] === true)
       }

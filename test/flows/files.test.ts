@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { REVIEW } from '../../server/limits.ts'
 import { readDocument } from '../support/flow.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
 import { FILE_MODEL, generate, LEASE_VALUES, lockedTemplate } from '../support/templates.ts'
+import { useServerAtItsStart } from '../support/use-server.ts'
 
 type Refusal = { code: string; meta?: Record<string, unknown> }
 
@@ -13,14 +14,8 @@ const TITLE = 'Confidential lease of Ada'
 let server: TestServer
 let key: TestKey
 let templateId: string
-let start: Date
-beforeAll(async () => {
-  server = await startServer()
-  start = server.clock.now()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  server.clock.set(start)
+useServerAtItsStart(async (started) => {
+  server = started
   key = await server.key({ workspaceId: (await server.workspace()).id })
   templateId = (await lockedTemplate(server, key, { template: FILE_MODEL })).id
 })
@@ -41,7 +36,7 @@ async function eventsOf(id: string) {
   return rows.map(({ type, payload }) => ({ event: type, ...payload }))
 }
 
-it('staged.row-2: generate with review answers with the PDF and stages it', async () => {
+it('staged.row-2, generate.review: generate with review answers with the PDF and stages it', async () => {
   const expiresAt = new Date(server.clock.now().getTime() + REVIEW.windowMs).toISOString()
   const { status, body, headers } = await stage({ colour: 'blue' })
   const id = headers.get('x-document-id')!
@@ -73,7 +68,7 @@ it('staged.row-2: generate with review answers with the PDF and stages it', asyn
   expect(await server.outbox()).toEqual([])
 })
 
-it('staged.row-6: confirm makes it finalized, and it stays readable', async () => {
+it('staged.row-6, document.finalized: confirm makes it finalized, and it stays readable', async () => {
   const id = await stagedId()
   const confirmed = await call('POST', id, '/confirm')
   expect([confirmed.status, confirmed.body]).toMatchObject([

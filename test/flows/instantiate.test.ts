@@ -54,7 +54,7 @@ it('instantiate.prefix: filled, signed and sealed, and the template is a prefix 
   expect(Buffer.from(sealed).subarray(0, leasePdf().length)).toEqual(leasePdf())
 })
 
-it('prints the values, and places the signers where their pages are after a table has grown', async () => {
+it('instantiate.field_values: prints the values, and places the signers where their pages are after a table has grown', async () => {
   // The second signature is on page 2 of the template, behind the pages that 200 rows add.
   const boxes = [text('tenant_name', 0.15), text('monthly_rent', 0.2), itemsTable(), signature(1), signature(2, 2)]
   const { id } = await lockedTemplate(server, key, { template: leaseModel({ boxes }) })

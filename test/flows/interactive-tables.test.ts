@@ -3,14 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { components } from '../../sdk/src/generated/openapi.ts'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import type { EnteredRow } from '../../server/domain/signing/rows.ts'
-import type { FieldValue } from '../../server/domain/signing/values.ts'
-import { SEEN_HEADER } from '../../server/web/signing/client-data.ts'
-import { readDocument, Signer, willing } from '../support/flow.ts'
+import { readDocument, type Signer } from '../support/flow.ts'
 import { CLEAN, popplerText, qpdfCheck } from '../support/pdf-checks.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { enter, finish, look, rows, signerOf, tablesOf } from '../support/tables.ts'
 import {
-  type Instance,
   instantiate,
   itemsTable,
   LEASE_FIELDS,
@@ -23,6 +21,7 @@ import {
 } from '../support/templates.ts'
 
 type Values = components['schemas']['DocumentValues']
+type Trail = components['schemas']['AuditTrail']
 
 let server: TestServer
 let key: TestKey
@@ -52,43 +51,7 @@ async function sent(template: ModelInput = TABLE, recipients: object[] = LEASE_R
   const { id } = await lockedTemplate(server, key, { template, fields: LEASE_FIELDS })
   const { status, body } = await instantiate(server, key, id, { field_values: VALUES, recipients })
   expect(status, JSON.stringify(body)).toBe(201)
-  return { document: body, tenant: signerOf(body, 1), landlord: () => signerOf(body, 2) }
-}
-
-function signerOf({ recipients }: Instance, slot: number): Signer {
-  return new Signer(server, recipients.find((one) => one.slot === slot)!.signing_url!)
-}
-
-const tableOf = async (signer: Signer) => (await signer.data()).fields.filter(({ kind }) => kind === 'table')
-const rows = (entered: EnteredRow[]): FieldValue => ({ type: 'rows', rows: entered })
-
-/** Saves the rows as the page does. */
-async function enter(signer: Signer, entered: EnteredRow[]) {
-  const [table] = await tableOf(signer)
-  return signer.call<{ problems: Record<string, unknown[]>; code?: string; meta?: Record<string, unknown> }>(
-    'PUT',
-    'fields',
-    { values: { [table!.id]: rows(entered) } },
-  )
-}
-
-/** Looks at the document as it would be signed. */
-async function look(signer: Signer) {
-  const values = await otherValues(signer)
-  const answer = await signer.call<Buffer>('POST', 'preview.pdf', { values })
-  return { ...answer, seen: answer.headers.get(SEEN_HEADER) ?? undefined }
-}
-
-async function otherValues(signer: Signer): Promise<Record<string, FieldValue>> {
-  const { fields, signerName } = await signer.data()
-  const others = fields.filter(({ kind }) => kind !== 'date' && kind !== 'table')
-  return Object.fromEntries(others.map((field) => [field.id, willing(field, signerName ?? 'Ada')]))
-}
-
-async function finish(signer: Signer, seen: string | undefined) {
-  const { consentVersion } = await signer.data()
-  await signer.display()
-  return signer.call('POST', 'complete', { consentVersion, values: await otherValues(signer), seen })
+  return { document: body, tenant: signerOf(server, body, 1), landlord: () => signerOf(server, body, 2) }
 }
 
 /** Enters, looks and signs. */
@@ -125,7 +88,7 @@ const MANY = Array.from({ length: 200 }, (_, i) => ({
 describe('a table whose rows a signer enters', () => {
   it('is asked of the signer with its columns, and counts no rows before', async () => {
     const { document, tenant } = await sent()
-    const [table] = await tableOf(tenant)
+    const [table] = await tablesOf(tenant)
     expect(table).toMatchObject({
       name: 'Items',
       required: true,
@@ -180,8 +143,20 @@ describe('a table whose rows a signer enters', () => {
       { what: '', amount: '' },
       { what: '鍵を三本', amount: '12' },
     ]
-    expect((await signWith(tenant, entered)).status).toBe(200)
-    expect(await valuesOf(document.document_id!)).toMatchObject([
+    await enter(tenant, entered)
+    const { seen } = await look(tenant)
+    expect((await finish(tenant, seen)).status).toBe(200)
+    const id = document.document_id!
+    const trail = (await server.call<Trail>(key, 'GET', `/v1/documents/${id}/audit-events`)).body
+    expect(trail.events.find(({ type }) => type === 'signed')?.meta).toMatchObject({
+      fields: ['Items, page 1', 'Signature, page 1'],
+      tables: ['Items, page 1: 2 rows'],
+      preview_sha256: seen,
+    })
+    expect(JSON.stringify(trail)).not.toContain('鍵を三本')
+    const printed = popplerText((await server.call<Buffer>(key, 'GET', `/v1/documents/${id}/audit-trail`)).body)
+    expect(printed.replaceAll(/\s+/g, ' ')).toContain('rows entered: Items, page 1: 2 rows')
+    expect(await valuesOf(id)).toMatchObject([
       { field_key: 'tenant_name' },
       {
         field_key: 'items',
@@ -246,7 +221,7 @@ describe('rows are saved as they are entered, and what is wrong with them is sai
   ])('%s', async (_, entered, problems) => {
     const { tenant } = await sent()
     const saved = await enter(tenant, entered)
-    const [table] = await tableOf(tenant)
+    const [table] = await tablesOf(tenant)
     expect(saved).toMatchObject({ status: 200, body: { problems: { [table!.id]: problems } } })
     expect(table!.value).toEqual({ type: 'rows', rows: entered })
     const { status, body } = await look(tenant)
@@ -263,7 +238,7 @@ describe('rows are saved as they are entered, and what is wrong with them is sai
     ['too many rows for any table', { type: 'rows', rows: Array.from({ length: 1001 }, () => ({})) }],
   ])('but not %s', async (_, value) => {
     const { tenant } = await sent()
-    const [table] = await tableOf(tenant)
+    const [table] = await tablesOf(tenant)
     const answer = await tenant.call('PUT', 'fields', { values: { [table!.id]: value } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'field_invalid' } })
   })
@@ -300,8 +275,8 @@ describe('tables of a template that signers fill in', () => {
     })
     const recipients = [LEASE_RECIPIENTS[0]]
     const { body } = await instantiate(server, key, id, { field_values: {}, recipients })
-    const tenant = signerOf(body, 1)
-    const [items, more] = await tableOf(tenant)
+    const tenant = signerOf(server, body, 1)
+    const [items, more] = await tablesOf(tenant)
     const many = (name: string) => rows(Array.from({ length: 50 }, (_, i) => ({ what: `${name} ${i + 1}` })))
     await tenant.call('PUT', 'fields', { values: { [items!.id]: many('Thing'), [more!.id]: many('Piece') } })
     const { seen } = await look(tenant)
@@ -340,7 +315,7 @@ describe('tables of a template that signers fill in', () => {
     for (const items of [[{ what: 'Deposit' }], []]) {
       const { status, body } = await instantiate(server, key, id, { field_values: { ...VALUES, items } })
       expect(status).toBe(201)
-      expect(await tableOf(signerOf(body, 1))).toEqual([])
+      expect(await tablesOf(signerOf(server, body, 1))).toEqual([])
     }
   })
 

@@ -248,7 +248,7 @@ describe('what is refused', () => {
     expect(overridden.status).toBe(201)
   })
 
-  it('no phone number: 422 at confirm; with one, the channel may change there', async () => {
+  it('confirm.channel: without a phone number 422; with one, the channel may change there', async () => {
     const { documentId, id } = await send('email', {
       review: true,
       recipients: recipients('email', { phone_e164: null }),

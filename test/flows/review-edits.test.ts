@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { components } from '../../sdk/src/generated/openapi.ts'
+import { type AuditEvent, verifyPdf } from '../../sdk/src/verify/index.ts'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { DomainError } from '../../server/domain/errors.ts'
 import { confirmInstance } from '../../server/domain/instances/confirm.ts'
@@ -15,6 +16,8 @@ import { startServer, type TestKey, type TestServer } from '../support/server.ts
 import {
   FILE_MODEL,
   generate,
+  instantiate,
+  itemsTable,
   LEASE_RECIPIENTS,
   LEASE_VALUES,
   leaseModel,
@@ -62,7 +65,7 @@ async function pagesOf(id: string): Promise<string[]> {
   return (await pdfJsTexts(body)).map((page) => page.map(({ text }) => text).join(' '))
 }
 
-describe('a reviewer changes what was staged', () => {
+describe('staged.row-3: a reviewer changes what was staged', () => {
   it('values are printed anew, tables grow, and the fields of signers follow their pages', async () => {
     const id = await stage()
     const { document: before } = await readReview(server.ctx, actor, id)
@@ -89,6 +92,14 @@ describe('a reviewer changes what was staged', () => {
     }
     await server.work()
     expect(await readDocument(server, key, id)).toMatchObject({ status: 'signed' })
+    // The trail names the file that was confirmed, not the one that was staged, as a part of the sealed one.
+    const { body: sealed } = await server.call<Buffer>(key, 'GET', `/v1/documents/${id}/signed`)
+    const { body: audit } = await server.call<{ events: AuditEvent[] }>(key, 'GET', `/v1/documents/${id}/audit-events`)
+    const { roots } = server.ctx.sealer.certificates()
+    const report = await verifyPdf(new Uint8Array(sealed), { roots, audit: audit.events })
+    expect(report.checks.filter(({ ok }) => !ok)).toEqual([])
+    const confirmed = audit.events.find(({ type }) => type === 'confirmed')!.meta as { sha256: string }
+    expect(confirmed.sha256).toBe(review.document.sha256)
     expect((await trail(id)).find(({ type }) => type === 'review_edited')?.meta).toEqual({
       fields: ['tenant_name', 'iban', 'items'],
       slots: [],
@@ -128,6 +139,17 @@ describe('a reviewer changes what was staged', () => {
       expect(await codeOf(reviseInstance(server.ctx, actor, id, edits(given)))).toBe(code)
     const { document, signers, values } = await readReview(server.ctx, actor, id)
     expect([document.review_revision, signers[0]!.email, values]).toEqual([0, 'ada@example.com', LEASE_VALUES])
+  })
+
+  it('confirm.interactive-table-requires-sequential: rows that would leave the table to a signer cannot be taken out', async () => {
+    const boxes = [itemsTable({ slot: 1 }), signature(1), signature(2)]
+    const template = leaseModel({ signing_mode: 'parallel', boxes })
+    templateId = (await lockedTemplate(server, key, { template })).id
+    const id = await stage({ field_values: { items: [{ what: 'Deposit' }] } })
+    const open = reviseInstance(server.ctx, actor, id, edits({ fieldValues: {} }))
+    expect(await codeOf(open)).toBe('interactive-table-requires-sequential')
+    expect((await pagesOf(id)).join(' ')).toContain('Deposit')
+    expect((await confirm(id)).body.recipients).toMatchObject([{ status: 'pending' }, { status: 'pending' }])
   })
 
   it('of two edits of the same version one wins', async () => {
@@ -174,6 +196,34 @@ describe('confirm', () => {
     const { fields: shown } = await new Signer(server, body.recipients[0]!.signing_url!).data()
     const value = shown.find(({ kind }) => kind === 'text')!.value
     expect(value?.type === 'text' && value.text.replaceAll('\u00a0', ' ')).toBe('1.850,00 CHF')
+  })
+
+  it('confirm.template_input_invalid: a language in which what was filled in does not fit; nothing changes', async () => {
+    const fields = [{ key: 'since', kind: 'scalar', type: 'date' }]
+    const since = text('since', 0.1, { slot: 1, w: 0.14, h: 0.015, format: 'date_long' })
+    const template = leaseModel({ boxes: [since, signature(1), signature(2)] })
+    templateId = (await lockedTemplate(server, key, { template, fields })).id
+    // September 30, 2026; 30 de septiembre de 2026.
+    const field_values = { since: '2026-09-30' }
+    const id = await stage({ field_values })
+    const spanish = { recipients: [{ slot: 1, locale: 'es' }] }
+    const refusal = {
+      status: 422,
+      body: {
+        code: 'template_input_invalid',
+        problems: [{ field: 'since', code: 'too_long', meta: { fits: expect.any(Number) } }],
+      },
+    }
+    expect(await confirm(id, spanish)).toMatchObject(refusal)
+    expect(await readDocument(server, key, id)).toMatchObject({ status: 'staged', signers: [{ locale: 'en' }, {}] })
+    expect((await confirm(id, { recipients: [{ slot: 1, locale: 'fr' }] })).status).toBe(200)
+
+    // Nor is it sent, and the dry run says so.
+    const recipients = [{ ...LEASE_RECIPIENTS[0], locale: 'es' }, LEASE_RECIPIENTS[1]]
+    for (const validate_only of [true, false])
+      expect(await instantiate(server, key, templateId, { field_values, recipients, validate_only })).toMatchObject(
+        refusal,
+      )
   })
 
   it('of a document that was edited since it was seen is refused', async () => {

@@ -60,7 +60,7 @@ async function eventsOf(documentId: string | null): Promise<Record<string, unkno
 const mailsTo = async (email: string) => (await server.outbox()).filter(({ recipient }) => recipient === email)
 
 describe('a staged instance, row by row of the table of its states', () => {
-  it('staged.row-1: instantiate with review stages it, and invites nobody', async () => {
+  it('staged.row-1, instantiate.review, document.staged: instantiate with review stages it, and invites nobody', async () => {
     const now = server.clock.now()
     const instance = await stage({ send_emails: true, metadata: { order: '7731' } })
     const expiresAt = new Date(now.getTime() + REVIEW.windowMs).toISOString()
@@ -106,7 +106,7 @@ describe('a staged instance, row by row of the table of its states', () => {
     expect([answer.status, answer.body]).toMatchObject([200, { phoneMasked: '+41*******67' }])
   })
 
-  it('staged.row-5: confirm invites the first signer, with the days counted from the confirm', async () => {
+  it('staged.row-5, review.confirm, signer.confirm: confirm invites the first signer, with the days counted from the confirm', async () => {
     const instance = await stage({ send_emails: true, metadata: { order: '7731' } })
     server.clock.advance(3 * 86_400_000)
     const mails = (await mailsTo('ada@example.com')).length
@@ -156,7 +156,7 @@ describe('a staged instance, row by row of the table of its states', () => {
     expect((await confirm(id)).body.recipients).toMatchObject([{ status: 'pending' }, { status: 'pending' }])
   })
 
-  it('staged.row-7: discard withdraws its signers without an event', async () => {
+  it('staged.row-7, review.discard, signer.discard, document.discarded: discard withdraws its signers without an event', async () => {
     const { document_id: id, recipients } = await stage({ metadata: { order: '7731' } })
     expect(await discard(id)).toMatchObject({
       status: 200,
@@ -173,7 +173,7 @@ describe('a staged instance, row by row of the table of its states', () => {
     expect(events[1]).toMatchObject({ metadata: { order: '7731' } })
   })
 
-  it('staged.row-8: the job discards it when the window is over, once', async () => {
+  it('staged.row-8, review.elapse: the job discards it when the window is over, once', async () => {
     const { document_id: id } = await stage()
     server.clock.advance(REVIEW.windowMs)
     expect(await readDocument(server, await fresh(), id!)).toMatchObject({ status: 'discarded', completable: false })
@@ -194,7 +194,7 @@ describe('a staged instance, row by row of the table of its states', () => {
     expect((await eventsOf(id)).at(-1)).toMatchObject({ reason: 'expired', actor: 'system' })
   })
 
-  it('staged.row-9: a repeated confirm changes and sends nothing, and names what it ignores', async () => {
+  it('staged.row-9, review.confirm.confirmed, confirm.repeated: a repeated confirm changes and sends nothing, and names what it ignores', async () => {
     const { document_id: id } = await stage()
     const first = await confirm(id)
     const again = await confirm(id, { recipients: [{ slot: 1, email: 'eve@example.com' }], send_emails: true })
@@ -209,13 +209,13 @@ describe('a staged instance, row by row of the table of its states', () => {
     expect(await eventsOf(id)).toHaveLength(3)
   })
 
-  it('staged.row-10: discard of a confirmed one is refused', async () => {
+  it('staged.row-10, review.discard.confirmed, discard.already_confirmed: discard of a confirmed one is refused', async () => {
     const { document_id: id } = await stage()
     await confirm(id)
     expect(await discard(id)).toMatchObject({ status: 409, body: { code: 'already_confirmed' } })
   })
 
-  it('staged.row-11: confirm of a discarded one is refused, discard answers as before', async () => {
+  it('staged.row-11, review.confirm.discarded, review.discard.discarded, confirm.discarded: refused; discard as before', async () => {
     const { document_id: id } = await stage()
     await discard(id)
     expect(await confirm(id)).toMatchObject({ status: 409, body: { code: 'discarded' } })
@@ -230,24 +230,27 @@ describe('a staged instance, row by row of the table of its states', () => {
     expect(await eventsOf(id)).toHaveLength(2)
   })
 
-  it.each(['the job has run', 'the job has not run'])('staged.row-12: after the window, %s', async (when) => {
-    const [one, other] = [await stage(), await stage()]
-    server.clock.advance(REVIEW.windowMs)
-    if (when === 'the job has run') await server.run('end-reviews', {})
-    expect(await confirm(one.document_id)).toMatchObject({ status: 410, body: { code: 'review_expired' } })
-    expect(await discard(other.document_id)).toMatchObject({
-      status: 200,
-      body: { already_discarded: true, reason: 'expired', actor: 'system' },
-    })
-    for (const { document_id: id } of [one, other]) {
-      expect((await eventsOf(id)).map(({ event, reason }) => [event, reason])).toEqual([
-        ['template_instance.staged', undefined],
-        ['template_instance.discarded', 'expired'],
-      ])
-    }
-  })
+  it.each(['the job has run', 'the job has not run'])(
+    'staged.row-12, confirm.review_expired: after the window, %s',
+    async (when) => {
+      const [one, other] = [await stage(), await stage()]
+      server.clock.advance(REVIEW.windowMs)
+      if (when === 'the job has run') await server.run('end-reviews', {})
+      expect(await confirm(one.document_id)).toMatchObject({ status: 410, body: { code: 'review_expired' } })
+      expect(await discard(other.document_id)).toMatchObject({
+        status: 200,
+        body: { already_discarded: true, reason: 'expired', actor: 'system' },
+      })
+      for (const { document_id: id } of [one, other]) {
+        expect((await eventsOf(id)).map(({ event, reason }) => [event, reason])).toEqual([
+          ['template_instance.staged', undefined],
+          ['template_instance.discarded', 'expired'],
+        ])
+      }
+    },
+  )
 
-  it('staged.row-13: a document that was sent at once has no review', async () => {
+  it('staged.row-13, review.confirm.never_staged, review.discard.never_staged: a document that was sent at once has no review', async () => {
     const { documentId } = await send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
     expect(await confirm(documentId)).toMatchObject({ status: 409, body: { code: 'not_staged' } })
     expect(await discard(documentId)).toMatchObject({ status: 409, body: { code: 'not_staged' } })
@@ -285,8 +288,8 @@ describe('a staged instance, row by row of the table of its states', () => {
   })
 })
 
-describe('staged.clock', () => {
-  it('can be confirmed at 13 days, 23:59:59, and not at 14 days', async () => {
+describe('the end of the window', () => {
+  it('staged.clock: can be confirmed at 13 days, 23:59:59, and not at 14 days', async () => {
     const [early, late] = [await stage(), await stage()]
     server.clock.advance(REVIEW.windowMs - 1000)
     await server.run('end-reviews', {})
@@ -298,7 +301,7 @@ describe('staged.clock', () => {
 })
 
 describe('the edits of a confirm', () => {
-  it('change recipients by slot; another address gets another link', async () => {
+  it('confirm.recipients, confirm.signing_order: by slot; another address gets another link', async () => {
     const { document_id: id } = await stage()
     const before = await server.ctx.db
       .selectFrom('signing_requests')
@@ -333,7 +336,19 @@ describe('the edits of a confirm', () => {
     expect(await mailsTo('hedy@example.com')).toHaveLength(1)
   })
 
-  it('phone is accepted in its old spelling, with a warning', async () => {
+  it.each([
+    ['goes out although it was staged without emails', false, true],
+    ['does not go out although it was staged with emails', true, false],
+  ])('confirm.send_emails: the invitation %s', async (_, staging, confirming) => {
+    const { document_id: id } = await stage({ send_emails: staging })
+    const before = (await mailsTo('ada@example.com')).length
+    const { body } = await confirm(id, { send_emails: confirming })
+    expect(body.recipients.map(({ emailed }) => emailed)).toEqual([confirming, false])
+    await server.work()
+    expect((await mailsTo('ada@example.com')).length - before).toBe(confirming ? 1 : 0)
+  })
+
+  it('confirm.phone: is accepted in its old spelling, with a warning', async () => {
     const { document_id: id } = await stage()
     const { status, body } = await confirm(id, { recipients: [{ slot: 1, phone: PHONE }] })
     expect(status).toBe(200)
@@ -352,22 +367,52 @@ describe('the edits of a confirm', () => {
   })
 
   it.each<[string, object[], number, object]>([
-    ['an unknown key', [{ slot: 1, telephone: PHONE }], 400, { code: 'unknown_recipient_field' }],
-    ['two phones', [{ slot: 1, phone: PHONE, phone_e164: '+1' }], 400, { code: 'conflicting_fields' }],
+    [
+      'confirm.unknown_recipient_field: an unknown key',
+      [{ slot: 1, telephone: PHONE }],
+      400,
+      { code: 'unknown_recipient_field' },
+    ],
+    [
+      'confirm.conflicting_fields: two phones',
+      [{ slot: 1, phone: PHONE, phone_e164: '+1' }],
+      400,
+      { code: 'conflicting_fields' },
+    ],
     ['an unknown slot', [{ slot: 7 }], 400, { code: 'invalid_request', meta: { path: 'recipients[0].slot' } }],
     ['a slot twice', [{ slot: 1 }, { slot: 1 }], 400, { code: 'invalid_request' }],
     ['a foreign return_url', [{ slot: 1, return_url: 'https://x.example' }], 400, { code: 'return_url_not_allowed' }],
-    ['an address that is none', [{ slot: 1, email: 'ada' }], 422, problem('email', 'invalid_email')],
-    ['a phone that is none', [{ slot: 1, phone_e164: '12' }], 422, problem('phone_e164', 'invalid_phone')],
     [
-      'SMS without a number',
+      'confirm.invalid_recipients: an address that is none',
+      [{ slot: 1, email: 'ada' }],
+      422,
+      problem('email', 'invalid_email'),
+    ],
+    [
+      'confirm.invalid_recipients: a phone that is none',
+      [{ slot: 1, phone_e164: '12' }],
+      422,
+      problem('phone_e164', 'invalid_phone'),
+    ],
+    [
+      'confirm.invalid_recipients: SMS without a number',
       [{ slot: 1, require_sms_verification: true }],
       422,
       problem('phone_e164', 'phone_required'),
     ],
-    ['a gate without SMS', [{ slot: 1, sms_gate: 'before_view' }], 422, problem('sms_gate', 'sms_required')],
-    ['an order twice', [{ slot: 2, signing_order: 1 }], 422, problem('signing_order', 'duplicate_order')],
-  ])('refuses %s, and nothing changes', async (_, recipients, status, body) => {
+    [
+      'confirm.invalid_recipients: a gate without SMS',
+      [{ slot: 1, sms_gate: 'before_view' }],
+      422,
+      problem('sms_gate', 'sms_required'),
+    ],
+    [
+      'confirm.invalid_recipients: an order twice',
+      [{ slot: 2, signing_order: 1 }],
+      422,
+      problem('signing_order', 'duplicate_order'),
+    ],
+  ])('%s is refused, and nothing changes', async (_, recipients, status, body) => {
     const { document_id: id } = await stage()
     expect(await confirm(id, { recipients })).toMatchObject({ status, body })
     expect(await readDocument(server, key, id!)).toMatchObject({ status: 'staged' })
@@ -384,7 +429,7 @@ describe('the edits of a confirm', () => {
     })
   })
 
-  it('keeps a pinned slot at its address', async () => {
+  it('confirm.pinned-slot-mismatch: keeps a pinned slot at its address', async () => {
     const slots = [
       { slot: 1, role: 'tenant' },
       { slot: 2, role: 'landlord', pinned_email: 'office@example.com', pinned_name: 'Office' },
@@ -418,7 +463,7 @@ function problem(field: string, code: string) {
 }
 
 describe('what a plan allows', () => {
-  it('refuses a confirm that needs more codes than are left', async () => {
+  it('confirm.sms_allowance_exhausted: refuses a confirm that needs more codes than are left', async () => {
     const two = [
       { slot: 1, email: 'ada@example.com', phone_e164: PHONE, require_sms_verification: true },
       { slot: 2, email: 'grace@example.com' },

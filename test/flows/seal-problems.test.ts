@@ -101,7 +101,7 @@ describe('a seal that fails for a reason other than a time-stamp authority', () 
     expect((await health()).body.checks.seals).not.toHaveProperty('note')
   })
 
-  it('can be ended by the sender: abandoned, once, with an event and an audit entry, and never sealed again', async () => {
+  it('document.abandoned: ended by the sender, once, with an event and an audit entry, and never sealed again', async () => {
     const { id, requestId, signer, repair } = await unsealable()
     const abandon = () => server.call(key, 'POST', `/v1/documents/${id}/abandon`)
     const first = await abandon()

@@ -122,7 +122,7 @@ describe('from the call to the sealed PDF', () => {
     })
   })
 
-  it('reports each step once, in full (6.2, 6.3)', () => {
+  it('signed.sha256: reports each step once, in full (6.2, 6.3)', () => {
     expect(receiver.deliveries.map(({ event }) => event.event)).toEqual([
       'signing_request.sent',
       'signing_request.viewed',

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const fields = [
     { key: 'rent', kind: 'scalar', type: 'money', currency: 'CHF' },
     { key: 'start', kind: 'scalar', type: 'date' },
-    { key: 'iban', kind: 'scalar', type: 'text' },
+    { key: 'iban', kind: 'scalar', type: 'text', labels: { en: 'Bank account', de: 'Bankkonto' } },
     { key: 'pets', kind: 'scalar', type: 'boolean' },
     { key: 'colour', kind: 'scalar', type: 'enum', options: ['Red', 'Green'] },
   ]
@@ -45,9 +45,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A document whose tenant reads German. */
-async function sent(values: Record<string, unknown> = {}) {
-  const recipients = [{ ...LEASE_RECIPIENTS[0], locale: 'de' }, LEASE_RECIPIENTS[1]]
+/** A document whose tenant reads German, or another language. */
+async function sent(values: Record<string, unknown> = {}, locale = 'de') {
+  const recipients = [{ ...LEASE_RECIPIENTS[0], locale }, LEASE_RECIPIENTS[1]]
   const { status, body } = await instantiate(server, key, templateId, { recipients, field_values: values })
   expect(status, JSON.stringify(body)).toBe(201)
   const signer = new Signer(server, body.recipients[0]!.signing_url!)
@@ -62,12 +62,12 @@ async function sent(values: Record<string, unknown> = {}) {
       ...(option ? [option] : []),
     ])
   }
-  return { signer, shown, values: values_ }
+  return { signer, fields, shown, values: values_ }
 }
 
 it('come back as the field of the template says, whatever they were typed as', async () => {
   const { signer, values } = await sent()
-  const typed: Record<string, string> = { Rent: "1'850.5", Start: '1. November 2026', Iban: 'CH93' }
+  const typed: Record<string, string> = { Rent: "1'850.5", Start: '1. November 2026', Bankkonto: 'CH93' }
   const done = await signer.sign({
     values: (field) => {
       if (field.kind === 'text') return { type: 'text', text: typed[field.name]! }
@@ -87,6 +87,15 @@ it('come back as the field of the template says, whatever they were typed as', a
     ['colour', 'enum', 'Red'],
     ['colour', 'enum', 'Green'],
   ])
+})
+
+it('have names in the signer’s language where the template has them, else in its own', async () => {
+  const named = async (locale: string) => {
+    const { fields } = await sent({}, locale)
+    return fields.filter(({ kind }) => kind === 'text').map(({ name }) => name)
+  }
+  expect(await named('de')).toEqual(['Rent', 'Start', 'Bankkonto'])
+  expect(await named('fr')).toEqual(['Rent', 'Start', 'Bank account'])
 })
 
 it('are refused while they are typed where they are not, with an example', async () => {
@@ -113,7 +122,7 @@ it('that were filled in are shown in the signer’s language, and keep what they
   expect([textOf('Rent'), textOf('Start')]).toEqual(['1.850,00 CHF', '1. November 2026'])
   const { fields, consentVersion } = await signer.data()
   const given = fields
-    .filter(({ kind, name }) => kind === 'signature' || name === 'Iban')
+    .filter(({ kind, name }) => kind === 'signature' || name === 'Bankkonto')
     .map((field) => [field.id, willing(field, 'Ada')])
   await signer.display()
   const done = await signer.call('POST', 'complete', { consentVersion, values: Object.fromEntries(given) })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { renderAuditTrail } from '../../server/pdf/audit-trail.ts'
+import { renderAuditTrail } from '../../server/pdf/audit-trail/index.ts'
 import { openPdf } from '../../server/pdf/document.ts'
 import type { AuditTrailModel, Ink } from '../../server/pdf/types.ts'
 import { inkIn, makePng, mutool, renderMupdf } from '../support/ink.ts'

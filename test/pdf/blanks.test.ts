@@ -38,3 +38,32 @@ it('leave out a cell with text', () => {
   const left = blanksOf(table(2) + textAt(80, 660, 'Laptop'))
   expect(left).toEqual([[273, 652, 472]])
 })
+
+it('of a form are its fields, with their kinds and names; the line under one is not a blank of its own', () => {
+  const widget = (type: string, name: string, rect: string) =>
+    `<< /Type /Annot /Subtype /Widget /FT /${type} /T (${name}) /TU (${name}) /Rect [${rect}] >>`
+  const [page] = layoutOf(
+    makePdf({
+      content: textAt(72, 700, 'Name:') + stroke(120, 698, 300, 698) + stroke(120, 598, 300, 598),
+      page: '/Annots [10 0 R 11 0 R 12 0 R]',
+      objects: [
+        widget('Tx', 'Tenant', '120 698 300 714'),
+        widget('Btn', 'Pets', '72 640 84 652'),
+        widget('Sig', 'Landlord', '72 500 200 540'),
+      ],
+    }),
+  )
+  expect(
+    page!.blanks.map(({ kind, label, x, y, h }) => [
+      kind,
+      label,
+      Math.round(x * WIDTH),
+      Math.round((1 - y - h) * HEIGHT),
+    ]),
+  ).toEqual([
+    ['text', 'Tenant', 120, 698],
+    ['checkbox', 'Pets', 72, 640],
+    ['signature', 'Landlord', 72, 500],
+    [null, null, 120, 598],
+  ])
+})

@@ -8,6 +8,8 @@ import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 /** The document's text in blocks (decision 0491). */
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/labels', `${name}.pdf`))
+/** Printed by Chromium, without tags. */
+const printed = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/reading', `${name}.pdf`))
 
 async function read(pdf: Uint8Array): Promise<ReadingText> {
   return JSON.parse(new TextDecoder().decode((await readingText(new Uint8Array(pdf)))!)) as ReadingText
@@ -35,6 +37,44 @@ test('right-to-left text is read in its order, whatever order its letters are pa
   expect(blocks[0]).toBe('heading2 عقد إيجار')
   expect(blocks[1]).toBe('paragraph يلتزم المستأجر بدفع الإيجار في اليوم الأول من كل شهر.')
   expect((await outline(fixture('hebrew-table')))[1]).toContain('שם מלא')
+})
+
+test('what a browser prints from right to left is read letter by letter as it was written', async () => {
+  expect(await outline(printed('arabic'))).toEqual([
+    'heading1 عقد إيجار',
+    'paragraph أبرم هذا العقد في الرياض بتاريخ 1 ديسمبر 2026 بين شركة الإنشاءات المتحدة ذات المسؤولية المحدودة والمستأجر المذكور أدناه، ويسري لمدة 12 شهراً.',
+    'heading1 الالتزامات',
+    'item 1. دفع الإيجار في أول كل شهر.',
+    'item 2. المحافظة على العقار، ورقم العقد هو AB-1234/2026.',
+    'table البند | المبلغ / الإيجار الشهري | 4,500.00 ر.س / التأمين | 9,000.00 ر.س',
+    'paragraph الاسم: ________',
+    'paragraph التوقيع: ________',
+  ])
+  expect(await outline(printed('hebrew'))).toEqual([
+    'heading1 הסכם שכירות',
+    'paragraph הסכם זה נערך ונחתם בתל אביב ביום 1 בדצמבר 2026 בין חברת Northwind Lettings Ltd. לבין השוכר, בסכום של 4,500.50 ש"ח לחודש (כולל מע"מ).',
+    'paragraph ארנונה',
+    'paragraph מים, חשמל וגז',
+    'paragraph שם: ________',
+  ])
+})
+
+test('an address, a list without bullets and a closing keep their lines; columns keep their paragraphs', async () => {
+  const letter = await outline(printed('letter'))
+  for (const line of [
+    ...['Northwind Lettings Ltd', '14 Mill Lane', 'London NW1 2AB'],
+    ...['Water and drainage', 'Heating from October', 'Yours sincerely,', 'Grace Hopper'],
+  ])
+    expect(letter).toContain(`paragraph ${line}`)
+  expect(letter.filter((line) => /^paragraph (The landlord|One parking space)/.test(line))).toHaveLength(3)
+  // Two above the columns, four in them, one of which goes on in the second column.
+  const columns = await outline(printed('columns'))
+  expect(columns.filter((line) => line.startsWith('paragraph'))).toHaveLength(7)
+})
+
+test('letters that a font names as radicals are letters', async () => {
+  const words = (await outline(fixture('japanese'))).join(' ')
+  expect([words.includes('氏名'), words.includes('日付'), /[\u2e80-\u2fd5]/u.test(words)]).toEqual([true, true, false])
 })
 
 test('a file without tags is read by its layout', async () => {

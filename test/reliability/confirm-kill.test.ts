@@ -1,125 +1,177 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { systemClock } from '../../server/clock.ts'
-import { newMasterKey } from '../../server/config.ts'
-import { createWorkspace } from '../../server/domain/records/workspaces/create.ts'
-import { createKey } from '../../server/domain/records/workspaces/keys.ts'
-import type { TestKey } from '../support/call.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { KILL_TIMEOUT_MS, type Killable, startKillable } from '../support/killable.ts'
 import { leaseModel, lockedTemplate, signature, staged } from '../support/templates.ts'
 
-let database: TestDatabase
-let dataDir: string
-let settings: Record<string, string>
-let server: ServerProcess
-let key: TestKey
+/** Kills at random moments; `KILLS=16` makes 20 with the others. */
+const AT_RANDOM = Number(process.env.KILLS ?? 2)
+
+let killable: Killable
 let templateId: string
+/** How many documents were staged. */
+let count = 0
 
 beforeAll(async () => {
-  database = await testDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'countersign-confirm-'))
-  settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, MASTER_KEY: newMasterKey() }
-  server = await startServerProcess(settings)
-  const { db } = database
-  const ctx = { clock: systemClock }
-  const { id: workspaceId } = await db.transaction().execute((tx) => createWorkspace(ctx, tx, { name: 'Kill' }))
-  const rights = { workspaceId, name: 'Test', scope: 'full' as const, allowIps: [], embedOrigins: [] }
-  key = { ...(await createKey(ctx, db, rights)), workspaceId }
+  killable = await startKillable()
   const template = leaseModel({ boxes: [signature(1), signature(2)] })
-  templateId = (await lockedTemplate(server, key, { template, fields: [] })).id
-}, 240_000)
-afterAll(async () => {
-  await server.stop()
-  await database.close()
-  await rm(dataDir, { recursive: true, force: true })
+  templateId = (await lockedTemplate(killable.server(), await killable.key(), { template, fields: [] })).id
 })
+afterAll(() => killable.stop())
 
-const stage = async () => {
-  const { document_id: id } = await staged(server, key, templateId, { field_values: {}, send_emails: true })
-  return id!
+/** A staged document whose first signer has an address of their own. */
+async function stage(): Promise<{ id: string; email: string }> {
+  const email = `ada+${++count}@example.com`
+  const recipients = [
+    { slot: 1, email },
+    { slot: 2, email: 'grace@example.com' },
+  ]
+  const asked = { field_values: {}, recipients, send_emails: true }
+  const { document_id: id } = await staged(killable.server(), await killable.key(), templateId, asked)
+  return { id: id!, email }
 }
-const confirm = (id: string) =>
-  server.call<{ status: string; already_confirmed: boolean }>(key, 'POST', `/v1/documents/${id}/confirm`, { json: {} })
-const stateOf = (id: string) =>
-  database.db.selectFrom('documents').select('review_state').where('id', '=', id).executeTakeFirstOrThrow()
-/** What was recorded of the confirm: everything once, or nothing. */
-async function recorded(id: string): Promise<string[]> {
-  const events = await database.db
-    .selectFrom('events')
-    .select('type')
+const confirm = async (id: string) =>
+  killable
+    .server()
+    .call<{ status: string; already_confirmed: boolean }>(await killable.key(), 'POST', `/v1/documents/${id}/confirm`, {
+      json: {},
+    })
+
+/** What the database has of a document: its state, its signers', what was recorded. */
+async function stored(id: string) {
+  const { db } = killable
+  const rows = <T extends 'events' | 'audit_events'>(table: T) =>
+    db
+      .selectFrom(table as 'events')
+      .select('type')
+      .where('document_id', '=', id)
+      .orderBy('seq')
+      .execute()
+  const document = await db
+    .selectFrom('documents')
+    .select('review_state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const signers = await db
+    .selectFrom('signing_requests')
+    .select(['status', 'invited_at', 'expires_at'])
     .where('document_id', '=', id)
-    .orderBy('seq')
+    .orderBy('slot')
     .execute()
-  return events.map(({ type }) => type).filter((type) => type !== 'template_instance.staged')
+  return {
+    review: document.review_state,
+    signers: signers.map((signer) => [signer.status, signer.invited_at !== null, signer.expires_at !== null]),
+    events: (await rows('events')).map(({ type }) => type),
+    // Whether the invitation is out by now is not the call's.
+    audit: (await rows('audit_events')).map(({ type }) => type).filter((type) => type !== 'email_sent'),
+  }
 }
-const EVERYTHING = ['template_instance.confirmed', 'signing_request.sent']
-
-/** Kills the server while the confirm of `id` runs, when `when` says so, and starts another. */
-async function killDuring(id: string, when: () => Promise<unknown>): Promise<void> {
-  const broken = confirm(id).catch(() => null)
-  await when()
-  await server.kill()
-  await broken
-  // Its jobs are free with its end, and not only hours later.
-  await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(database.db)
+const NOTHING = {
+  review: 'staged',
+  signers: [
+    ['queued', false, false],
+    ['queued', false, false],
+  ],
+  events: ['template_instance.staged'],
+  audit: ['created', 'staged'],
+}
+const EVERYTHING = {
+  review: 'confirmed',
+  signers: [
+    ['pending', true, true],
+    ['queued', false, false],
+  ],
+  events: ['template_instance.staged', 'template_instance.confirmed', 'signing_request.sent'],
+  audit: ['created', 'staged', 'confirmed', 'sent'],
 }
 
-/** Every invitation that went out is in the outbox; no job is left that would send another. */
-async function invitations(): Promise<string[]> {
-  const jobs = sql<{
-    n: number
-  }>`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send-email'`
-  await expect
-    .poll(async () => (await jobs.execute(database.db)).rows[0]!.n, { timeout: 120_000, interval: 200 })
-    .toBe(0)
-  const sent = await database.db.selectFrom('outbox').select('recipient').execute()
-  return sent.map(({ recipient }) => recipient)
+/** A call that was cut off is repeated: it does what is left, once, and one invitation goes out. */
+async function resumes({ id, email }: { id: string; email: string }, was: 'staged' | 'confirmed') {
+  const { status, body } = await confirm(id)
+  expect([status, body]).toMatchObject([200, { status: 'pending', already_confirmed: was === 'confirmed' }])
+  expect(await stored(id)).toEqual(EVERYTHING)
+  await killable.mailsAreOut()
+  const mails = await killable.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()
+  expect(mails).toHaveLength(1)
 }
 
-it('staged.kill-9-in-confirm: either nothing or everything, and one invitation', async () => {
-  const { db } = database
-  // In its transaction, which waits for the row that this test holds.
-  const waiting = await stage()
-  await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('documents').select('id').where('id', '=', waiting).forUpdate().execute()
-    await killDuring(waiting, () => lockIsAwaited())
-  })
-  expect(await stateOf(waiting)).toEqual({ review_state: 'staged' })
-  expect(await recorded(waiting)).toEqual([])
+it.each(['documents', 'audit_events', 'graphile_worker._private_jobs'])(
+  'staged.kill-9-in-confirm: nothing while it writes to %s, and the repeated call does it all',
+  async (table) => {
+    const document = await stage()
+    await killable.killAtTable(() => confirm(document.id), table)
+    expect(await stored(document.id)).toEqual(NOTHING)
+    await resumes(document, 'staged')
+  },
+  KILL_TIMEOUT_MS,
+)
 
-  server = await startServerProcess(settings)
-  const done = await confirm(waiting)
-  expect([done.status, done.body]).toMatchObject([200, { status: 'pending', already_confirmed: false }])
-  expect(await recorded(waiting)).toEqual(EVERYTHING)
-  expect(await invitations()).toEqual(['ada@example.com'])
-
-  // As soon as it is committed, before the caller has the answer or the invitation is out.
-  const committed = await stage()
-  await killDuring(committed, async () => {
-    while ((await stateOf(committed)).review_state === 'staged') await new Promise(setImmediate)
-  })
-  server = await startServerProcess(settings)
-  const again = await confirm(committed)
-  expect([again.status, again.body]).toMatchObject([200, { status: 'pending', already_confirmed: true }])
-  expect(await recorded(committed)).toEqual(EVERYTHING)
-  expect(await invitations()).toEqual(['ada@example.com', 'ada@example.com'])
-}, 300_000)
-
-/** Until a session of the server waits for a lock on a row. */
-async function lockIsAwaited(): Promise<void> {
-  await expect
-    .poll(
+it(
+  'staged.kill-9-in-confirm: everything once it is committed, before the caller has an answer',
+  async () => {
+    const document = await stage()
+    await killable.killDuring(
+      () => confirm(document.id),
       async () => {
-        const { rows } = await sql<{ n: number }>`
-          select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-        return rows[0]!.n
+        while ((await stored(document.id)).review === 'staged') await new Promise(setImmediate)
       },
-      { timeout: 60_000 },
     )
-    .toBeGreaterThan(0)
+    expect(await stored(document.id)).toEqual(EVERYTHING)
+    await resumes(document, 'confirmed')
+  },
+  KILL_TIMEOUT_MS,
+)
+
+it(
+  'an invitation that a killed process sent and could not record is sent again, and reaches the signer once',
+  async () => {
+    const { db } = killable
+    await sql`create function wait_for_test() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return new; end $$`.execute(db)
+    await sql`create trigger wait_for_test before insert on audit_events for each row
+      when (new.type = 'email_sent') execute function wait_for_test()`.execute(db)
+    const document = await stage()
+    const mails = () => db.selectFrom('outbox').select('id').where('recipient', '=', document.email).execute()
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
+      await killable.killDuring(
+        () => confirm(document.id),
+        () => expect.poll(async () => (await mails()).length).toBe(1),
+      )
+    })
+    await killable.mailsAreOut()
+    const trail = db.selectFrom('audit_events').select('type').where('document_id', '=', document.id)
+    expect(await trail.where('type', '=', 'email_sent').execute()).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
+    await sql`drop trigger wait_for_test on audit_events`.execute(db)
+  },
+  KILL_TIMEOUT_MS,
+)
+
+/** How long the call takes here, in milliseconds. */
+let usual: number | null = null
+async function usualDuration(): Promise<number> {
+  if (usual !== null) return usual
+  const { id } = await stage()
+  const begun = performance.now()
+  expect((await confirm(id)).status).toBe(200)
+  usual = performance.now() - begun
+  return usual
 }
+
+it.each(Array.from({ length: AT_RANDOM }, (_, kill) => kill))(
+  'staged.kill-9-in-confirm: everything or nothing, at random moment no. %i',
+  async (kill) => {
+    // Spread over the time that the call takes.
+    const after = ((kill + Math.random()) / AT_RANDOM) * (await usualDuration())
+    const document = await stage()
+    await killable.killDuring(
+      () => confirm(document.id),
+      () => sleep(after),
+    )
+    const left = await stored(document.id)
+    expect([NOTHING, EVERYTHING]).toContainEqual(left)
+    await resumes(document, left.review === 'staged' ? 'staged' : 'confirmed')
+  },
+  KILL_TIMEOUT_MS,
+)

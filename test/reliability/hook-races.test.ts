@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Tx, transaction } from '../../server/db/database.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
 import { LEASE_MS } from '../../server/domain/deliveries/queue.ts'
@@ -7,8 +7,9 @@ import { releaseHeld } from '../../server/domain/events/record.ts'
 import { record } from '../support/engine.ts'
 import { send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
-import { answer, type Behaviour, ok, type Receiver, startReceiver } from '../support/receiver.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { answer, type Behaviour, ok, type Receiver } from '../support/receiver.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useReceiver } from '../support/use-server.ts'
 
 let server: TestServer
 let receiver: Receiver
@@ -17,13 +18,8 @@ let hooks: ReturnType<typeof hooksOf>
 /** Number of deliveries of earlier tests. */
 let seen = 0
 
-beforeAll(async () => {
-  server = await startServer()
-  receiver = await startReceiver({ clock: server.clock })
-})
-afterAll(async () => {
-  await receiver.close()
-  await server.stop()
+useReceiver((started) => {
+  ;({ server, receiver } = started)
 })
 beforeEach(async () => {
   seen = receiver.deliveries.length

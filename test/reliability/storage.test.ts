@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -12,6 +13,7 @@ import {
   documentPrefix,
   openStorage,
   type Storage,
+  type StorageError,
   type StoredBlob,
 } from '../../server/storage/index.ts'
 import { type S3StandIn, startS3 } from '../support/s3.ts'
@@ -234,4 +236,54 @@ test('S3 never overwrites an existing blob', async () => {
 test('the check names a folder that cannot be used', async () => {
   await rm(join(dataDir, 'blobs', 'ch'), { recursive: true })
   expect(await storage.check()).toMatchObject([{ subject: 'storage ch' }])
+  await writeFile(join(dataDir, 'blobs', 'ch'), 'a file')
+  expect(await storage.check()).toMatchObject([{ subject: 'storage ch' }])
+})
+
+test('a blob that is stored while it is looked for is missing or read, never a failure of the store', async () => {
+  const store = storage.region('eu')
+  const reasons = new Set<string>()
+  for (let times = 0; times < 300; times++) {
+    const own = documentPrefix(workspace, randomUUID()) + sha256(content)
+    const small = { bytes: content.subarray(0, 100) }
+    let isStored = false
+    const putting = store.put(own, small).then(() => {
+      isStored = true
+    })
+    while (!isStored) {
+      const reason = await store.size(own).then(
+        () => 'read',
+        (error: StorageError) => error.reason,
+      )
+      reasons.add(reason)
+    }
+    await putting
+  }
+  expect([...reasons].filter((reason) => reason !== 'missing' && reason !== 'read')).toEqual([])
+})
+
+test('a blob is not missing because its store is away for a moment', async () => {
+  const store = storage.region('eu')
+  await store.put(key, { bytes: content })
+  const folder = join(dataDir, 'blobs', 'eu')
+  const reasons = new Map<string, number>()
+  let reading = true
+  const moving = (async () => {
+    while (reading) {
+      await rename(folder, `${folder}-away`)
+      await sleep(5)
+      await rename(`${folder}-away`, folder)
+      await sleep(5)
+    }
+  })()
+  for (let times = 0; times < 3000; times++) {
+    const reason = await store.size(key).then(
+      () => 'read',
+      (error: StorageError) => error.reason,
+    )
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  }
+  reading = false
+  await moving
+  expect([...reasons.keys()].sort()).toEqual(['failed', 'read'])
 })

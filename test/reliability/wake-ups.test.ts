@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CHANNEL } from '../../server/db/delivery-signal.ts'
 import { Signer, send } from '../support/flow.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { hooksOf } from '../support/hooks.ts'
+import { answer, type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 /** A server without a worker: others send what it records, and it has to wake them (contract 6.6, first attempt at once). */
@@ -62,4 +63,19 @@ it('wakes them when held events are released', async () => {
   expect(receiver.deliveries.map(({ event }) => event.event)).toEqual(
     expect.arrayContaining(['signing_request.sent', 'signing_request.signed']),
   )
+})
+
+it('wakes them when deliveries that were given up get one more attempt', async () => {
+  const hooks = hooksOf(server, key)
+  const hook = await hooks.subscribe(receiver, '/three')
+  receiver.answer(answer(500))
+  await sendTo('/four', ['ada@example.com'])
+  for (let attempt = 0; attempt < 8; attempt++) {
+    await server.work()
+    server.clock.advance(24 * 3_600_000)
+  }
+  await wakeUps()
+  const { body } = await hooks.recover(hook.id, { since: new Date(0).toISOString() })
+  expect(body.recovered).toBeGreaterThan(0)
+  await expect.poll(wakeUps).toBeGreaterThan(0)
 })

@@ -1,9 +1,10 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { signWebhook, verifyWebhook, WebhookSignatureError } from '../../sdk/src/index.ts'
 import { send } from '../support/flow.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { Receiver } from '../support/receiver.ts'
+import type { TestServer } from '../support/server.ts'
+import { useReceiver } from '../support/use-server.ts'
 
 const stripe = new Stripe('sk_test_unused')
 const secret = `whsec_${'0123456789abcdef'.repeat(3)}`
@@ -101,13 +102,8 @@ describe('signWebhook', () => {
 describe('a delivery of the server', () => {
   let server: TestServer
   let receiver: Receiver
-  beforeAll(async () => {
-    server = await startServer()
-    receiver = await startReceiver({ clock: server.clock })
-  })
-  afterAll(async () => {
-    await receiver.close()
-    await server.stop()
+  useReceiver((started) => {
+    ;({ server, receiver } = started)
   })
 
   it('is accepted under both header families', async () => {

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AxeResults } from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 
 /** The system's Chromium, if installed. */
 const SYSTEM = [
@@ -104,7 +105,27 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
     const url = new URL(request.url())
     if (url.protocol.startsWith('http') && url.origin !== origin) foreign.push(request.url())
   })
-  return { page, complaints, foreign, close: () => context.close() }
+  return { page, complaints, foreign, close: closerOf(page) }
+}
+
+/**
+ * Closes the page's profile once the page has arrived where it was going: Chromium may never answer when it is closed
+ * between the answer to a form and the page that follows. Call it before the first navigation.
+ */
+export function closerOf(page: Page): () => Promise<void> {
+  const going = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) going.add(request)
+  })
+  const arrived = (request: Request) => void going.delete(request)
+  page.on('requestfinished', arrived)
+  page.on('requestfailed', arrived)
+  return async () => {
+    const end = Date.now() + PATIENCE_MS
+    while (going.size > 0 && Date.now() < end) await delay(20)
+    if (!page.isClosed()) await page.waitForLoadState('domcontentloaded')
+    await page.context().close()
+  }
 }
 
 /** What axe finds wrong with the page in its current state, one line each. */

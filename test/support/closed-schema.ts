@@ -1,4 +1,4 @@
-import { refName, resolve, type Schema, type Spec } from '../../scripts/generate/spec.ts'
+import { refName, resolveRef, type Schema, type Spec } from '../../server/openapi.ts'
 
 /**
  * The schema a server must follow: clients ignore keys they do not know, but the service sends only those that the
@@ -14,7 +14,7 @@ export function closed(spec: Spec, schema: Schema): object {
 
 /** The schema with everything inside it closed, but open itself, as each part of `allOf` must be. */
 function parts(spec: Spec, schema: Schema): object {
-  if (schema.$ref) return parts(spec, resolve(spec, schema))
+  if (schema.$ref) return parts(spec, resolveRef(spec, schema))
   const { properties, items, additionalProperties, oneOf, anyOf, allOf, ...rest } = schema
   return {
     ...rest,

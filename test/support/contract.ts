@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { webhookBodies } from '../../scripts/generate/spec.ts'
 import {
-  asMeant,
   type Header,
   type Operation,
   type ResponseObject,
-  resolve,
+  resolveRef,
   type Schema,
   type Spec,
-  webhookBodies,
-} from '../../scripts/generate/spec.ts'
+} from '../../server/openapi.ts'
+import { asMeant } from '../../server/openapi-published.ts'
 import { closed } from './closed-schema.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -70,7 +70,7 @@ export class Contract {
     )
     this.#headerNames = new Set(
       [...this.#routes.flatMap((route) => Object.values(route.operation.responses)), ...this.#common()]
-        .flatMap((answer) => Object.keys(resolve(spec, answer).headers ?? {}))
+        .flatMap((answer) => Object.keys(resolveRef(spec, answer).headers ?? {}))
         .map((name) => name.toLowerCase())
         .filter((name) => !TRANSPORT_HEADERS.has(name)),
     )
@@ -108,15 +108,16 @@ export class Contract {
     const route = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method))
     if (route) {
       const answer = route.operation.responses[status]
-      return { id: route.id, answer: answer && resolve(this.spec, answer) }
+      return { id: route.id, answer: answer && resolveRef(this.spec, answer) }
     }
-    const [expected, name] = here.length > 0 ? [405, 'MethodNotAllowed'] : [404, 'NotFound']
-    return { id: 'any', answer: status === expected ? this.spec.components.responses[name] : undefined }
+    const expected = here.length > 0 ? 405 : 404
+    const answer = status === expected ? this.spec['x-any-path']?.responses[status] : undefined
+    return { id: 'any', answer: answer && resolveRef(this.spec, answer) }
   }
 
   #judgeHeaders(answer: ResponseObject, headers: Headers): string[] {
     const documented = new Map(
-      Object.entries(answer.headers ?? {}).map(([name, header]) => [name.toLowerCase(), resolve(this.spec, header)]),
+      Object.entries(answer.headers ?? {}).map(([name, header]) => [name.toLowerCase(), resolveRef(this.spec, header)]),
     )
     const problems: string[] = []
     for (const [name, header] of documented) {
@@ -159,7 +160,7 @@ export class Contract {
   #judgeJson(schema: Schema, body: unknown): { problems: string[]; code?: string } {
     const members = (schema.oneOf ?? [schema]).map((member) => ({
       member,
-      code: resolve(this.spec, member).properties?.code?.const,
+      code: resolveRef(this.spec, member).properties?.code?.const,
     }))
     const codes = members.flatMap(({ code }) => code ?? [])
     if (codes.length === 0) return { problems: this.#validate(schema, body) }
@@ -189,7 +190,7 @@ export class Contract {
     const operation = this.spec.webhooks[data.event ?? '']?.post
     if (!operation) return [`the event ${data.event} is not documented`]
     const problems = operation.parameters!.flatMap((reference) => {
-      const parameter = resolve(this.spec, reference)
+      const parameter = resolveRef(this.spec, reference)
       const value = headers.get(parameter.name)
       if (value === null) return [`the header ${parameter.name} is missing`]
       return this.#judgeHeader(parameter.name, { schema: parameter.schema }, value)

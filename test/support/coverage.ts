@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { errorSchemas, operationsOf, resolve, type Spec } from '../../scripts/generate/spec.ts'
+import { errorSchemas } from '../../scripts/generate/spec.ts'
+import { operationsOf, resolveRef, type Spec } from '../../server/openapi.ts'
 import { COVERAGE_DIRECTORY, loadSpec } from './contract.ts'
 
 const ALLOWED_FILE = fileURLToPath(new URL('../contract/not-covered.json', import.meta.url))
@@ -15,20 +16,25 @@ export interface Coverage {
   unexpected: string[]
   /** On the list although a test produces it: the list must shrink. */
   outdated: string[]
+  /** Produced, although the spec says that it is never sent. */
+  contradicted: string[]
 }
 
 /** Every (operation, status, code) and every body of a webhook that the spec promises. */
 export function documented(spec: Spec): string[] {
-  const answers = operationsOf(spec).flatMap(({ operation }) =>
+  const events = Object.keys(spec.webhooks).flatMap((event) => [`webhook ${event} full`, `webhook ${event} minimal`])
+  return [...answersOf(spec).flatMap(({ name, isSent }) => (isSent ? [name] : [])), ...events]
+}
+
+function answersOf(spec: Spec): { name: string; isSent: boolean }[] {
+  return operationsOf(spec).flatMap(({ operation }) =>
     Object.entries(operation.responses).flatMap(([status, reference]) => {
-      const errors = errorSchemas(spec, resolve(spec, reference))
-      const sent = errors.filter(({ schema }) => !schema['x-never-sent'])
+      const errors = errorSchemas(spec, resolveRef(spec, reference))
       const at = `${operation.operationId} ${status}`
-      return errors.length === 0 ? [at] : sent.map(({ code }) => `${at} ${code}`)
+      if (errors.length === 0) return [{ name: at, isSent: true }]
+      return errors.map(({ code, schema }) => ({ name: `${at} ${code}`, isSent: !schema['x-never-sent'] }))
     }),
   )
-  const events = Object.keys(spec.webhooks).flatMap((event) => [`webhook ${event} full`, `webhook ${event} minimal`])
-  return [...answers, ...events]
 }
 
 /** Clears what earlier runs have seen. */
@@ -47,7 +53,8 @@ export function readCoverage(): Coverage {
         .map((line) => JSON.parse(line) as string),
     ),
   )
-  const promised = documented(loadSpec())
+  const spec = loadSpec()
+  const promised = documented(spec)
   const missing = promised.filter((one) => !seen.has(one))
   const allowed = new Set(JSON.parse(readFileSync(ALLOWED_FILE, 'utf8')) as string[])
   return {
@@ -55,6 +62,7 @@ export function readCoverage(): Coverage {
     missing,
     unexpected: missing.filter((one) => !allowed.has(one)),
     outdated: [...allowed].filter((one) => !missing.includes(one)),
+    contradicted: answersOf(spec).flatMap(({ name, isSent }) => (!isSent && seen.has(name) ? [name] : [])),
   }
 }
 
@@ -65,11 +73,17 @@ export function shrinkAllowed({ missing, outdated }: Coverage): void {
   writeFileSync(ALLOWED_FILE, `${JSON.stringify(kept, null, 2)}\n`)
 }
 
-/** The count, and what is wrong with the list. */
-export function describeCoverage({ total, missing, unexpected, outdated }: Coverage): string {
+/** Whether the spec, the list and the run agree. */
+export function isComplete({ unexpected, outdated, contradicted }: Coverage): boolean {
+  return unexpected.length + outdated.length + contradicted.length === 0
+}
+
+/** The count, and what is wrong with the list or the spec. */
+export function describeCoverage({ total, missing, unexpected, outdated, contradicted }: Coverage): string {
   return [
     `Contract: ${total - missing.length} of ${total} documented answers were produced by a test.`,
     ...unexpected.map((one) => `  produced by no test: ${one}`),
+    ...contradicted.map((one) => `  x-never-sent in the spec, and produced: ${one}`),
     ...outdated.map((one) => `  take off test/contract/not-covered.json: ${one}`),
   ].join('\n')
 }

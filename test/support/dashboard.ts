@@ -41,20 +41,24 @@ export async function signInLink(server: TestServer, options: SignInOptions = {}
 /** Signs a person in by a link. */
 export async function signIn(server: TestServer, options: SignInOptions = {}): Promise<DashboardUser> {
   const { link, email, workspaceId } = await signInLink(server, options)
-  const own = { origin: server.url, 'sec-fetch-site': 'same-origin', accept: 'text/html' }
+  return { email, workspaceId, ...(await sessionBy(link)) }
+}
+
+/** A signed-in session of the server that the link leads to. */
+export async function sessionBy(link: string): Promise<Omit<DashboardUser, 'email' | 'workspaceId'>> {
+  const { origin } = new URL(link)
+  const own = { origin, 'sec-fetch-site': 'same-origin', accept: 'text/html' }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await fetch(link, { method: 'POST', headers: { ...own, ...form }, redirect: 'manual' })
   const cookie = cookieOf(answer)
   if (!cookie) throw new Error(`Not signed in: ${answer.status} ${await answer.text()}`)
   const get: DashboardUser['get'] = (path, headers) =>
-    fetch(server.url + path, { headers: { cookie, accept: 'text/html', ...headers }, redirect: 'manual' })
+    fetch(origin + path, { headers: { cookie, accept: 'text/html', ...headers }, redirect: 'manual' })
   return {
-    email,
-    workspaceId,
     cookie,
     get,
     post: (path, fields = {}, headers = {}) =>
-      fetch(server.url + path, {
+      fetch(origin + path, {
         method: 'POST',
         body: fields instanceof FormData ? fields : new URLSearchParams(fields),
         headers: { cookie, ...own, ...headers },

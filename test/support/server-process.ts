@@ -14,6 +14,8 @@ export interface ServerProcess {
   fetch(path: string, init?: RequestInit): Promise<Response>
   call: Caller
   child: ChildProcess
+  /** What it has printed for the operator beside the log, such as the first sign-in link. */
+  printed(): string
   /** Its last output, to explain a failure. */
   lastLines(): string
   /** SIGKILL: nothing is cleaned up. */
@@ -29,9 +31,9 @@ export async function startServerProcess(settings: Record<string, string>): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit')
-  let complaints = ''
+  let printed = ''
   child.stderr.on('data', (chunk) => {
-    complaints += String(chunk)
+    printed += String(chunk)
   })
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -49,13 +51,14 @@ export async function startServerProcess(settings: Record<string, string>): Prom
     })
     output.on('close', () => resolve(null))
   })
-  if (url === null) throw new Error(`the server did not start: ${complaints}`)
+  if (url === null) throw new Error(`the server did not start: ${printed}`)
   const fetchPath = (path: string, init?: RequestInit) => fetch(url + path, init)
   return {
     url,
     fetch: fetchPath,
     call: caller(fetchPath),
     child,
+    printed: () => printed,
     lastLines: () => lines.join('\n'),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, modelOf } from '../../server/api/template-input.ts'
-import { columnsOf, readHeading, readRow } from '../../server/domain/bulk/columns.ts'
+import { csvColumnsOf, readHeading, readRow } from '../../server/domain/bulk/columns.ts'
 import { readCsv, writeCsv } from '../../server/domain/bulk/csv.ts'
 import { FieldModel, TemplateModel } from '../../server/generated/schemas.ts'
 import { LEASE_FIELDS, leaseModel } from '../support/templates.ts'
@@ -80,7 +80,7 @@ describe('a CSV file is read as spreadsheets write it', () => {
 
 describe('the columns of a template', () => {
   it('are recipients, values and the first rows of tables', () => {
-    expect(columnsOf(lease).map(({ name }) => name)).toEqual([
+    expect(csvColumnsOf(lease).map(({ name }) => name)).toEqual([
       ...['slot1.name', 'slot1.email', 'slot1.phone_e164', 'slot1.locale'],
       ...['slot2.name', 'slot2.email', 'slot2.phone_e164', 'slot2.locale'],
       ...['tenant_name', 'monthly_rent', 'start_date', 'pets', 'iban'],

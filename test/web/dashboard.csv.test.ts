@@ -1,27 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BULK } from '../../server/limits.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
-import type { TestKey, TestServer } from '../support/server.ts'
+import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { lockedTemplate } from '../support/templates.ts'
-import { useStage } from './stage.ts'
+import { type Office, useOffice } from './stage.ts'
 
-let server: TestServer
-let browser: Browser
-let key: TestKey
-let ada: DashboardUser
+let { server, browser, key, ada } = {} as Office
 let templateId: string
-
-useStage((stage) => {
-  ;({ server, browser } = stage)
-})
-beforeEach(async () => {
-  const { id: workspaceId } = await server.workspace()
-  key = await server.key({ workspaceId })
-  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Sender' })
+useOffice(async (office) => {
+  ;({ server, browser, key, ada } = office)
   templateId = (await lockedTemplate(server, key)).id
-})
+}, 'Ada Sender')
 
 const HEADING = 'slot1.email;slot1.name;slot2.email;tenant_name;monthly_rent;items.1.what;items.1.amount'
 const line = (n: number, rent = '1850.00') =>

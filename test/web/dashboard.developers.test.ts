@@ -56,6 +56,13 @@ describe('API keys', () => {
     await page.getByText('2 calls, 50 % refused').click()
     expect(await page.getByText('GET /templates/{id}').isVisible()).toBe(true)
     await expectSound(visit)
+    await page.getByRole('link', { name: `Edit ${LONG}` }).click()
+    await expectSound(visit)
+    await page.getByLabel('Addresses it may be used from').fill('203.0.113.0/24')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('was changed.').waitFor()
+    expect((await server.call(key, 'GET', '/v1/me')).status).toBe(403)
+    await expectSound(visit)
     await page.getByRole('link', { name: `Revoke ${LONG}` }).click()
     await expectSound(visit)
     await page.getByRole('button', { name: 'Revoke' }).click()
@@ -72,6 +79,12 @@ describe('API keys', () => {
     expect(html).toContain('here is neither an address nor a block')
     expect(html).toMatch(/<textarea[^>]*id="allow_ips"[^>]*aria-invalid="true"[^>]*>here</)
     expect(html).toContain('value="CI"')
+
+    const { id } = await server.key({ workspaceId: owner.workspaceId })
+    const changed = await owner.post(`/keys/${id}/edit`, { name: 'CI', allow_ips: '127.0.0.1/33' })
+    const form = await changed.text()
+    expect(changed.status).toBe(422)
+    expect(form).toMatch(/<textarea[^>]*id="allow_ips"[^>]*aria-invalid="true"[^>]*>127.0.0.1\/33</)
   })
 })
 
@@ -230,12 +243,14 @@ describe('who may', () => {
   const pages = () => ['/keys', '/webhooks', `/webhooks/${hookId}`, `/webhooks/${hookId}/check`, '/log']
   const owners = () => [
     '/keys/new',
+    `/keys/${keyId}/edit`,
     `/keys/${keyId}/revoke`,
     '/webhooks/new',
     ...['edit', 'rotate', 'off', 'delete'].map((name) => `/webhooks/${hookId}/${name}`),
   ]
   const changes = () => [
     '/keys',
+    `/keys/${keyId}/edit`,
     `/keys/${keyId}/revoke`,
     '/webhooks',
     ...['edit', 'rotate', 'off', 'on', 'delete'].map((name) => `/webhooks/${hookId}/${name}`),
@@ -254,7 +269,7 @@ describe('who may', () => {
     for (const path of pages()) {
       const page = await member.get(path)
       expect([path, page.status]).toEqual([path, 200])
-      expect(await page.text()).not.toMatch(/New key|Add a webhook|Rotate secret|Switch off|>Revoke</)
+      expect(await page.text()).not.toMatch(/New key|Add a webhook|Rotate secret|Switch off|>Revoke<|>Edit</)
     }
     for (const path of owners()) expect([path, (await member.get(path)).status]).toEqual([path, 403])
     const fields = { name: 'x', target_url: `${receiver.url}/x`, which: 'every' }

@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { damage } from '../support/altered-file.ts'
-import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
 import { type Created, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
@@ -103,7 +103,7 @@ describe('a document', () => {
     await server.work()
     expect((await read(base)).text).toMatch(/chain intact, sealed up to entry \d+/)
     const types = []
-    for (const name of ['file', 'signed', 'audit-trail', 'events', 'first-page.webp']) {
+    for (const name of ['file', 'signed', 'audit-trail', 'events', 'page-1.webp']) {
       const answer = await anna.get(`${base}/${name}`)
       types.push([name, answer.status, answer.headers.get('content-type')?.split(';')[0]])
       expect(answer.headers.get('cache-control')).toContain('no-store')
@@ -114,7 +114,7 @@ describe('a document', () => {
       ['signed', 200, 'application/pdf'],
       ['audit-trail', 200, 'application/pdf'],
       ['events', 200, 'application/json'],
-      ['first-page.webp', 200, 'image/webp'],
+      ['page-1.webp', 200, 'image/webp'],
     ])
     const download = await anna.get(`${base}/signed?download`)
     expect(download.headers.get('content-disposition')).toContain('attachment')
@@ -253,7 +253,7 @@ describe('a document', () => {
       '/signed',
       '/audit-trail',
       '/events',
-      '/first-page.webp',
+      '/page-1.webp',
       '/withdraw',
       '/abandon',
       '/erase',
@@ -317,8 +317,9 @@ async function withScript(javaScriptEnabled: boolean) {
   const [name, value] = anna.cookie.split('=') as [string, string]
   await context.addCookies([{ name, value, url: server.url }])
   const page = await context.newPage()
+  const close = closerOf(page)
   await page.goto(`${server.url}/documents`)
-  return { page, close: () => context.close() }
+  return { page, close }
 }
 
 /** The files of an archive, read from its directory, as most programs read it. */

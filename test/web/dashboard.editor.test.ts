@@ -6,6 +6,7 @@ import type { TemplateModel } from '../../server/domain/templates/model.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit } from '../support/dashboard.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import { tenantForm } from '../support/pdf-forms.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { importTemplate, LEASE_FIELDS, type ModelInput } from '../support/templates.ts'
 import { useStage } from './stage.ts'
@@ -34,12 +35,16 @@ const pdf = (): Buffer =>
 const EMPTY: ModelInput = { format: 1, name: 'Agreement', slots: [{ slot: 1, role: 'tenant' }], boxes: [] }
 const BOX = { kind: 'text', field: null, slot: 1, page: 1, x: 0.2, y: 0.3, w: 0.25, h: 0.04 }
 
-async function templateOf(template: ModelInput): Promise<string> {
-  return (await importTemplate(server, key, { template, fields: LEASE_FIELDS, pdf: pdf() })).body.id
+async function templateOf(template: ModelInput, file = pdf()): Promise<string> {
+  return (await importTemplate(server, key, { template, fields: LEASE_FIELDS, pdf: file })).body.id
 }
 
-async function open(template: ModelInput, size: { width?: number; height?: number; phone?: boolean } = {}) {
-  const id = await templateOf(template)
+async function open(
+  template: ModelInput,
+  size: { width?: number; height?: number; phone?: boolean } = {},
+  file?: Buffer,
+) {
+  const id = await templateOf(template, file)
   const visit = await dashboardVisit(browser, server, { workspaceId, name: 'Ada Author', ...size })
   await visit.page.goto(`${server.url}/templates/${id}/edit`)
   await visit.page.getByRole('button', { name: 'Signature', exact: true }).waitFor()
@@ -183,6 +188,15 @@ describe('by pointer', () => {
     await page.getByRole('button', { name: 'Place a box on each' }).click()
     await expect.poll(async () => (await boxesOf(id)).map((box) => box.page)).toEqual([1, 2])
     await expect.poll(() => page.locator('.ghost').count()).toBe(0)
+    await close()
+  })
+
+  test('the fields of the PDF’s own form are offered as what they are', async () => {
+    const { page, id, close } = await open(EMPTY, {}, Buffer.from(await tenantForm()))
+    await page.getByText('8 blanks have no box.').waitFor()
+    await page.getByRole('button', { name: 'Blank pets, page 1: place checkbox' }).click()
+    await expect.poll(async () => (await boxesOf(id)).map(({ kind, page }) => [kind, page])).toEqual([['checkbox', 1]])
+    await page.getByText('7 blanks have no box.').waitFor()
     await close()
   })
 

@@ -1,24 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
-import type { TestKey, TestServer } from '../support/server.ts'
+import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { lockedTemplate } from '../support/templates.ts'
-import { useStage } from './stage.ts'
+import { type Office, useOffice } from './stage.ts'
 
-let server: TestServer
-let browser: Browser
-let key: TestKey
-let ada: DashboardUser
-let workspaceId: string
-
-useStage((stage) => {
-  ;({ server, browser } = stage)
-})
-beforeEach(async () => {
-  workspaceId = (await server.workspace()).id
-  key = await server.key({ workspaceId })
-  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Author' })
+let { server, browser, key, ada, workspaceId } = {} as Office
+useOffice((office) => {
+  ;({ server, browser, key, ada, workspaceId } = office)
 })
 
 interface Listed {
@@ -116,6 +104,19 @@ describe('what is refused', () => {
     expect((await ada.post('/fields', money, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await ada.get('/fields/nothing')).status).toBe(404)
   })
+})
+
+test('a column has decimal places and a greatest length', async () => {
+  const columns = {
+    ...{ key: 'sizes', type: 'collection', 'column.key': 'width' },
+    ...{ 'column.0.type': 'number', 'column.0.decimals': '3', 'column.0.max_length': '12' },
+  }
+  const wrong = await ada.post('/fields', { ...columns, 'column.0.decimals': '7' })
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('href="#column.0.decimals"')])
+  expect((await ada.post('/fields', columns)).status).toBe(303)
+  const page = await (await ada.get('/fields/sizes')).text()
+  expect(page).toMatch(/<input id="column\.0\.decimals"[^>]* type="number"[^>]* value="3"/)
+  expect(page).toMatch(/<input id="column\.0\.max_length"[^>]* type="number"[^>]* value="12"/)
 })
 
 test('a field names where it is used; a column keeps its type, and what the form does not show', async () => {

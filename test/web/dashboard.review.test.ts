@@ -1,29 +1,18 @@
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { REVIEW } from '../../server/limits.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { readDocument } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
-import type { TestKey, TestServer } from '../support/server.ts'
 import { LEASE_VALUES, lockedTemplate, staged } from '../support/templates.ts'
-import { useStage } from './stage.ts'
+import { type Office, useOffice } from './stage.ts'
 
-let server: TestServer
-let browser: Browser
-let key: TestKey
-let ada: DashboardUser
+let { server, browser, key, ada } = {} as Office
 let templateId: string
-
-useStage((stage) => {
-  ;({ server, browser } = stage)
-})
-beforeEach(async () => {
-  const { id: workspaceId } = await server.workspace()
-  key = await server.key({ workspaceId })
-  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Reviewer' })
+useOffice(async (office) => {
+  ;({ server, browser, key, ada } = office)
   templateId = (await lockedTemplate(server, key)).id
-})
+}, 'Ada Reviewer')
 
 const stage = async (more: Record<string, unknown> = {}) =>
   (await staged(server, key, templateId, { send_emails: true, ...more })).document_id!
@@ -114,6 +103,21 @@ describe('the form of a review, without a script', () => {
     const lost = await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'save', 'value.tenant_name': 'Late' })))
     expect(lost).toContain('Somebody else has edited this')
     expect(await paperOf(id)).toContain('Hedy')
+  })
+
+  test.each([
+    ['too long', 'x'.repeat(121), 'The name of tenant must have at most 120 characters'],
+    ['with a control character', 'Ada\u0007', 'The name of tenant must not be empty or contain'],
+  ])('a name %s is refused at its field, for a save and for a send', async (_, name, words) => {
+    const id = await stage()
+    for (const what of ['save', 'send']) {
+      const answer = await ada.post(`/review/${id}`, shown({ do: what, 'slot1.name': name }))
+      expect([what, answer.status]).toEqual([what, 422])
+      const page = await answer.text()
+      expect(page).toContain(words)
+      expect(page).toContain('href="#slot1.name"')
+    }
+    expect(await readDocument(server, key, id)).toMatchObject({ status: 'staged' })
   })
 
   test('what is sent was seen: a changed value is shown once more, a changed recipient goes out', async () => {

@@ -1,27 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { readDocument } from '../support/flow.ts'
-import type { TestKey, TestServer } from '../support/server.ts'
 import { FILE_MODEL, importTemplate, LEASE_FIELDS, leaseModel, lockedTemplate } from '../support/templates.ts'
-import { useStage } from './stage.ts'
+import { type Office, useOffice } from './stage.ts'
 
-let server: TestServer
-let browser: Browser
-let key: TestKey
-let ada: DashboardUser
+let { server, browser, key, ada } = {} as Office
 let templateId: string
-
-useStage((stage) => {
-  ;({ server, browser } = stage)
-})
-beforeEach(async () => {
-  const { id: workspaceId } = await server.workspace()
-  key = await server.key({ workspaceId })
-  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Sender' })
+useOffice(async (office) => {
+  ;({ server, browser, key, ada } = office)
   templateId = (await lockedTemplate(server, key)).id
-})
+}, 'Ada Sender')
 
 const ONCE = '7b6c1f5e-3f0a-4c39-9d1a-0d6f3a5b8c21'
 const filled = (more: Record<string, string> = {}) => ({

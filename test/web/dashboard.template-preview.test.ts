@@ -1,25 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
-import type { TestKey, TestServer } from '../support/server.ts'
 import { importTemplate, itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, text } from '../support/templates.ts'
-import { useStage } from './stage.ts'
+import { type Office, useOffice } from './stage.ts'
 
-let server: TestServer
-let browser: Browser
-let key: TestKey
-let ada: DashboardUser
-let workspaceId: string
-
-useStage((stage) => {
-  ;({ server, browser } = stage)
-})
-beforeEach(async () => {
-  workspaceId = (await server.workspace()).id
-  key = await server.key({ workspaceId })
-  ada = await signIn(server, { workspaceId, role: 'member' })
+let { server, browser, key, ada, workspaceId } = {} as Office
+useOffice((office) => {
+  ;({ server, browser, key, ada, workspaceId } = office)
 })
 
 /** The text of each page of the preview. */

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
-import type { TestKey, TestServer } from '../support/server.ts'
 import {
   FILE_MODEL,
   importTemplate,
@@ -14,21 +12,11 @@ import {
   signature,
   text,
 } from '../support/templates.ts'
-import { useStage } from './stage.ts'
+import { type Office, useOffice } from './stage.ts'
 
-let server: TestServer
-let browser: Browser
-let key: TestKey
-let ada: DashboardUser
-let workspaceId: string
-
-useStage((stage) => {
-  ;({ server, browser } = stage)
-})
-beforeEach(async () => {
-  workspaceId = (await server.workspace()).id
-  key = await server.key({ workspaceId })
-  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Author' })
+let { server, browser, key, ada, workspaceId } = {} as Office
+useOffice((office) => {
+  ;({ server, browser, key, ada, workspaceId } = office)
 })
 
 const read = async (path: string) => {

@@ -1,28 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, type Visit } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { tenantForm } from '../support/pdf-forms.ts'
-import type { TestKey, TestServer } from '../support/server.ts'
 import { importTemplate, LEASE_FIELDS, leaseModel, leasePdf, lockedTemplate, signature } from '../support/templates.ts'
-import { useStage } from './stage.ts'
+import { type Office, useOffice } from './stage.ts'
 
 const LONG = 'Mietvertrag für Wohnräume mit einem sehr langen Namen '.repeat(4).slice(0, 200)
 
-let server: TestServer
-let browser: Browser
-let key: TestKey
-let ada: DashboardUser
-let workspaceId: string
-
-useStage((stage) => {
-  ;({ server, browser } = stage)
-})
-beforeEach(async () => {
-  workspaceId = (await server.workspace()).id
-  key = await server.key({ workspaceId })
-  ada = await signIn(server, { workspaceId, role: 'member', name: 'Ada Author' })
+let { server, browser, key, ada, workspaceId } = {} as Office
+useOffice((office) => {
+  ;({ server, browser, key, ada, workspaceId } = office)
 })
 
 /** The form of an upload. */
@@ -52,7 +40,7 @@ const text = async (path: string) => {
 const log = () => text('/settings/log')
 
 describe('an upload', () => {
-  test('makes a draft; what the PDF marks is accepted with one click, locked, and used by a call', async () => {
+  test('template.upload: makes a draft; what the PDF marks is accepted with one click, locked, and used by a call', async () => {
     const visit = await dashboardVisit(browser, server, { workspaceId, width: 1280, height: 900 })
     const { page } = visit
     await page.goto(`${server.url}/templates`)
@@ -181,7 +169,7 @@ describe('a template', () => {
     }
   })
 
-  test('gets another PDF as a draft only; boxes that are off it are problems', async () => {
+  test('template.replace-pdf: gets another PDF as a draft only; boxes that are off it are problems', async () => {
     const id = await draft(leaseModel({ boxes: [signature(1), signature(2, 2)] }))
     const one = makePdf({ content: textAt(72, 700, 'One page') })
     const form = (pdf: Uint8Array | null) => upload(pdf, '', 'Second.pdf')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closerOf } from '../support/browser.ts'
 import { type EmbedHost, startEmbedHost } from '../support/embed-host.ts'
 import { readRequest, Signer } from '../support/flow.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
@@ -43,8 +44,8 @@ async function open(place: Place, prepare: (page: Page) => Promise<unknown>, cou
   const sent = await send(server, key, { file: pages(count), fields: (role) => signatureOnly(role).map(onFirst) })
   const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce', acceptDownloads: true })
   const page = await context.newPage()
+  const close = closerOf(page)
   await prepare(page)
-  const close = () => context.close()
   if (place === 'browser') {
     await page.goto(sent.signers[0]!.signingUrl)
     return { page, inside: page, sent, close }

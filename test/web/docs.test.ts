@@ -14,8 +14,8 @@ useStage((stage) => {
 })
 
 const spec = loadSpec()
-/** One page of each kind: overview, guide, reference, codes, events. */
-const KINDS = ['/docs', '/docs/webhooks', '/docs/api/hooks', '/docs/errors', '/docs/events']
+/** One page of each kind: overview, guide, reference, codes, events, search. */
+const KINDS = ['/docs', '/docs/webhooks', '/docs/api/hooks', '/docs/errors', '/docs/events', '/docs/search?q=hook']
 const VIEWS = [
   { view: 'a phone', width: 375, height: 740, phone: true },
   { view: 'a desktop, dark', width: 1280, height: 800, dark: true },
@@ -107,6 +107,38 @@ describe('the docs', () => {
     const all = [...(await pages()).values()].join('\n')
     expect(all).toContain(`${server.ctx.config.apiUrl}/signing-requests`)
     expect(all).not.toContain('sign.example.com/v1')
+  })
+
+  test('are searched: guides, operations, keys, events and codes', async () => {
+    const first = async (query: string) => {
+      const html = await (await server.fetch(`/docs/search?q=${encodeURIComponent(query)}`)).text()
+      return linksOf(html.split('<h1>Search</h1>')[1]!.split('</main>')[0]!)
+    }
+    expect(await first('rotate the secret')).toContain('/docs/webhooks#rotate-the-secret')
+    expect((await first('SIGNER_HAS_NO_ANCHOR'))[0]).toBe('/docs/errors#signer_has_no_anchor')
+    expect((await first('document.completed'))[0]).toBe('/docs/events#document.completed')
+    expect(await first('observer_emails')).toContain('/docs/api/signing-requests#createSigningRequest')
+    const found = await pages()
+    for (const word of ['signature', 'webhook', 'pdf', 'template', 'backup'])
+      for (const href of await first(word)) {
+        const [path = '', id] = href.split('#')
+        expect([href, id === undefined || found.get(path)?.includes(`id="${id}"`)]).toEqual([href, true])
+      }
+  })
+
+  test.each([
+    '',
+    '   ',
+    '<script>alert(1)</script>',
+    '.*+?^$()|[]{}\\',
+    '署名',
+    'x'.repeat(5000),
+    '\u0000',
+    'a b c d e f g h i j k',
+  ])('are searched for anything: %j', async (query) => {
+    const answer = await server.fetch(`/docs/search?q=${encodeURIComponent(query)}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).not.toContain('<script>alert')
   })
 
   test('are listed for programs, as Markdown', async () => {

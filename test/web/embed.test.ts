@@ -2,13 +2,23 @@ import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FrameMessage } from '../../sdk/src/embed/index.ts'
+import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import { revokeKey } from '../../server/domain/records/workspaces/keys.ts'
 import { damage } from '../support/altered-file.ts'
 import { type Authority, startAuthority } from '../support/authority.ts'
-import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
 import { type EmbedHost, startEmbedHost } from '../support/embed-host.ts'
 import { readRequest, Signer } from '../support/flow.ts'
+import { pdfJsTexts } from '../support/pdfjs.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
+import {
+  instantiate,
+  itemsTable,
+  LEASE_RECIPIENTS,
+  leaseModel,
+  lockedTemplate,
+  signature,
+} from '../support/templates.ts'
 import { useStage } from './stage.ts'
 import { ADA, BOB, everyKind, openLink, type Sent, send } from './story.ts'
 
@@ -49,7 +59,7 @@ interface Minted {
 }
 
 /** A session of the document's signer, minted with its own key. */
-async function mint(sent: Sent, { ttl_seconds = 300, signer = 0 } = {}) {
+async function mint(sent: { signers: { signingRequestId: string }[] }, { ttl_seconds = 300, signer = 0 } = {}) {
   const own = await server.key({ embedOrigins: [host.origin] })
   const json = { signing_request_id: sent.signers[signer]!.signingRequestId, origin: host.origin, ttl_seconds }
   const { status, body } = await server.call<Minted>(own, 'POST', PATH, { json })
@@ -75,6 +85,7 @@ interface Shown {
 async function show(url: string, viewport = DESKTOP, prepare?: (page: Page) => Promise<unknown>): Promise<Shown> {
   const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true, reducedMotion: 'reduce' })
   const page = await context.newPage()
+  const close = closerOf(page)
   const complaints: string[] = []
   page.on('console', (message) => {
     // Only here: the host is https, as real ones are, but the server is http on localhost, which Chromium mentions for images.
@@ -93,7 +104,7 @@ async function show(url: string, viewport = DESKTOP, prepare?: (page: Page) => P
     details: async () => (await received()).flatMap((message) => (message.type === 'error' ? [message.detail] : [])),
     async close() {
       expect(await context.cookies()).toEqual([])
-      await context.close()
+      await close()
     },
   }
 }
@@ -120,6 +131,11 @@ async function fillSignature(page: Page): Promise<void> {
   await frame.locator('#go').click()
   await frame.getByRole('tab', { name: 'Type' }).click()
   await frame.getByRole('button', { name: 'Apply' }).click()
+}
+
+const picture = async (page: Page, name: string) => {
+  const folder = process.env.PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
 async function finish(page: Page): Promise<void> {
@@ -165,6 +181,49 @@ describe.each([PHONE, DESKTOP])('a frame in a page of another origin, at $width 
       status: 'completed',
       first_loaded_at: server.clock.now().toISOString(),
     })
+  })
+
+  test('a table is filled in there, looked at as it will be signed, and sealed with its rows', async () => {
+    const template = leaseModel({
+      slots: [{ slot: 1, role: 'tenant' }],
+      boxes: [itemsTable({ slot: 1 }), signature(1)],
+    })
+    const { id } = await lockedTemplate(server, key, { template })
+    const { body } = await instantiate(server, key, id, { field_values: {}, recipients: [LEASE_RECIPIENTS[0]] })
+    const session = await mint({ signers: [{ signingRequestId: body.recipients[0]!.signing_request_id! }] })
+    const shown = await show(host.page(session.embed_url), size)
+    const { page } = shown
+    const frame = inFrame(page)
+    await untilViewed(shown)
+    await frame.locator('#go').click()
+    await frame.locator('#go').click()
+    const rows = frame.locator('#rows .row')
+    await rows.first().getByLabel('Item').fill('Waschmaschine mit Trockner')
+    await rows.first().getByLabel('Amount').fill('1,850.50')
+    await frame.locator('#rows-add').click()
+    await rows.nth(1).getByLabel('Item').fill('冷蔵庫')
+    await picture(page, `embed-rows-${size.width}`)
+    await frame.locator('#rows .primary').click()
+    await frame.locator('#rows').waitFor({ state: 'hidden' })
+    await frame.locator('#go').click()
+    await frame.getByRole('tab', { name: 'Type' }).click()
+    await frame.getByRole('button', { name: 'Apply' }).click()
+    await finish(page)
+    await frame.locator('#preview .preview-sheet canvas').first().waitFor()
+    await expect.poll(() => frame.locator('#preview .read-only').first().textContent()).toContain('冷蔵庫')
+    await picture(page, `embed-preview-${size.width}`)
+    expect(await sidewaysScroll(page)).toBe(0)
+    await frame.locator('#preview .primary').click()
+    await frame.getByRole('heading', { name: 'You have signed' }).waitFor()
+    await expect.poll(shown.types).toContain('signed')
+    await server.work()
+    await frame.getByRole('heading', { name: 'The document is complete' }).waitFor()
+    expect(shown.complaints).toEqual([])
+    await shown.close()
+    const { body: sealed } = await server.call<Buffer>(key, 'GET', `/v1/documents/${body.document_id}/signed`)
+    expect((await verifyPdf(sealed)).checks.filter(({ ok }) => !ok)).toEqual([])
+    const printed = (await pdfJsTexts(sealed)).flat().map(({ text }) => text)
+    for (const what of ['Waschmaschine mit Trockner', '冷蔵庫']) expect(printed.join(' ')).toContain(what)
   })
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createReader, type ReaderOptions } from '../../server/pdf/view/reader.ts'
+import { createReader, type ReaderLimits } from '../../server/pdf/view/reader.ts'
 import { documentPrefix } from '../../server/storage/index.ts'
 import { plan } from '../support/documents.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
@@ -116,7 +116,7 @@ describe('the process that reads documents', { timeout: 120_000 }, () => {
 
   async function picture(
     file: Uint8Array,
-    options: ReaderOptions = {},
+    options: ReaderLimits = {},
     sha256 = hashOf(file),
   ): Promise<Uint8Array | null> {
     const path = join(folder, randomUUID())

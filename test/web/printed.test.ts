@@ -124,6 +124,42 @@ test.each(SEEN)('%s, the text on the page is pixel by pixel the text under the s
   await reading.close()
 })
 
+test.each([
+  ['on a phone', PHONE],
+  ['on a desktop', { width: 1280, height: 800 }],
+])(
+  '%s, the frame of a field goes around a text that has outgrown its box, and back when it is shortened',
+  async (_, size) => {
+    const sent = await sendBoth(makePdf())
+    const { page, close } = await visit(browser, server.url, size)
+    await openLink(page, sent.signers[0]!.signingUrl)
+    const field = page.locator('.field[data-name="Remarks"]')
+    /** The frame in points of the page, and how far the text is outside of it, in pixels. */
+    const look = () =>
+      field.evaluate((button) => {
+        const sheet = button.closest('.sheet')!
+        const scale = sheet.querySelector<SVGSVGElement>('.shape')!.viewBox.baseVal.width / sheet.clientWidth
+        const frame = button.getBoundingClientRect()
+        const print = sheet.querySelector('.print')?.getBoundingClientRect()
+        const outside =
+          print && Math.max(frame.left - print.left, print.right - frame.right, print.bottom - frame.bottom)
+        return { width: Math.round(button.clientWidth * scale), outside }
+      })
+    await field.click()
+    const entry = page.getByRole('textbox', { name: 'Remarks' })
+    await entry.fill('The keys.')
+    await expect.poll(() => field.getAttribute('class')).toContain('printed')
+    const { width } = await look()
+    await entry.fill('The keys are handed over on the first of the month. '.repeat(30))
+    await expect.poll(async () => (await look()).width).toBeGreaterThan(width + 20)
+    // Less than the pixel to which the picture of the text is rounded.
+    await expect.poll(async () => (await look()).outside).toBeLessThan(1.5)
+    await entry.fill('The keys are here.')
+    await expect.poll(async () => Math.abs((await look()).width - width)).toBeLessThan(5)
+    await close()
+  },
+)
+
 test('a text is asked for as it is saved: what does not fit, is no text or is too much is refused', async () => {
   const sent = await sendBoth(makePdf())
   const signer = new Signer(server, sent.signers[0]!.signingUrl)
@@ -176,7 +212,8 @@ test('without the server the page shows about what will be printed, and the text
   await type('Ada Lovelace')
   await expect.poll(look).toBe('hidden')
   await page.getByRole('tab', { name: 'Text' }).click()
-  await expect.poll(look).toBe('visible')
+  const inText = page.locator('.reflow').getByRole('textbox', { name: /^Latin/ })
+  await expect.poll(() => inText.inputValue()).toBe('Ada Lovelace')
   await page.getByRole('tab', { name: 'Page' }).click()
   await expect.poll(look).toBe('hidden')
   expect(await page.locator('.print').count()).toBe(1)

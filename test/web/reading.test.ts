@@ -7,7 +7,7 @@ import { send as sendWithMarkers } from '../support/flow.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
-import { go, openLink, type SendOptions, send, signatureOnly } from './story.ts'
+import { everyKind, go, openLink, type SendOptions, send, signatureOnly } from './story.ts'
 
 /** The document as text, reflowed, with the fields in place (decision 0491). */
 
@@ -52,7 +52,7 @@ test('on a phone the text is read and signed in place: tables, headings, fields 
   expect(await page.locator('.sheet canvas').first().isVisible()).toBe(false)
   // The field stands in its row of the table.
   const row = page.locator('.reflow tr', { hasText: 'Known allergies' })
-  const allergies = row.getByRole('button', { name: 'Known allergies, required' })
+  const allergies = row.getByRole('textbox', { name: 'Known allergies, required' })
   await allergies.waitFor()
   const size = await page
     .locator('.reflow p:not(.page-number)')
@@ -61,12 +61,14 @@ test('on a phone the text is read and signed in place: tables, headings, fields 
   expect(size).toBe('16px')
   expect(await sidewaysScroll(page)).toBe(0)
   expect(await axeViolations(page)).toEqual([])
-  await allergies.click()
-  await page.locator('#step-input, textarea').first().fill('Penicillin, latex')
+  await allergies.fill('Penicillin, latex')
+  // The panel leads to the next field, which is in the text as well, and has no input of its own.
   await go(page).click()
-  await row.getByText('Penicillin, latex').waitFor()
-  await page.locator('#step-input, textarea').first().fill('None')
-  await go(page).click()
+  const next = page.locator('.reflow .entry.current :is(input, textarea)')
+  await expect.poll(() => next.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await page.locator('#step-input').isVisible()).toBe(false)
+  await next.fill('None')
+  await next.press('Enter')
   await go(page).click()
   await page.locator('#tab-type').click()
   await page.locator('#typed').fill('Ada Lovelace')
@@ -82,6 +84,44 @@ test('on a phone the text is read and signed in place: tables, headings, fields 
   const shown = body.events.filter(({ type }) => type === 'displayed').map(({ meta }) => [meta.view, meta.pages])
   expect(shown).toContainEqual(['text', '1'])
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('what is typed and ticked in the text is saved, and refused there if it does not fit', async () => {
+  const { page, sent, close } = await open({ fields: everyKind }, { width: 375, height: 720, phone: true })
+  await readText(page)
+  const annex = page.locator('.reflow').getByRole('checkbox', { name: 'I have read the annex, required' })
+  await annex.check()
+  const order = page.locator('.reflow').getByRole('textbox', { name: /^Purchase order/ })
+  await order.fill('x'.repeat(400))
+  await order.press('Enter')
+  await page.locator('#step-error', { hasText: 'characters' }).waitFor()
+  expect(await order.getAttribute('aria-invalid')).toBe('true')
+  expect(await order.inputValue()).toHaveLength(400)
+  await order.fill('PO 4711')
+  await order.blur()
+  const saved = async () => {
+    const rows = await server.ctx.db
+      .selectFrom('fields')
+      .select(['kind', 'value'])
+      .where('signing_request_id', '=', sent.signers[0]!.signingRequestId)
+      .where('value', 'is not', null)
+      .execute()
+    return Object.fromEntries(rows.map(({ kind, value }) => [kind, value]))
+  }
+  await expect.poll(saved).toMatchObject({ checkbox: { checked: true }, text: { text: 'PO 4711' } })
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await page
+    .locator('.fields')
+    .getByRole('button', { name: /PO 4711/ })
+    .waitFor()
+  expect(await page.locator('.reflow .entry').count()).toBe(0)
+  await readText(page)
+  expect(await annex.isChecked()).toBe(true)
+  expect(await order.inputValue()).toBe('PO 4711')
+  await annex.uncheck()
+  await expect.poll(saved).toMatchObject({ checkbox: { checked: false } })
   await close()
 })
 
@@ -139,4 +179,23 @@ test('before the code there is no text; after it the text is served to this sign
   const text = (await served.json()) as { pages: { blocks: { kind: string; text: string }[] }[] }
   expect(text.pages).toHaveLength(3)
   expect(text.pages[0]!.blocks[0]).toMatchObject({ kind: 'heading', text: 'Services Agreement, page 1' })
+})
+
+test('a signature that is higher than its line comes after the fields of the lines above it', async () => {
+  const form = makePdf({
+    content: () => textAt(60, 600, 'Name: [[ls:text:a]]') + textAt(60, 576, 'Signature: [[ls:signature:a]]'),
+  })
+  const sent = await sendWithMarkers(server, key, { signers: [PATIENT] }, form)
+  const { page, close } = await visit(browser, server.url)
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await readText(page)
+  await page.locator('.reflow .entry').waitFor()
+  const order = await page
+    .locator('.reflow')
+    .first()
+    .evaluate((text) =>
+      [...text.querySelectorAll('.entry, button.field')].map((field) => field.className.split(' ')[0]),
+    )
+  expect(order).toEqual(['entry', 'field'])
+  await close()
 })

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Browser, Page, Route } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { visit } from '../support/browser.ts'
 import { makePng } from '../support/ink.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
@@ -62,7 +63,7 @@ async function open(fields: (role: string) => Record<string, unknown>[], onSave:
   })
   await page.route('**/fields', onSave)
   await openLink(page, sent.signers[0]!.signingUrl)
-  return { ...visited, signer: sent.signers[0]!, saves }
+  return { ...visited, documentId: sent.documentId, signer: sent.signers[0]!, saves }
 }
 
 /** A picture for the first of the initials, one click for each of the others, a typed signature. */
@@ -144,6 +145,31 @@ test('a refusal of the whole save does not disturb the signer, keeps the entry, 
   await page.reload()
   await page.locator('.field.done').nth(1).waitFor()
   expect(await page.locator('.field.text').first().getAttribute('aria-label')).toBe('Order number, done: 4711')
+  await close()
+})
+
+test('what is entered while a save is on its way is stored although the page is left at once', async () => {
+  const { page, signer, documentId, close } = await open(twoTexts, (route) => route.continue())
+  const stored = async () => {
+    const own = server.ctx.db.selectFrom('fields').where('signing_request_id', '=', signer.signingRequestId)
+    const texts = own.where('kind', '=', 'text').select(sql<string | null>`value->>'text'`.as('text'))
+    return (await texts.orderBy('position').execute()).map(({ text }) => text)
+  }
+  await go(page).click()
+  const blocker = await server.ctx.db.startTransaction().execute()
+  onTestFinished(async () => {
+    if (!blocker.isCommitted) await blocker.rollback().execute()
+  })
+  await blocker.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute()
+  const saving = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.locator('#step-input').fill('4711')
+  await go(page).click()
+  await saving
+  await page.locator('#step-input').fill('Research')
+  await go(page).click()
+  await page.goto('about:blank')
+  await blocker.commit().execute()
+  await expect.poll(stored, { timeout: 20_000 }).toEqual(['4711', 'Research'])
   await close()
 })
 

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
+import { type DashboardUser, signIn } from '../support/dashboard.ts'
 import { startServer, type TestKey, type TestServer, type TestServerOptions } from '../support/server.ts'
 
 /** Everything a test of the pages needs: a server, a browser, and a key to send documents with. */
@@ -41,5 +42,26 @@ export function useStage(take: (stage: Stage) => void, options: StageOptions = {
   afterAll(async () => {
     await opened.browser?.close()
     await opened.server?.stop()
+  })
+}
+
+/** What a test of the dashboard needs: a workspace of its own, with a member who is signed in. */
+export interface Office extends Stage {
+  workspaceId: string
+  ada: DashboardUser
+}
+
+/** Starts a stage, and passes each test an office of its own. @param name what the member is called */
+export function useOffice(take: (office: Office) => unknown, name = 'Ada Author'): void {
+  let stage: Stage
+  useStage((started) => {
+    stage = started
+  })
+  beforeEach(async () => {
+    const { server } = stage
+    const { id: workspaceId } = await server.workspace()
+    const key = await server.key({ workspaceId })
+    const ada = await signIn(server, { workspaceId, role: 'member', name })
+    await take({ ...stage, key, workspaceId, ada })
   })
 }

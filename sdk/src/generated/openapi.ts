@@ -3159,10 +3159,20 @@ export interface components {
             };
         };
         /**
-         * @description The values of the staged document do not satisfy its template.
+         * @description In the language that the call names, what was filled in for a signer does not fit; `problems[]` lists every value.
          * @example {
          *       "error": "field_values has 1 problem; see problems.",
-         *       "code": "template_input_invalid"
+         *       "code": "template_input_invalid",
+         *       "problems": [
+         *         {
+         *           "field": "since",
+         *           "code": "too_long",
+         *           "message": "does not fit: at most 18 characters",
+         *           "meta": {
+         *             "fits": 18
+         *           }
+         *         }
+         *       ]
          *     }
          */
         ConfirmInputInvalidError: {

@@ -3,18 +3,13 @@ import type { components } from '../generated/openapi.ts'
 import type { ImportedTemplate, Instantiated, Template, TemplateExport, Templates } from '../models.ts'
 import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
+import type { GenerateParams, InstantiateParams } from '../typed-template.ts'
 import type { CreateOptions } from './signing-requests.ts'
 
 type Schemas = components['schemas']
 
-/** What a template is filled and sent with; `validate` is the dry run. */
-export type InstantiateParams = Omit<Schemas['InstanceRequest'], 'validate_only'>
-
 /** As `export` returned it, with its PDF; without `file`, the template named by `template_id` keeps its own. */
 export type TemplateImportParams = Omit<Schemas['TemplateImport'], 'file'> & { file?: FileInput; filename?: string }
-
-/** What a file is rendered from. */
-export type GenerateParams = Schemas['GenerateRequest']
 
 export interface TemplateListParams {
   /** Default `locked`. */
@@ -68,7 +63,11 @@ export class TemplatesResource {
   }
 
   /** Fills the template and sends it, or stages it with `review: true`. Keep the `document_id`. */
-  instantiate(id: string, params: InstantiateParams, options: CreateOptions = {}): ApiPromise<Instantiated> {
+  instantiate<Id extends string>(
+    id: Id,
+    params: InstantiateParams<Id>,
+    options: CreateOptions = {},
+  ): ApiPromise<Instantiated> {
     const { idempotencyKey = crypto.randomUUID(), ...rest } = options
     return this.#instantiate(id, params, { ...rest, headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey } })
   }
@@ -77,7 +76,7 @@ export class TemplatesResource {
    * A PDF made from the template that nobody signs, as the unread `Response`. With `review: true` it is staged: the
    * header `X-Document-Id` has the id for `documents.confirm` and `discard`. Unknown keys are in `X-Unknown-Fields`.
    */
-  generate(id: string, body: GenerateParams, options: CreateOptions = {}): ApiPromise<Response> {
+  generate<Id extends string>(id: Id, body: GenerateParams<Id>, options: CreateOptions = {}): ApiPromise<Response> {
     const { idempotencyKey = crypto.randomUUID(), ...rest } = options
     const headers = { ...rest.headers, 'Idempotency-Key': idempotencyKey }
     const init = this.#transport.init({ replayable: true, streams: true }, { ...rest, headers })
@@ -86,7 +85,7 @@ export class TemplatesResource {
   }
 
   /** What `instantiate` with the same arguments would do, or why it would fail. Creates nothing. */
-  validate(id: string, params: InstantiateParams, options?: CallOptions): ApiPromise<Instantiated> {
+  validate<Id extends string>(id: Id, params: InstantiateParams<Id>, options?: CallOptions): ApiPromise<Instantiated> {
     return this.#instantiate(id, { ...params, validate_only: true }, options)
   }
 

@@ -1,7 +1,7 @@
 import { inflate } from './pdf-inflate.ts'
 import { hexBytes, isSpace } from './pdf-lexer.ts'
 import { READER_LIMITS } from './pdf-limits.ts'
-import { ByteSink, tooLarge } from './pdf-sink.ts'
+import { ByteSink, tooManyBytes } from './pdf-sink.ts'
 
 /** One of a stream's filters with its parameters (ISO 32000-1, 7.4). */
 export interface PdfFilter {
@@ -30,7 +30,7 @@ export function decode(raw: Uint8Array, filters: PdfFilter[], budget: DecodeBudg
     if (!decoded) return undefined
     data = decoded
     budget.decodedBytes += data.length
-    if (budget.decodedBytes > READER_LIMITS.documentBytes) throw tooLarge()
+    if (budget.decodedBytes > READER_LIMITS.documentBytes) throw tooManyBytes()
   }
   return data
 }
@@ -148,7 +148,7 @@ function unpredict(data: Uint8Array, filter: PdfFilter): Uint8Array {
   const bits = Math.max(1, filter.number('BitsPerComponent') ?? 8)
   const row = Math.ceil((colors * bits * Math.max(1, filter.number('Columns') ?? 1)) / 8)
   const pixel = Math.max(1, (colors * bits) >> 3)
-  if (row > READER_LIMITS.streamBytes) throw tooLarge()
+  if (row > READER_LIMITS.streamBytes) throw tooManyBytes()
   if (predictor === 2) {
     // Only bytes: nothing the engine reads (text, tables) is written with sub-byte samples.
     const out = Uint8Array.from(data)

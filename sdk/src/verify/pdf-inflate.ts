@@ -1,4 +1,4 @@
-import { ByteSink, tooLarge } from './pdf-sink.ts'
+import { ByteSink, tooManyBytes } from './pdf-sink.ts'
 
 /**
  * FlateDecode (RFC 1950 and 1951) as viewers do it: damaged data yields what comes before the damage, and a missing or
@@ -16,7 +16,7 @@ function native(data: Uint8Array, maxBytes: number): Uint8Array | undefined {
   try {
     return zlib?.inflateSync(data, { maxOutputLength: maxBytes, finishFlush: zlib.constants.Z_SYNC_FLUSH })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooManyBytes()
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { PdfSyntaxError } from './pdf-syntax.ts'
 
-export const tooLarge = () => new PdfSyntaxError('a stream decodes to too many bytes', 'too_complex')
+export const tooManyBytes = () => new PdfSyntaxError('a stream decodes to too many bytes', 'too_complex')
 
 /** A growing output of at most `maxBytes`. @throws PdfSyntaxError `too_complex` beyond */
 export class ByteSink {
@@ -44,7 +44,7 @@ export class ByteSink {
 
   private grow(extra: number): void {
     const needed = this.length + extra
-    if (needed > this.maxBytes) throw tooLarge()
+    if (needed > this.maxBytes) throw tooManyBytes()
     if (needed <= this.buffer.length) return
     const grown = new Uint8Array(Math.max(needed, this.buffer.length * 2))
     grown.set(this.buffer.subarray(0, this.length))

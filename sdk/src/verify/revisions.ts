@@ -14,19 +14,27 @@ interface NamedRevision {
   sha256: string
 }
 
-/** The revisions that events name: `length` and `sha256`, or `original_length` and `original_sha256`, in their `meta`. */
+/**
+ * The revisions that events name: `length` and `sha256`, or `original_length` and `original_sha256`, in their `meta`.
+ * The file that was staged for a review does not count: the one that was confirmed may be another.
+ */
 export function revisionsIn(events: AuditEvent[]): NamedRevision[] {
+  const confirmed = events.find((event) => event.type === 'confirmed' && factsOf(event).has('sha256'))
   return events.flatMap((event) => {
-    const meta = typeof event.meta === 'object' && event.meta !== null ? new Map(Object.entries(event.meta)) : new Map()
+    const meta = factsOf(event)
     // What stood before the header was cut off, or the encryption removed: the original is no prefix of the file then.
     const changed = meta.has('leading_bytes_removed') || meta.has('encryption_removed')
-    const prefixes = changed ? [''] : ['original_', '']
+    const isReplaced = confirmed !== undefined && event.type === 'created'
+    const prefixes = [...(changed ? [] : ['original_']), ...(isReplaced ? [] : [''])]
     return prefixes.flatMap((prefix) => {
       const [length, sha256] = [meta.get(`${prefix}length`), meta.get(`${prefix}sha256`)]
       return typeof length === 'number' && typeof sha256 === 'string' ? [{ event, length, sha256 }] : []
     })
   })
 }
+
+const factsOf = ({ meta }: AuditEvent): Map<string, unknown> =>
+  typeof meta === 'object' && meta !== null ? new Map(Object.entries(meta)) : new Map()
 
 /**
  * Every prefix of the file that ends as a PDF does (`startxref`, an offset, `%%EOF`), and every prefix that an event

@@ -3,7 +3,7 @@ import type { InstanceRequest } from '../instances/plan.ts'
 import type { Recipient } from '../instances/recipients.ts'
 import type { Snapshot } from '../templates/model.ts'
 import { inputsOf } from '../values/inputs.ts'
-import type { GivenRow, RowProblem } from './row.ts'
+import type { CsvRowProblem, GivenRow } from './row.ts'
 
 /** A column of a CSV file: a part of a recipient, a value, a cell of a table, or the title. */
 type Target =
@@ -12,7 +12,7 @@ type Target =
   | { kind: 'cell'; key: string; row: number; column: string; boolean: boolean }
   | { kind: 'title' }
 
-export interface Column {
+export interface CsvColumn {
   /** `slot1.email`, `monthly_rent`, `items.1.price`, `title`; rows of tables count from 1. */
   name: string
   /** No row can do without it. */
@@ -27,16 +27,16 @@ const TABLE_ROWS = 3
  * Every column that a file for this version may have, in its order.
  * @param tableRows rows of each table, at most as many as the template takes
  */
-export function columnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, tableRows = TABLE_ROWS): Column[] {
-  const people = snapshot.model.slots.flatMap(({ slot, pinned_email: pin }): Column[] => {
-    const part = (part: (Target & { kind: 'recipient' })['part'], required = false): Column => ({
+export function csvColumnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, tableRows = TABLE_ROWS): CsvColumn[] {
+  const people = snapshot.model.slots.flatMap(({ slot, pinned_email: pin }): CsvColumn[] => {
+    const part = (part: (Target & { kind: 'recipient' })['part'], required = false): CsvColumn => ({
       name: `slot${slot}.${part}`,
       required,
       target: { kind: 'recipient', slot, part },
     })
     return [part('name'), ...(pin === null ? [part('email', true)] : []), part('phone_e164'), part('locale')]
   })
-  const values = inputsOf(snapshot).flatMap((input): Column[] => {
+  const values = inputsOf(snapshot).flatMap((input): CsvColumn[] => {
     const { definition, slot, prefill, required, columns, maxRows } = input
     const { key } = definition
     if (slot !== null && prefill === 'refused') return []
@@ -45,7 +45,7 @@ export function columnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, tableRow
       return [{ name: key, required: required && slot === null, target }]
     }
     return Array.from({ length: Math.min(tableRows, maxRows!) }, (_, row) =>
-      columns.map(({ key: column, type }): Column => {
+      columns.map(({ key: column, type }): CsvColumn => {
         const target: Target = { kind: 'cell', key, row, column, boolean: type === 'boolean' }
         return { name: `${key}.${row + 1}.${column}`, required: false, target }
       }),
@@ -61,10 +61,10 @@ export function columnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, tableRow
 export function readHeading(
   snapshot: Pick<Snapshot, 'model' | 'fields'>,
   heading: readonly string[],
-): { columns: (Column | null)[] } | { problems: string[] } {
+): { columns: (CsvColumn | null)[] } | { problems: string[] } {
   // A template's tables may have so many rows that a map of all columns is the quickest way.
   const known = new Map(
-    columnsOf(snapshot, Number.POSITIVE_INFINITY).map((column) => [column.name.toLowerCase(), column]),
+    csvColumnsOf(snapshot, Number.POSITIVE_INFINITY).map((column) => [column.name.toLowerCase(), column]),
   )
   const names = heading.map((name) => name.trim().toLowerCase())
   const problems: string[] = []
@@ -85,7 +85,7 @@ export function readHeading(
 }
 
 /** A row of the file; its cells in the order of the heading. An empty cell is nothing. */
-export function readRow(columns: readonly (Column | null)[], cells: readonly string[]): GivenRow {
+export function readRow(columns: readonly (CsvColumn | null)[], cells: readonly string[]): GivenRow {
   const recipients = new Map<number, Record<string, string>>()
   const values: Record<string, unknown> = {}
   const tables = new Map<string, Record<string, unknown>[]>()
@@ -116,7 +116,7 @@ function cellValue(text: string, boolean: boolean): unknown {
 }
 
 /** The row as a direct call of instantiate. */
-export function requestOf(
+export function rowRequestOf(
   { recipients, values, title }: GivenRow,
   { template_id: templateId, template_version: version }: { template_id: string; template_version: number },
 ): InstanceRequest {
@@ -144,7 +144,10 @@ export function requestOf(
 }
 
 /** A problem of the call at the column that it comes from, in its words. */
-export function atColumn({ field, message }: { field: string; message: string }, { recipients }: GivenRow): RowProblem {
+export function atColumn(
+  { field, message }: { field: string; message: string },
+  { recipients }: GivenRow,
+): CsvRowProblem {
   const [path, index, part] = /^recipients\[(\d+)\](?:\.(.+))?$/.exec(field) ?? []
   if (path !== undefined) {
     const column = `slot${recipients[Number(index)]?.slot}.${part ?? 'email'}`

@@ -6,14 +6,14 @@ export class CsvProblem extends Error {
 }
 
 /** Rows of a spreadsheet, the first of them the heading. Lines without any text are empty rows. */
-export type Sheet = string[][]
+export type CsvSheet = string[][]
 
 /**
  * Reads a CSV file as spreadsheets write it (RFC 4180; decision 0519): commas, semicolons or tabs, UTF-8 or UTF-16, a
  * byte order mark, any line ends, quoted line breaks, and Excel's line `sep=;`.
  * @throws CsvProblem
  */
-export function readCsv(bytes: Uint8Array): Sheet {
+export function readCsv(bytes: Uint8Array): CsvSheet {
   const { text, separator } = separatorLine(decode(bytes))
   if (text.trim() === '') throw new CsvProblem('The file is empty.')
   const delimiter = separator ?? delimiterOf(text)

@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { loadTemplate } from '../templates/read.ts'
 import { isUuid } from '../uuid.ts'
-import type { RowProblem } from './row.ts'
+import type { CsvRowProblem } from './row.ts'
 
 export type BulkRow = Selectable<BulkSendsTable>
 
@@ -46,7 +46,7 @@ export async function listUploads(ctx: Ctx, actor: Actor, templateId: string): P
 
 export interface UploadView extends Upload {
   /** By row, the first of them. */
-  problems: { row: number; problems: RowProblem[] }[]
+  problems: { row: number; problems: CsvRowProblem[] }[]
 }
 
 /** Rows with problems that a page lists; the result lists all. */
@@ -79,7 +79,7 @@ export interface RowResult {
   /** Of its signers, in their order; of a row that was sent. */
   emails: string[]
   checked: boolean
-  problems: RowProblem[]
+  problems: CsvRowProblem[]
 }
 
 /** Every row of a file with its document. @throws DomainError `not_found` */

@@ -6,7 +6,7 @@ export interface GivenRow {
 }
 
 /** What is wrong with a row. */
-export interface RowProblem {
+export interface CsvRowProblem {
   /** The column; empty: the row as a whole. */
   column: string
   message: string

@@ -6,9 +6,9 @@ import { DomainError } from '../errors.ts'
 import { givenProblems } from '../instances/given.ts'
 import { instantiateTemplate, validateInstance } from '../instances/instantiate.ts'
 import { MESSAGES } from '../may.ts'
-import { atColumn, requestOf } from './columns.ts'
+import { atColumn, rowRequestOf } from './columns.ts'
 import type { BulkRow } from './read.ts'
-import type { GivenRow, RowProblem } from './row.ts'
+import type { CsvRowProblem, GivenRow } from './row.ts'
 import { stop } from './send.ts'
 
 /**
@@ -79,7 +79,7 @@ async function openRows(db: Db | Tx, upload: BulkRow): Promise<OpenRow[]> {
 
 /** The dry run of the row. */
 const checkRow: Step = async (ctx, actor, upload, { row, given }) => {
-  const request = requestOf(given, upload)
+  const request = rowRequestOf(given, upload)
   const wrong = givenProblems(request).map((problem) => atColumn(problem, given))
   const refused = await problemsOf(given, () => validateInstance(ctx, actor, request))
   // What the schema says of a column is said once.
@@ -97,7 +97,7 @@ const sendRow: Step = async (ctx, actor, upload, { row, given }) => {
   const interrupted = new Interrupted()
   let isInterrupted = false
   const problems = await problemsOf(given, () =>
-    instantiateTemplate(ctx, actor, requestOf(given, upload), async (tx, { document }) => {
+    instantiateTemplate(ctx, actor, rowRequestOf(given, upload), async (tx, { document }) => {
       // A stop waits for this transaction, and this one for a stop.
       const { state } = await tx
         .selectFrom('bulk_sends')
@@ -132,7 +132,7 @@ const sendRow: Step = async (ctx, actor, upload, { row, given }) => {
 class Interrupted extends Error {}
 
 /** What a refusal says of the row; null: it was not refused. @throws whatever is not about the row */
-async function problemsOf(given: GivenRow, work: () => Promise<unknown>): Promise<RowProblem[] | null> {
+async function problemsOf(given: GivenRow, work: () => Promise<unknown>): Promise<CsvRowProblem[] | null> {
   try {
     await work()
     return null

@@ -235,7 +235,7 @@ export async function freeze(
 }
 
 /** Returns a claim unused. */
-export async function release(db: QueueDb, { id, token }: Lease, now: Date): Promise<void> {
+export async function releaseClaim(db: QueueDb, { id, token }: Lease, now: Date): Promise<void> {
   await db
     .updateTable('delivery_queue')
     .set({ claim_token: null, unfinished_claims: 0, next_attempt_at: now, ready: true })

@@ -9,7 +9,7 @@ import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { type ChainedAuditEvent, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
-import { type Revision, readRevisions, unsealed } from '../records/revisions.ts'
+import { readRevisions, type StoredRevision, unsealed } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 import { deadReason, documentStatus } from '../signers/states.ts'
 import { describeEvents } from './audit-entries.ts'
@@ -80,7 +80,7 @@ function isDamage(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'file_damaged'
 }
 
-function documentFacts(document: DocumentRow, signers: SignerRow[], revisions: Revision[]): [string, string][] {
+function documentFacts(document: DocumentRow, signers: SignerRow[], revisions: StoredRevision[]): [string, string][] {
   const dead = deadReason(signers.map(({ status }) => status))
   const facts: [string, string | null][] = [
     ['File name', document.filename],
@@ -112,7 +112,7 @@ function signingAgent(id: string, events: ChainedAuditEvent[], agents: Map<numbe
 
 function signerFacts(
   signer: SignerRow,
-  { revision, device }: { revision: Revision | undefined; device: string | null },
+  { revision, device }: { revision: StoredRevision | undefined; device: string | null },
 ): [string, string][] {
   const level = signer.sms_verified_at ? 'Advanced (AES): email link and code by SMS' : 'Simple (SES): email link'
   const facts: [string, string | null][] = [

@@ -64,6 +64,7 @@ const LABELS: Record<string, string> = {
   original_length: 'bytes as sent to us',
   leading_bytes_removed: 'bytes cut off before the header',
   phone_masked: 'phone',
+  preview_sha256: 'SHA-256 of what was shown last',
   placement: 'fields placed by',
   proposal: 'proposal',
   proposed_email: 'address',
@@ -75,6 +76,7 @@ const LABELS: Record<string, string> = {
   signing_mode: 'order',
   sms_message_id: 'message id',
   sms_verified_at: 'phone confirmed',
+  tables: 'rows entered',
   texted: 'text message on its way',
   text_sha256: 'SHA-256 of the text',
   tsa_provider: 'time-stamp by',
@@ -128,6 +130,9 @@ const VALUES: Record<string, Record<string, string>> = {
   withdrawn_by: { api: 'the sender, through the API', sender: 'the sender' },
 }
 
+/** Lists of names that people gave, and not of keys. */
+const NAMED: ReadonlySet<string> = new Set(['fields', 'tables'])
+
 const REMOVED: Record<string, string> = {
   javascript: 'scripts',
   launch: 'launch actions',
@@ -151,7 +156,7 @@ export function removedWords(removed: readonly string[]): string {
 export function factWords(key: string, value: AuditMeta[string]): string | null {
   if (value === null || value === '') return null
   const label = LABELS[key] ?? inWords(key)
-  if (key === 'fields' && Array.isArray(value)) return value.length === 0 ? null : `${label}: ${value.join('; ')}`
+  if (NAMED.has(key) && Array.isArray(value)) return value.length === 0 ? null : `${label}: ${value.join('; ')}`
   if (Array.isArray(value)) return value.length === 0 ? null : `${label}: ${removedWords(value)}`
   if (typeof value === 'boolean') return `${label}: ${value ? 'yes' : 'no'}`
   return `${label}: ${valueWords(key, value)}`

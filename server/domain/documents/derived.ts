@@ -4,25 +4,27 @@ import type { Ctx } from '../../context.ts'
 import { ReaderError, type ViewJob } from '../../pdf/view/reader.ts'
 import { derivedKey, StorageError } from '../../storage/index.ts'
 import type { DocumentRow } from '../records/documents.ts'
-import type { Revision } from '../records/revisions.ts'
+import type { StoredRevision } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 
 /** Raised when the job makes something else of the same file. */
-const VERSION: Record<ViewJob, number> = { picture: 1, text: 1 }
+const VERSION: Record<ViewJob, number> = { picture: 1, text: 2 }
 
 /**
  * What the reading process makes of these revisions, from the store or made now and kept there. Null: it cannot be made
  * of this document, or not at the moment; nothing depends on it.
+ * @param page of a picture; the first is 1
  */
 export async function derived(
   ctx: Ctx,
-  { document, revisions }: { document: DocumentRow; revisions: Revision[] },
+  { document, revisions }: { document: DocumentRow; revisions: StoredRevision[] },
   job: ViewJob,
+  page = 1,
 ): Promise<Uint8Array | null> {
   const { id, region, workspace_id } = document
   const { sha256 } = revisions.at(-1)!
   const blobs = ctx.storage.region(region)
-  const key = derivedKey(workspace_id, id, sha256, `${job}-${VERSION[job]}`)
+  const key = derivedKey(workspace_id, id, sha256, `${job}-${VERSION[job]}${page === 1 ? '' : `-${page}`}`)
   try {
     const kept = opened(await buffer(blobs.stream(key)))
     if (kept) return kept.length > 0 ? kept : null
@@ -33,7 +35,7 @@ export async function derived(
   }
   try {
     const made = await withLocalParts(ctx, document, revisions, (parts) =>
-      ctx.reader.run(workspace_id, key, job, { parts, sha256 }),
+      ctx.reader.run(workspace_id, key, job, { parts, sha256, page }),
     )
     // Empty: not possible, and not to be tried again.
     await blobs.put(key, { bytes: closed(made ?? new Uint8Array()) })

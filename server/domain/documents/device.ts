@@ -1,7 +1,7 @@
 import { parse } from 'bowser'
 
 /**
- * The family of browser and device behind a `User-Agent`, such as "Safari on iPhone"; null when it tells nothing. The
+ * The family of browser and device behind a `User-Agent`, such as "Safari on iPhone"; null when it names none. The
  * whole string stays private: a family identifies nobody.
  */
 export function deviceOf(userAgent: string | null): string | null {

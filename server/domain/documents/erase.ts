@@ -30,7 +30,7 @@ export async function eraseDocument(ctx: Ctx, actor: Actor, id: string): Promise
   await loadDocument(ctx.db, actor.workspaceId, id)
   const erased = await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, id)
-    if (document.deleted_at !== null) return document
+    if (document.deleted_at !== null) return { document, drafts: [] }
     const statuses = (await loadSigners(tx, id)).map(({ status }) => status)
     const now = ctx.clock.now()
     if (!isErasable(document, statuses, now)) {
@@ -39,10 +39,10 @@ export async function eraseDocument(ctx: Ctx, actor: Actor, id: string): Promise
       throw new DomainError('invalid_state', message, { meta: { status } })
     }
     const erasedBy = await recordWork(ctx, tx, actor, 'document.erased', { name: document.title, id })
-    await writeTombstone(ctx, tx, id, { actor, meta: { erased_by: erasedBy } })
-    return document
+    const drafts = await writeTombstone(ctx, tx, document, { actor, meta: { erased_by: erasedBy } })
+    return { document, drafts }
   })
-  await deleteFiles(ctx, erased).catch((error: unknown) =>
+  await deleteFiles(ctx, erased.document, erased.drafts).catch((error: unknown) =>
     ctx.log.warn({ err: error, document_id: id }, 'files could not be deleted, will retry'),
   )
 }

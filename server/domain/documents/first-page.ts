@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { derived } from './derived.ts'
-import { currentRevisions, presentedRevisions } from './read-files.ts'
+import { currentRevisions } from './read-files.ts'
 
 /**
  * A picture of the first page (WebP), for a signer who sees it before pdf.js has loaded. Null when there is none: the
@@ -12,10 +12,4 @@ import { currentRevisions, presentedRevisions } from './read-files.ts'
 export async function firstPageForSigner(ctx: Ctx, actor: Actor): Promise<Uint8Array | null> {
   assertMay(ctx, actor, 'firstPageForSigner')
   return derived(ctx, await currentRevisions(ctx, actor), 'picture')
-}
-
-/** The same for the sender: the first page as it was sent for signature. @throws DomainError as `presentedFile` */
-export async function firstPage(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array | null> {
-  assertMay(ctx, actor, 'firstPage')
-  return derived(ctx, await presentedRevisions(ctx, actor.workspaceId, id), 'picture')
 }

@@ -3,7 +3,8 @@ import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { type DocumentRow, noDocument, type SignerRow } from '../records/documents.ts'
-import { signersAsJson, signersOf } from '../records/signers-json.ts'
+import { signersAsJson, signersFromJson } from '../records/signers-json.ts'
+import { atReviewEnd } from '../signers/review.ts'
 import { isUuid } from '../uuid.ts'
 
 export interface DocumentView {
@@ -49,7 +50,7 @@ export async function getDocument(ctx: Ctx, actor: Actor, id: string): Promise<D
     document.completed_at && days !== null ? new Date(document.completed_at.getTime() + days * DAY_MS) : null
   return {
     document,
-    signers: signersOf(signers),
+    signers: signersFromJson(signers).map((signer) => atReviewEnd(document, signer, ctx.clock.now())),
     callbackConfigured: Boolean(callback),
     deletesAt,
     keyName: key_name,

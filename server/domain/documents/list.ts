@@ -6,11 +6,11 @@ import { LIST } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
-import { type SignerJson, signersAsJson, signersOf } from '../records/signers-json.ts'
+import { type SignerJson, signersAsJson, signersFromJson } from '../records/signers-json.ts'
 import { findHits, type Hits, type Period, searchOf } from './search.ts'
 
 /** A place between two documents of the list, which is in order of creation, the newest first. */
-export interface Place {
+export interface ListPosition {
   at: Date
   id: string
 }
@@ -29,7 +29,7 @@ export interface ListRequest {
   /** Searches what is older than `LIST.searchedMs`, which a search for words leaves out at first. */
   older: boolean
   /** The page before (towards older) or after a place; null: the newest. */
-  from: { direction: 'older' | 'newer'; place: Place } | null
+  from: { direction: 'older' | 'newer'; place: ListPosition } | null
 }
 
 export interface ListedDocument {
@@ -155,7 +155,7 @@ async function page(
     .slice(0, LIST.rows)
     .map(({ key_name, sender_name, template_name, signers, changed_at, ...document }) => ({
       document,
-      signers: signersOf(signers as SignerJson[]),
+      signers: signersFromJson(signers as SignerJson[]),
       keyName: key_name,
       senderName: sender_name,
       templateName: template_name,
@@ -174,7 +174,8 @@ async function page(
 function inTab({ clock }: Pick<Ctx, 'clock'>, tab: ListTab) {
   if (tab !== 'attention') return sql<boolean>`tab = ${tab}`
   const since = new Date(clock.now().getTime() - LIST.attentionMs)
-  return sql<boolean>`tab = 'attention' and (ended_at is null or ended_at >= ${since})`
+  // As in the index `documents_attention`. Estimated apart, most rows have no end, and those of this tab are read at large.
+  return sql<boolean>`tab = 'attention' and coalesce(ended_at, timestamptz 'infinity') >= ${since}`
 }
 
 function fromSource(source: ListSource) {

@@ -4,7 +4,7 @@ import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
-import { lengthOf, presented, type Revision, readRevisions, sealed, unsealed } from '../records/revisions.ts'
+import { lengthOf, presented, readRevisions, type StoredRevision, sealed, unsealed } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
 import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
 import { reviewState } from '../signers/review.ts'
@@ -37,7 +37,7 @@ export async function presentedRevisions(
   ctx: Ctx,
   workspaceId: string,
   id: string,
-): Promise<{ document: DocumentRow; revisions: Revision[] }> {
+): Promise<{ document: DocumentRow; revisions: StoredRevision[] }> {
   const document = await loadDocument(ctx.db, workspaceId, id)
   if (reviewState(document, ctx.clock.now()) === 'discarded') {
     throw new DomainError('discarded', 'the document was discarded')
@@ -62,7 +62,7 @@ export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<Stor
 export async function currentRevisions(
   ctx: Ctx,
   { signer, workspaceId, documentId }: SignerActor,
-): Promise<{ document: DocumentRow; revisions: Revision[] }> {
+): Promise<{ document: DocumentRow; revisions: StoredRevision[] }> {
   if (signer.status !== 'signed') assertInvited(signer, ctx.clock.now())
   if (isGated(signer)) throw smsRequired()
   const document = await loadDocument(ctx.db, workspaceId, documentId)
@@ -110,7 +110,13 @@ export async function signedFileForSigner(ctx: Ctx, actor: Actor): Promise<Store
   return sealedFile(ctx, actor.workspaceId, actor.documentId)
 }
 
-function stored(ctx: Ctx, document: DocumentRow, revisions: Revision[], filename: string, sha256: string): StoredFile {
+function stored(
+  ctx: Ctx,
+  document: DocumentRow,
+  revisions: StoredRevision[],
+  filename: string,
+  sha256: string,
+): StoredFile {
   return {
     filename,
     length: lengthOf(revisions),
@@ -119,7 +125,8 @@ function stored(ctx: Ctx, document: DocumentRow, revisions: Revision[], filename
   }
 }
 
-function assertKept(document: DocumentRow): void {
+/** @throws DomainError `deleted_by_retention` */
+export function assertKept(document: DocumentRow): void {
   if (document.deleted_at === null) return
   throw new DomainError('deleted_by_retention', 'the files of this document were deleted', {
     meta: { deleted_at: document.deleted_at.toISOString() },

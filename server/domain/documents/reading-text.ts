@@ -4,7 +4,7 @@ import { assertMay } from '../may.ts'
 import { derived } from './derived.ts'
 import { currentRevisions } from './read-files.ts'
 
-export type { Block, Extent, ReadingPage, ReadingText, Row } from '../../pdf/view/text/types.ts'
+export type { Block, Extent, ReadingPage, ReadingText, TextRow } from '../../pdf/view/text/types.ts'
 
 /**
  * The text of the document in its current state (`ReadingText` in JSON), for a signer who reads it without its pages.

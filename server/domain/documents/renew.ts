@@ -7,7 +7,7 @@ import { NoLongerTimestampError, SealCheckError, TimestampUnavailableError } fro
 import { blobKey, type ChunkHashes } from '../../storage/index.ts'
 import { appendAudit } from '../records/audit.ts'
 import { type DocumentRow, lockDocument } from '../records/documents.ts'
-import { lengthOf, type Revision, readRevisions } from '../records/revisions.ts'
+import { lengthOf, readRevisions, type StoredRevision } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 
 export interface RenewalOutcome {
@@ -109,7 +109,7 @@ interface RenewalFacts {
   renewed: RenewalRevision
   blob: string
   chunks: ChunkHashes
-  revisions: Revision[]
+  revisions: StoredRevision[]
 }
 
 async function persist(

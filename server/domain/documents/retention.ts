@@ -8,6 +8,7 @@ import { documentPrefix } from '../../storage/index.ts'
 import { forEach } from '../each.ts'
 import { type AuditEntry, appendAudit } from '../records/audit.ts'
 import { type DocumentRow, lockDocument } from '../records/documents.ts'
+import { deleteDraftsOf, type ErasedDraft } from '../records/draft-copies.ts'
 import { readRevisions } from '../records/revisions.ts'
 
 /**
@@ -32,7 +33,10 @@ export async function deleteRetired(ctx: Ctx): Promise<void> {
     .execute()
   await forEach(
     due,
-    async ({ id }) => deleteFiles(ctx, await retire(ctx, id)),
+    async ({ id }) => {
+      const { document, drafts } = await retire(ctx, id)
+      await deleteFiles(ctx, document, drafts)
+    },
     ({ id }, error) => ctx.log.warn({ err: error, document_id: id }, 'files could not be deleted, will retry'),
   )
 }
@@ -52,32 +56,42 @@ function isDiscardedLongEnough(eb: ExpressionBuilder<Database, 'documents' | 'wo
   ])
 }
 
-async function retire(ctx: Ctx, id: string): Promise<DocumentRow> {
+async function retire(ctx: Ctx, id: string): Promise<{ document: DocumentRow; drafts: ErasedDraft[] }> {
   return transaction(ctx.db, async (tx) => {
-    const locked = await lockDocument(tx, id)
-    if (!locked.deleted_at) await writeTombstone(ctx, tx, id, {})
-    return locked
+    const document = await lockDocument(tx, id)
+    const drafts = document.deleted_at ? [] : await writeTombstone(ctx, tx, document, {})
+    return { document, drafts }
   })
 }
 
 /**
  * From here on, reads fail with `deleted_by_retention`. The caller holds the document's row lock.
  * @param by who deletes it, where that is not the retention setting
+ * @returns the drafts that went with it, whose files are to be deleted, too
  */
 export async function writeTombstone(
   ctx: Ctx,
   tx: Tx,
-  id: string,
+  document: DocumentRow,
   by: Pick<AuditEntry, 'actor' | 'meta'>,
-): Promise<void> {
+): Promise<ErasedDraft[]> {
+  const { id } = document
   await tx.updateTable('documents').set({ deleted_at: ctx.clock.now() }).where('id', '=', id).execute()
   await tx.updateTable('fields').set({ value: null }).where('document_id', '=', id).execute()
   await tx.deleteFrom('document_values').where('document_id', '=', id).execute()
   await appendAudit(ctx, tx, id, { type: 'deleted_by_retention', ...by })
+  return deleteDraftsOf(tx, document)
 }
 
-/** While a backup copies the files, they stay until the next run. */
-export async function deleteFiles(ctx: Ctx, { id, region, workspace_id }: DocumentRow): Promise<void> {
+/**
+ * While a backup copies the files, they stay until the next run.
+ * @param drafts deleted with the document; files of theirs that stay now go with the orphans
+ */
+export async function deleteFiles(
+  ctx: Ctx,
+  { id, region, workspace_id }: DocumentRow,
+  drafts: readonly ErasedDraft[],
+): Promise<void> {
   // A backup that started before the tombstone is copying these files. One that starts now sees the tombstone.
   if (await backupIsRunning(ctx.db)) return
   const blobs = ctx.storage.region(region)
@@ -85,5 +99,9 @@ export async function deleteFiles(ctx: Ctx, { id, region, workspace_id }: Docume
   // Also blobs that lost a race or were never committed: they show the same document.
   for await (const { key } of blobs.list(documentPrefix(workspace_id, id))) keys.add(key)
   for (const key of keys) await blobs.delete(key)
+  for (const draft of drafts) {
+    const copies = ctx.storage.region(draft.region)
+    for await (const { key } of copies.list(documentPrefix(workspace_id, draft.id))) await copies.delete(key)
+  }
   await ctx.db.updateTable('documents').set({ files_deleted_at: ctx.clock.now() }).where('id', '=', id).execute()
 }

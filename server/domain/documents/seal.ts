@@ -10,7 +10,7 @@ import { recordEvent } from '../events/record.ts'
 import { signerBlock } from '../events/signer-block.ts'
 import { appendAudit, auditHead } from '../records/audit.ts'
 import { type DocumentRow, loadSigners, lockDocument } from '../records/documents.ts'
-import { lengthOf, type Revision, readRevisions } from '../records/revisions.ts'
+import { lengthOf, readRevisions, type StoredRevision } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 
 /**
@@ -122,7 +122,7 @@ interface SealFacts {
   sealed: SealedRevision
   blob: string
   chunks: ChunkHashes
-  revisions: Revision[]
+  revisions: StoredRevision[]
   head: { seq: number; hash: string }
 }
 

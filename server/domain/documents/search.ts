@@ -55,9 +55,9 @@ export async function findHits(tx: Tx, workspaceId: string, search: Search, peri
 
 function branches(workspaceId: string, search: Search, period: Period): RawBuilder<unknown>[] {
   // Each is cut off by itself, so that none reads all rows of a frequent word.
-  const documents = (matches: RawBuilder<unknown>) =>
+  const documents = (matches: RawBuilder<unknown>, order = sql``) =>
     sql`(select id from documents where workspace_id = ${workspaceId} and ${matches} and ${within(period)}
-      limit ${LIST.maxHits + 1})`
+      ${order} limit ${LIST.maxHits + 1})`
   const signers = (matches: RawBuilder<unknown>) =>
     sql`(select document_id as id from signing_requests where workspace_id = ${workspaceId} and ${matches}
       and ${within(period)} limit ${LIST.maxHits + 1})`
@@ -72,7 +72,8 @@ function branches(workspaceId: string, search: Search, period: Period): RawBuild
       const [first, ...more] = search.words
       const address = more.length === 0 ? [signers(hasEmail(first!.toLowerCase()))] : []
       return [
-        documents(hasWords(sql`(title || ' ' || filename)`, search.words)),
+        // Frequent words are found by reading the newest, without a list of all that have them.
+        documents(hasWords(sql`(title || ' ' || filename)`, search.words), sql`order by created_at desc`),
         signers(hasWords(sql`name`, search.words)),
         ...address,
       ]

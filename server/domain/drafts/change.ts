@@ -8,6 +8,8 @@ import { type DraftRow, loadDraft } from './read.ts'
 export interface DraftChange {
   model?: DraftModel
   files?: DraftFile[]
+  /** It stands for itself from now on. */
+  replaces?: null
 }
 
 /**
@@ -26,12 +28,13 @@ export async function changeDraft(
     if (draft.send_at !== null)
       throw new DomainError('invalid_state', 'it is scheduled; cancel that before you change it')
     assertUnclaimed(ctx, draft, revision)
-    const { model, files } = change(draft)
+    const { model, files, replaces } = change(draft)
     return tx
       .updateTable('drafts')
       .set({
         ...(model && { model: JSON.stringify(model) }),
         ...(files && { files: JSON.stringify(files) }),
+        ...(replaces === null && { replaces }),
         revision: draft.revision + 1,
         send_problem: null,
         updated_at: ctx.clock.now(),

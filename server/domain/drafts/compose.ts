@@ -1,8 +1,9 @@
-import type { DraftFile, DraftPerson } from '../../db/schema.ts'
+import type { Carried, DraftFile, DraftPerson } from '../../db/schema.ts'
 import { Email, Phone } from '../../generated/schemas.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { Draft, DraftPlacement, DraftSigner } from '../sending/draft.ts'
+import type { FieldValue } from '../signing/values.ts'
 import type { DraftRow } from './read.ts'
 
 type Composed = Omit<Draft, 'source'>
@@ -11,9 +12,9 @@ type Composed = Omit<Draft, 'source'>
  * What becomes of each PDF of a draft: the envelope's people who sign in it (decision 0567), in their order.
  * @throws DomainError `invalid_request` with `meta.path` in the terms of the draft
  */
-export function composeDrafts({ model, files }: Pick<DraftRow, 'model' | 'files'>): Composed[] {
+export function composeDrafts({ model, files, carried }: Pick<DraftRow, 'model' | 'files' | 'carried'>): Composed[] {
   if (files.length === 0) throw invalid('file', 'there is no PDF to send')
-  const signers = model.signers.map(signerOf)
+  const signers = model.signers.map((person, at) => signerOf(person, at, carried))
   if (signers.length === 0) throw invalid('signers', 'nobody is to sign')
   const idle = model.signers.findIndex((person, at) => !files.some((file) => signsIn(file, person, at)))
   if (idle >= 0) {
@@ -21,7 +22,7 @@ export function composeDrafts({ model, files }: Pick<DraftRow, 'model' | 'files'
     throw invalid(`signers[${idle}].role`, `${role} has nothing to sign: no marker and no field is for this role`)
   }
   return files.map((file) => ({
-    placement: placementOf(file, model.signers),
+    placement: placementOf(file, model.signers, carried),
     signers: signers
       .filter((_, at) => signsIn(file, model.signers[at]!, at))
       .map((signer, index) => ({
@@ -29,13 +30,13 @@ export function composeDrafts({ model, files }: Pick<DraftRow, 'model' | 'files'
         order: model.signing_mode === 'sequential' ? index + 1 : null,
       })),
     signingMode: model.signing_mode,
-    sendEmails: true,
+    sendEmails: carried?.send_emails ?? true,
     title: file.title,
     message: model.message,
-    subject: null,
-    replyTo: null,
-    metadata: null,
-    observers: [],
+    subject: carried?.subject ?? null,
+    replyTo: carried?.reply_to ?? null,
+    metadata: carried?.metadata ?? null,
+    observers: carried?.observers ?? [],
     callbackUrl: null,
     expiresInDays: model.expires_in_days,
     warnings: [],
@@ -64,23 +65,33 @@ function signsIn({ placement, markers, boxes }: DraftFile, person: DraftPerson, 
   }
 }
 
-function placementOf({ placement, boxes }: DraftFile, people: readonly DraftPerson[]): DraftPlacement {
+function placementOf(
+  { placement, boxes }: DraftFile,
+  people: readonly DraftPerson[],
+  carried: Carried | null,
+): DraftPlacement {
   if (placement !== 'explicit') return { kind: placement }
   const roles = new Map(people.map((person, at) => [person.id, roleOf(person, at)]))
-  const fields = boxes.map(({ kind, signer, page, x, y, w, h, required, label }) => ({
-    role: roles.get(signer) ?? '',
-    ...{ kind, page, x, y, w, h, required, label },
-    fieldKey: null,
-    maxLength: null,
-    option: null,
-    answerType: null,
-    table: null,
-    value: null,
-  }))
+  const fields = boxes.map(({ id, kind, signer, page, x, y, w, h, required, label }) => {
+    const known = carried?.fields[id]
+    const asked = known?.kind === kind ? known : null
+    return {
+      role: roles.get(signer) ?? '',
+      ...{ kind, page, x, y, w, h, required, label },
+      fieldKey: asked?.field_key ?? null,
+      maxLength: asked?.max_length ?? null,
+      option: asked?.option ?? null,
+      answerType: asked?.answer_type ?? null,
+      table: null,
+      // Written by the API or a template, and checked there.
+      value: (asked?.value ?? null) as FieldValue | null,
+    }
+  })
   return { kind: placement, fields }
 }
 
-function signerOf(person: DraftPerson, index: number): DraftSigner {
+function signerOf(person: DraftPerson, index: number, carried: Carried | null): DraftSigner {
+  const known = carried?.signers[person.id]
   const at = `signers[${index}]`
   const role = roleOf(person, index)
   if (person.email === '') throw invalid(`${at}.email`, `The email address of ${role} is missing.`)
@@ -96,15 +107,15 @@ function signerOf(person: DraftPerson, index: number): DraftSigner {
     locale: person.locale || null,
     phone: person.phone || null,
     requireSms: person.sms_code,
-    smsGate: null,
-    reference: null,
-    company: null,
-    jobTitle: null,
+    smsGate: person.sms_code ? (known?.sms_gate ?? null) : null,
+    reference: known?.reference ?? null,
+    company: known?.company ?? null,
+    jobTitle: known?.job_title ?? null,
     returnUrl: null,
     order: null,
     slot: null,
     pinned: false,
-    channel: 'email',
+    channel: known?.channel ?? 'email',
   }
 }
 

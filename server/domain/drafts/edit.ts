@@ -9,7 +9,7 @@ import { assertMay } from '../may.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import type { UploadedPdf } from '../sending/draft.ts'
 import { assertUnclaimed, changeDraft, lockDraftRow } from './change.ts'
-import { placeOf, type RefusedFile, storeFiles } from './files.ts'
+import { draftPlaceOf, type RefusedFile, storeFiles } from './files.ts'
 import { type DraftRow, fileOf, loadDraft } from './read.ts'
 
 export interface Uploaded {
@@ -24,7 +24,7 @@ export async function createDraft(ctx: Ctx, actor: Actor, uploads: readonly Uplo
   assertCount(uploads.length)
   const { region } = await readWorkspace(ctx.db, actor.workspaceId)
   const id = randomUUID()
-  const { files, refused } = await storeFiles(ctx, placeOf(actor, { id, region }), uploads)
+  const { files, refused } = await storeFiles(ctx, draftPlaceOf(actor, { id, region }), uploads)
   if (files.length === 0) return { draft: null, refused }
   const now = ctx.clock.now()
   const model: DraftModel = {
@@ -65,7 +65,7 @@ export async function addDraftFiles(
   assertMay(ctx, actor, 'addDraftFiles')
   const before = await loadDraft(ctx.db, actor.workspaceId, id)
   assertCount(before.files.length + uploads.length)
-  const { files: added, refused } = await storeFiles(ctx, placeOf(actor, before), uploads)
+  const { files: added, refused } = await storeFiles(ctx, draftPlaceOf(actor, before), uploads)
   if (added.length === 0) return refused
   await changeDraft(ctx, actor.workspaceId, { id, revision: null }, ({ files, model }) => {
     assertCount(files.length + added.length)
@@ -130,7 +130,7 @@ export async function placeDraftFields(
   })
 }
 
-/** Deletes a draft, scheduled or not; nobody was told of it. @throws DomainError `not_found`, `invalid_state` */
+/** Deletes a draft, scheduled or not; nobody was notified. @throws DomainError `not_found`, `invalid_state` */
 export async function removeDraft(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   assertMay(ctx, actor, 'removeDraft')
   await transaction(ctx.db, async (tx) => {

@@ -78,6 +78,6 @@ async function storeFile(
 }
 
 /** Where the files of a draft of this workspace go. */
-export function placeOf(actor: Actor, { id, region }: { id: string; region: Region }): DraftPlace {
+export function draftPlaceOf(actor: Actor, { id, region }: { id: string; region: Region }): DraftPlace {
   return { workspaceId: actor.workspaceId, draftId: id, region }
 }

@@ -49,7 +49,7 @@ export async function scheduleDraft(
   })
 }
 
-/** Makes it an ordinary draft again; nobody was told of it. @throws DomainError `not_found`, also once it has gone out */
+/** Makes it an ordinary draft again; nobody was notified. @throws DomainError `not_found`, also once it has gone out */
 export async function cancelSend(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   assertMay(ctx, actor, 'cancelSend')
   await transaction(ctx.db, async (tx) => {

@@ -12,10 +12,12 @@ import { type Created, type Planned, sendTogether } from '../sending/send.ts'
 import { assertUnclaimed, lockDraftRow } from './change.ts'
 import { composeDrafts, naming } from './compose.ts'
 import type { DraftRow } from './read.ts'
+import { lockReplaced, replace } from './replace.ts'
 
 /**
  * Sends a draft now: each PDF becomes a document, all of them and the end of the draft in one transaction (decision
- * 0566). On any refusal the draft stays as it is.
+ * 0566), and what is open of the document that it replaces is withdrawn there too (decision 0569). On any refusal the draft
+ * and that document stay as they are.
  * @param revision the one that was shown
  * @throws DomainError `not_found`, also when it was sent before; `values_changed`; `invalid_state` while it is scheduled
  *   or being sent; the codes of contract 7 for create
@@ -49,7 +51,12 @@ export async function claimDraft(
 export async function sendClaimed(ctx: Ctx, actor: Sender, draft: DraftRow): Promise<Created[]> {
   try {
     return await withPlans(ctx, actor, draft, (planned) =>
-      sendTogether(ctx, actor, planned, (tx, created) => endDraft(tx, draft, created)),
+      sendTogether(ctx, actor, planned, async (tx, created) => {
+        // Before the draft's row, as whoever prepares it again does.
+        const before = draft.replaces === null ? null : await lockReplaced(tx, draft, draft.replaces)
+        await endDraft(tx, draft, created)
+        if (before) await replace(ctx, tx, actor, before, created)
+      }),
     )
   } catch (error) {
     await ctx.db
@@ -65,7 +72,7 @@ export async function sendClaimed(ctx: Ctx, actor: Sender, draft: DraftRow): Pro
 }
 
 /** Whoever else has sent, changed or deleted it meanwhile has won: then nothing of this is kept. */
-async function endDraft(tx: Tx, { id, revision }: DraftRow, created: Created[]): Promise<void> {
+async function endDraft(tx: Tx, { id, revision, replaces }: DraftRow, created: Created[]): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('drafts')
     .where('id', '=', id)
@@ -73,7 +80,7 @@ async function endDraft(tx: Tx, { id, revision }: DraftRow, created: Created[]):
     .executeTakeFirst()
   if (numDeletedRows !== 1n) throw new DomainError('values_changed', 'the draft was changed or sent meanwhile')
   const ids = created.map(({ document }) => document.id)
-  await tx.updateTable('documents').set({ envelope_id: id }).where('id', 'in', ids).execute()
+  await tx.updateTable('documents').set({ envelope_id: id, replaces }).where('id', 'in', ids).execute()
 }
 
 /** Runs `use` with the plans of all PDFs, each on local disk until then. */

@@ -29,7 +29,7 @@ export async function attempt(
   { body, mode }: { body: string; mode: PayloadMode },
   timeoutMs: number = ATTEMPT_TIMEOUT_MS,
 ): Promise<AttemptResult> {
-  const { headers, at } = requestOf(ctx, target, { body, mode })
+  const { headers, at } = attemptRequest(ctx, target, { body, mode })
   const started = performance.now()
   const { status, text, phase } = await send(ctx, target.target_url, { headers, body, timeoutMs })
   const latencyMs = Math.round(performance.now() - started)
@@ -42,7 +42,7 @@ export async function attempt(
 }
 
 /** The headers of an attempt made now. */
-export function requestOf(
+export function attemptRequest(
   ctx: Pick<Ctx, 'clock' | 'keyring'>,
   target: Target,
   { body, mode }: { body: string; mode: PayloadMode },

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts'
 import { bodyOf } from '../events/body.ts'
 import { assertMay } from '../may.ts'
 import { isUuid } from '../uuid.ts'
-import { requestOf } from './attempt.ts'
+import { attemptRequest } from './attempt.ts'
 import { findHook } from './find.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function attemptAsCurl(
   const { event, event_id } = delivery
   const mode = delivery.mode ?? hook.payload
   const body = delivery.body ?? (await bodyOf(ctx.db, event_id, mode))
-  const { headers } = requestOf(ctx, { ...hook, event, event_id }, { body, mode })
+  const { headers } = attemptRequest(ctx, { ...hook, event, event_id }, { body, mode })
   const lines = [
     // Brackets and braces in an address are no patterns here.
     `curl --globoff --include --request POST ${quoted(hook.target_url)}`,

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { EVENT_TYPES, type EventType } from '../events/catalogue.ts'
 import { assertMay } from '../may.ts'
 import { findHook } from './find.ts'
-import { type SentOnce, sendOnce } from './send-once.ts'
+import { type SentOnce, sendOwnEvent } from './send-once.ts'
 
 /**
  * Sends a hook an example of an event, whether or not it subscribes to it: the one that the API's documentation shows,
@@ -18,5 +18,5 @@ export async function sendExample(ctx: Ctx, actor: Actor, id: string, event: str
   const type = EVENT_TYPES.find((name) => name === event)
   if (!type) throw new DomainError('unknown_event', `there is no event ${JSON.stringify(event)} to send an example of`)
   const payload: Record<string, unknown> = eventExamples[type satisfies EventType]
-  return sendOnce(ctx, hook, { type, documentId: eventExamples[type].document_id, payload })
+  return sendOwnEvent(ctx, hook, { type, documentId: eventExamples[type].document_id, payload })
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { PING } from '../deliveries/outcome.ts'
 import { assertMay } from '../may.ts'
 import { findHook } from './find.ts'
-import { type SentOnce, sendOnce } from './send-once.ts'
+import { type SentOnce, sendOwnEvent } from './send-once.ts'
 
 /**
  * Sends a hook one signed ping, regardless of its subscriptions: one attempt, logged, never retried (contract 4.9).
@@ -12,5 +12,5 @@ import { type SentOnce, sendOnce } from './send-once.ts'
 export async function pingHook(ctx: Ctx, actor: Actor, id: string): Promise<SentOnce> {
   assertMay(ctx, actor, 'pingHook')
   const hook = await findHook(ctx, actor.workspaceId, id)
-  return sendOnce(ctx, hook, { type: PING, documentId: null, payload: {} })
+  return sendOwnEvent(ctx, hook, { type: PING, documentId: null, payload: {} })
 }

@@ -32,7 +32,11 @@ interface OwnEvent {
  * counts as a ping (contract 4.9).
  * @throws DomainError `not_found`; `hook_disabled`, `https_required`; `rate_limited`
  */
-export async function sendOnce(ctx: Ctx, hook: HookRow, { type, documentId, payload }: OwnEvent): Promise<SentOnce> {
+export async function sendOwnEvent(
+  ctx: Ctx,
+  hook: HookRow,
+  { type, documentId, payload }: OwnEvent,
+): Promise<SentOnce> {
   await assertSendable(ctx, hook)
   await countHookSend(ctx, hook.id)
   const now = ctx.clock.now()

@@ -43,7 +43,7 @@ export async function withAccepted<T>(
 }
 
 /** The values in the PDF. @throws DomainError `template_input_invalid` with what does not fit */
-export async function render(
+export async function renderAccepted(
   ctx: Ctx,
   workspaceId: string,
   version: TemplateVersion,

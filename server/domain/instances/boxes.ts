@@ -1,6 +1,6 @@
 import type { AnswerType } from '../../db/values.ts'
 import type { RenderedFile } from '../../pdf/print/types.ts'
-import type { FieldDefinition, ScalarDefinition } from '../fields/definition.ts'
+import type { FieldDefinition, Labels, ScalarDefinition } from '../fields/definition.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import type { DraftField, DraftSigner } from '../sending/draft.ts'
 import type { TableField } from '../signing/tables.ts'
@@ -11,9 +11,9 @@ import { valuePrinter } from '../values/print.ts'
 
 /**
  * The boxes that the signers fill, as fields of an explicit placement, where their pages are in the document. What the
- * sender gave for a signer is filled in, in the signer's language; a fixed value is printed instead and has no field (decision 0507).
+ * sender gave for a signer is filled in, in the signer's language, and so are the names of fields where the template has them; a fixed value is printed instead and has no field (decision 0507).
  */
-export function fieldsOf(
+export function draftFieldsOf(
   { model, fields }: Pick<Snapshot, 'model' | 'fields'>,
   values: CheckedValues['values'],
   { pageOf }: Pick<RenderedFile, 'pageOf'>,
@@ -26,6 +26,7 @@ export function fieldsOf(
     const definition = fields.find(({ key }) => key === box.field)
     const scalar = definition?.kind === 'scalar' ? definition : null
     const locale = toLocale(signers.find((signer) => signer.slot === slot)?.locale ?? model.locale)
+    const name = (labels: Labels | null) => labels?.[locale] ?? labelIn(labels, model.locale)
     return [
       {
         role: model.slots.find((one) => one.slot === slot)!.role,
@@ -36,7 +37,7 @@ export function fieldsOf(
         w: box.w,
         h: box.h,
         fieldKey: box.field,
-        label: labelIn(box.label, model.locale) ?? labelIn(definition?.labels ?? null, model.locale),
+        label: name(box.label) ?? name(definition?.labels ?? null),
         required: box.required,
         maxLength: box.max_length ?? scalar?.max_length ?? null,
         option: box.option,

@@ -14,7 +14,7 @@ import { isReviewOver } from '../signers/review.ts'
 import { endReview } from '../signing/end-review.ts'
 import { notStaged } from './discard.ts'
 import { mergeEdits, type RecipientEdit, returnUrlsOf } from './edits.ts'
-import { type Confirming, release, writeEdits } from './release.ts'
+import { type Confirming, releaseInstance, writeEdits } from './release.ts'
 import { assertRevision, keptValues, renderAgain } from './rendition.ts'
 
 /** `POST /documents/{id}/confirm` in the domain's own terms. */
@@ -126,7 +126,7 @@ async function confirmLocked(
       if (rendition !== null && rendition.revision !== document.review_revision) return 'edited'
       const recipients = mergeEdits(ctx, document, signers, request.recipients)
       await writeEdits(ctx, tx, document, recipients, confirming)
-      const released = await release(ctx, tx, document, confirming)
+      const released = await releaseInstance(ctx, tx, document, confirming)
       return { ...released, already: false, warnings: request.warnings }
     }
   }

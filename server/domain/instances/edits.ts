@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { Channel } from '../../db/values.ts'
-import { Email, Phone } from '../../generated/schemas.ts'
+import { Email, Phone, RecipientEdit as RecipientSchema } from '../../generated/schemas.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
@@ -41,14 +41,14 @@ export interface RecipientProblem {
 }
 
 /** A signer as they will be invited. */
-export interface Recipient {
+export interface EditedRecipient {
   before: SignerRow
   after: SignerRow
 }
 
 /**
  * The signers with the edits, in the template's order.
- * @throws DomainError `invalid_request` for an unknown or repeated slot; `pinned-slot-mismatch`; `invalid_recipients`
+ * @throws DomainError `invalid_request` for an unknown or repeated slot, and for a name that cannot be one; `pinned-slot-mismatch`; `invalid_recipients`
  *   with all problems
  */
 export function mergeEdits(
@@ -56,13 +56,16 @@ export function mergeEdits(
   document: DocumentRow,
   signers: SignerRow[],
   edits: readonly RecipientEdit[],
-): Recipient[] {
-  for (const { at, slot } of edits) {
+): EditedRecipient[] {
+  for (const { at, slot, name } of edits) {
     if (!signers.some((signer) => signer.slot === slot))
       throw invalid(`${at}.slot`, `${at}.slot: there is no slot ${slot}`)
     if (edits.find((other) => other.slot === slot)!.at !== at) {
       throw invalid(`${at}.slot`, `${at}.slot: slot ${slot} is given twice`)
     }
+    // The API has checked its body; the dashboard passes on what was typed.
+    const named = RecipientSchema.shape.name.safeParse(name)
+    if (!named.success) throw invalid(`${at}.name`, `${at}.name ${named.error.issues[0]!.message}`)
   }
   const problems: RecipientProblem[] = []
   const recipients = signers.map((before) => {
@@ -128,7 +131,7 @@ function edited(before: SignerRow, edit: RecipientEdit, problems: RecipientProbl
 }
 
 /** Of this server, which may have had a provider when the document was staged. */
-function withoutSms({ sms }: Pick<Ctx, 'sms'>, recipients: (Recipient & { at: string })[]): RecipientProblem[] {
+function withoutSms({ sms }: Pick<Ctx, 'sms'>, recipients: (EditedRecipient & { at: string })[]): RecipientProblem[] {
   if (sms.kind !== 'none') return []
   return recipients
     .filter(({ after }) => isBySms(after))
@@ -139,7 +142,7 @@ function withoutSms({ sms }: Pick<Ctx, 'sms'>, recipients: (Recipient & { at: st
     })
 }
 
-function duplicateOrders(recipients: (Recipient & { at: string })[]): RecipientProblem[] {
+function duplicateOrders(recipients: (EditedRecipient & { at: string })[]): RecipientProblem[] {
   return recipients.flatMap(({ at, after }, index) => {
     const order = after.signing_order
     if (recipients.findIndex((other) => other.after.signing_order === order) === index) return []

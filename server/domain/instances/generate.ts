@@ -14,7 +14,7 @@ import { sendPlanned } from '../sending/send.ts'
 import { cleanName } from '../sending/source.ts'
 import type { Snapshot } from '../templates/model.ts'
 import type { AcceptedValues } from '../templates/values/accept.ts'
-import { assertValues, render, withAccepted } from './accepted.ts'
+import { assertValues, renderAccepted, withAccepted } from './accepted.ts'
 import { loadUsable, templateFacts, type UsableTemplate, versionOf, withFacts } from './template.ts'
 
 /** `POST /templates/{id}/generate` in the domain's own terms (contract 4.13). */
@@ -115,7 +115,7 @@ async function withRendered<T>(
   const given = { fieldValues, warnings, printedFor: 'file' as const }
   return withAccepted(ctx, workspaceId, usable, given, async (file, accepted) => {
     assertValues(accepted, false)
-    const rendered = await render(ctx, workspaceId, versionOf(usable, file.path), accepted, false)
+    const rendered = await renderAccepted(ctx, workspaceId, versionOf(usable, file.path), accepted, false)
     return use({ usable, file, rendered, accepted })
   })
 }

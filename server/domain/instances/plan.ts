@@ -6,9 +6,9 @@ import { type CreatePlan, type Sender, withPlan } from '../sending/plan.ts'
 import type { Snapshot } from '../templates/model.ts'
 import type { AcceptedValues } from '../templates/values/accept.ts'
 import { unresolvedTables } from '../values/reserve.ts'
-import { assertValues, render, withAccepted } from './accepted.ts'
-import { fieldsOf } from './boxes.ts'
-import { type Recipient, signersOf } from './recipients.ts'
+import { assertValues, renderAccepted, withAccepted } from './accepted.ts'
+import { draftFieldsOf } from './boxes.ts'
+import { languagesOf, type Recipient, signersOf } from './recipients.ts'
 import { loadUsable, type TemplateFacts, templateFacts, type UsableTemplate, versionOf } from './template.ts'
 
 /** `POST /templates/{id}/instantiate` in the domain's own terms (contract 2.7). */
@@ -59,20 +59,20 @@ export async function withInstancePlan<T>(
   const usable = await loadUsable(ctx, actor.workspaceId, request.templateId, request.version)
   const facts = templateFacts(ctx, usable)
   const { fieldValues, warnings } = request
-  const given = { fieldValues, warnings, printedFor: 'signers' as const }
+  const given = { fieldValues, warnings, printedFor: languagesOf(request.recipients) }
   return withAccepted(ctx, actor.workspaceId, usable, given, async (file, accepted) => {
     const { snapshot } = usable
     const signers = signersOf(snapshot.model, request.recipients)
     if (signers.length === 0) throw withoutSlots()
     assertTables(snapshot, accepted)
     assertValues(accepted, dryRun)
-    const rendered = await render(ctx, actor.workspaceId, versionOf(usable, file.path), accepted, dryRun)
+    const rendered = await renderAccepted(ctx, actor.workspaceId, versionOf(usable, file.path), accepted, dryRun)
     const settings = settingsOf(usable, request, accepted.values)
     const draft: Draft = {
       ...settings,
       source: { kind: 'rendered', file, rendered, filename: `${settings.title}.pdf` },
       signers,
-      placement: { kind: 'explicit', fields: fieldsOf(snapshot, accepted.values, rendered, signers) },
+      placement: { kind: 'explicit', fields: draftFieldsOf(snapshot, accepted.values, rendered, signers) },
       warnings: accepted.warnings,
     }
     return withPlan(ctx, actor, draft, (plan) => use({ draft, plan, facts, missingOptional: accepted.missingOptional }))

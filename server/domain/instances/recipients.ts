@@ -1,6 +1,7 @@
 import type { Channel } from '../../db/values.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
+import { type Locale, toLocale } from '../locales.ts'
 import type { DraftSigner } from '../sending/draft.ts'
 import type { GivenName } from '../signers/person.ts'
 import type { TemplateModel, TemplateSlot } from '../templates/model.ts'
@@ -109,4 +110,15 @@ export function assertPin(slot: number, pinned: string | null, email: string | n
   throw new DomainError('pinned-slot-mismatch', `slot ${slot} of the template is pinned to another address`, {
     top: { slot },
   })
+}
+
+/** The language of each signer who does not read the template's, by slot. */
+export function languagesOf(
+  recipients: readonly { slot: number | null; locale: string | null }[],
+): ReadonlyMap<number, Locale> {
+  return new Map(
+    recipients.flatMap(({ slot, locale }): [number, Locale][] =>
+      slot === null || locale === null ? [] : [[slot, toLocale(locale)]],
+    ),
+  )
 }

@@ -7,13 +7,13 @@ import { recordEvent } from '../events/record.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import type { ActorOf } from '../may.ts'
 import { enqueueInvitations } from '../messages/enqueue.ts'
-import { type AuditEntry, appendAudit } from '../records/audit.ts'
+import { type AuditEntry, type AuditMeta, appendAudit } from '../records/audit.ts'
 import { type DocumentRow, loadSigners, type SignerRow } from '../records/documents.ts'
-import { sentEntries } from '../sending/invite.ts'
+import { sentAuditEntries } from '../sending/invite.ts'
 import { isByEmail, isBySms } from '../signers/channel.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import { deciderColumns } from '../signing/end-review.ts'
-import type { Recipient } from './edits.ts'
+import type { EditedRecipient } from './edits.ts'
 import { type Rendition, writeRendition } from './rendition.ts'
 
 /** How a staged document is released. */
@@ -38,7 +38,7 @@ export async function writeEdits(
   ctx: Ctx,
   tx: Tx,
   document: DocumentRow,
-  recipients: Recipient[],
+  recipients: EditedRecipient[],
   { sendEmails, expiresInDays, rendition }: Confirming,
 ): Promise<void> {
   try {
@@ -62,7 +62,7 @@ export async function writeEdits(
  * was handed out for the staged address is dead.
  * @returns the slots that changed
  */
-export async function writeRecipients(ctx: Ctx, tx: Tx, recipients: Recipient[]): Promise<number[]> {
+export async function writeRecipients(ctx: Ctx, tx: Tx, recipients: EditedRecipient[]): Promise<number[]> {
   const slots: number[] = []
   for (const { before, after } of recipients) {
     const changed = EDITED.filter((column) => before[column] !== after[column])
@@ -81,11 +81,23 @@ export async function writeRecipients(ctx: Ctx, tx: Tx, recipients: Recipient[])
   return slots
 }
 
+/** The file that goes out: an edit may have replaced the one that was staged. */
+async function confirmedBytes(tx: Tx, { id, sha256 }: DocumentRow): Promise<AuditMeta> {
+  const { length } = await tx
+    .selectFrom('document_revisions')
+    .select('length')
+    .where('document_id', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { sha256, length }
+}
+
 /**
  * Invites the first signers, with their days counted from now, and records `template_instance.confirmed` and then
  * `signing_request.sent` (contract 3), in the caller's transaction. A file is finalized.
  */
-export async function release(
+export async function releaseInstance(
   ctx: Ctx,
   tx: Tx,
   { id, kind }: DocumentRow,
@@ -102,8 +114,8 @@ export async function release(
     .executeTakeFirstOrThrow()
   const expiresAt = new Date(now.getTime() + expiresInDays * EXPIRY.dayMs)
   const signers = await inviteFirst(tx, await loadSigners(tx, id), confirming, { now, expiresAt })
-  const confirmed: AuditEntry = { type: 'confirmed', actor }
-  await appendAudit(ctx, tx, id, confirmed, ...sentEntries(actor, signers))
+  const confirmed: AuditEntry = { type: 'confirmed', actor, meta: await confirmedBytes(tx, document) }
+  await appendAudit(ctx, tx, id, confirmed, ...sentAuditEntries(actor, signers))
   await recordEvent(ctx, tx, {
     type: 'template_instance.confirmed',
     workspaceId: document.workspace_id,

@@ -12,9 +12,10 @@ import { fieldRows, insertValues } from '../sending/store.ts'
 import type { Snapshot } from '../templates/model.ts'
 import { loadTemplate, loadTemplateFile, loadVersion } from '../templates/read.ts'
 import { type AcceptedValues, acceptValues } from '../templates/values/accept.ts'
-import { assertValues, render } from './accepted.ts'
-import { fieldsOf } from './boxes.ts'
+import { assertValues, renderAccepted } from './accepted.ts'
+import { draftFieldsOf } from './boxes.ts'
 import { assertTables } from './plan.ts'
+import { languagesOf } from './recipients.ts'
 import { asRenderFailure } from './template.ts'
 
 /** A staged document with other values, or with signers who read another language; its bytes are stored already. */
@@ -48,11 +49,11 @@ export async function renderAgain(
     const received = await receiveBlob(ctx, file.region, file)
     try {
       const version = { snapshot, path: received.path, markerPages: file.marker_pages }
-      const printedFor = kind === 'file' ? 'file' : 'signers'
+      const printedFor = kind === 'file' ? 'file' : languagesOf(signers)
       const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, given, printedFor))
       if (kind === 'esign') assertTables(snapshot, accepted)
       assertValues(accepted, false)
-      const rendered = await render(ctx, workspaceId, version, accepted, false)
+      const rendered = await renderAccepted(ctx, workspaceId, version, accepted, false)
       return {
         revision: document.review_revision,
         values: [...accepted.values].map(([key, { value }]) => ({ key, value })),
@@ -91,7 +92,7 @@ async function store(
 }
 
 function boxesOf(snapshot: Snapshot, accepted: AcceptedValues, rendered: RenderedFile, signers: SignerRow[]) {
-  const fields = fieldsOf(snapshot, accepted.values, rendered, signers)
+  const fields = draftFieldsOf(snapshot, accepted.values, rendered, signers)
   const page = { pageCount: rendered.pages.length, labels: [], rooms: [], markers: [] }
   return placedFields({ placement: planExplicit(fields, signers, page) }, { appended: [] })
 }

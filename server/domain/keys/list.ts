@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 
 /** A call that was refused or failed. */
-export interface Refusal {
+export interface RefusedCall {
   at: Date
   method: string
   route: string
@@ -31,7 +31,7 @@ export interface KeySummary {
   /** Of them, those answered with 400 or above. */
   errors: number
   /** The newest of these. */
-  refusals: Refusal[]
+  refusals: RefusedCall[]
 }
 
 const REFUSALS_SHOWN = 3
@@ -71,7 +71,7 @@ async function countCalls(ctx: Pick<Ctx, 'db'>, workspaceId: string, since: Date
 }
 
 async function newestRefusals(ctx: Pick<Ctx, 'db'>, workspaceId: string, since: Date) {
-  const { rows } = await sql<Refusal & { key_id: string }>`
+  const { rows } = await sql<RefusedCall & { key_id: string }>`
     select key_id, at, method, route, status, code from (
       select *, row_number() over (partition by key_id order by at desc, id desc) as place
       from api_log where workspace_id = ${workspaceId} and at >= ${since} and status >= 400

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DEFAULT_LOCALE, type Locale } from '../locales.ts'
-import { texts as texts20261010 } from './consent/2026-10-10/index.ts'
+import { consentTexts as texts20261010 } from './consent/2026-10-10/index.ts'
 import type { ConsentTexts } from './consent/types.ts'
 
 /** The disclosure a signer agrees to: its exact text, and the hash that the audit trail records with the consent. */

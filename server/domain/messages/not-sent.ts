@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { send } from './people.ts'
+import { sendToPerson } from './people.ts'
 import { notSent } from './templates/people.ts'
 
 /**
@@ -27,5 +27,5 @@ export async function sendNotSent(ctx: Ctx, draftId: string): Promise<void> {
   const title = draft.files[0]?.title ?? draft.id
   const url = `${ctx.config.publicUrl}/documents/drafts/${draftId}`
   const mail = notSent({ name: person.name, sender, title, problem: draft.send_problem, url })
-  await send(ctx, { to: person.email, ...mail, idempotencyKey: `not_sent/${draftId}/${draft.revision}` })
+  await sendToPerson(ctx, { to: person.email, ...mail, idempotencyKey: `not_sent/${draftId}/${draft.revision}` })
 }

@@ -22,7 +22,7 @@ export async function sendSignIn(ctx: Ctx, signInId: string): Promise<void> {
   if (!workspace) return
   const url = signInUrl(ctx, found.signIn)
   const mail = signIn({ name: user.name, sender: workspace.name, code: codeOf(ctx, found.signIn), url })
-  await send(ctx, { to: user.email, ...mail, idempotencyKey: `sign_in/${signInId}` })
+  await sendToPerson(ctx, { to: user.email, ...mail, idempotencyKey: `sign_in/${signInId}` })
 }
 
 /** The mail that asks somebody to join a workspace; nothing for an invitation that is over. @throws as `sendSignIn` */
@@ -31,7 +31,7 @@ export async function sendJoin(ctx: Ctx, invitationId: string): Promise<void> {
   if (!open) return
   const { invitation, workspace, by } = open
   const mail = join({ workspace, by: by ?? workspace, role: invitation.role, url: joinUrl(ctx, invitation) })
-  await send(ctx, { to: invitation.email, ...mail, idempotencyKey: `join/${invitationId}` })
+  await sendToPerson(ctx, { to: invitation.email, ...mail, idempotencyKey: `join/${invitationId}` })
 }
 
 /** The mail with a code to the new address of a person; nothing for a change that is over. @throws as `sendSignIn` */
@@ -39,7 +39,7 @@ export async function sendEmailCode(ctx: Ctx, id: string): Promise<void> {
   const change = await openEmailChange(ctx, { id })
   if (!change) return
   const mail = emailCode({ code: emailChangeCode(ctx, change) })
-  await send(ctx, { to: change.email, ...mail, idempotencyKey: `email_change/${id}` })
+  await sendToPerson(ctx, { to: change.email, ...mail, idempotencyKey: `email_change/${id}` })
 }
 
 /** Tells the address before that it signs in no more. @throws as `sendSignIn` */
@@ -47,11 +47,11 @@ export async function sendEmailChanged(ctx: Ctx, id: string): Promise<void> {
   const change = await ctx.db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst()
   if (!change?.email_before) return
   const mail = emailChanged({ now: maskEmail(change.email) })
-  await send(ctx, { to: change.email_before, ...mail, idempotencyKey: `email_changed/${id}` })
+  await sendToPerson(ctx, { to: change.email_before, ...mail, idempotencyKey: `email_changed/${id}` })
 }
 
 /** What will never be accepted is logged, without the address; anything else is tried again. */
-export async function send(ctx: Ctx, mail: MailMessage): Promise<void> {
+export async function sendToPerson(ctx: Ctx, mail: MailMessage): Promise<void> {
   try {
     await assertAcceptsMail(ctx, mail.to)
     await ctx.mail.send(mail)

@@ -7,7 +7,7 @@ import { EMAIL_CHANGE, SIGN_IN } from '../../limits.ts'
 import type { UserActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { recordWork } from '../records/workspaces/log.ts'
-import { currentCodeKey, derivedCode, isCode } from './code.ts'
+import { currentCodeKey, derivedCode, isSignInCode } from './code.ts'
 import { userOfAddress } from './members.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -95,7 +95,7 @@ async function change(ctx: Ctx, actor: UserActor, typed: string): Promise<Change
     const asked = await openEmailChange({ db: tx, clock: ctx.clock }, { userId })
     if (!asked) return 'over'
     const row = tx.updateTable('email_changes').where('id', '=', asked.id)
-    if (!isCode(emailChangeCode(ctx, asked), typed)) {
+    if (!isSignInCode(emailChangeCode(ctx, asked), typed)) {
       const tries = asked.tries + 1
       await row.set({ tries }).execute()
       return tries < SIGN_IN.maxTries ? 'wrong' : 'over'

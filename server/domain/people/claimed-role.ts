@@ -1,4 +1,4 @@
-import type { Claims } from '../../net/openid.ts'
+import type { IdentityClaims } from '../../net/openid.ts'
 import type { Role } from '../actor.ts'
 
 /** Which values of which claim make an owner, and which a member. */
@@ -10,7 +10,7 @@ export interface RoleRule {
 }
 
 /** The role that an issuer's claims give; null: none. A claim is a text or a list of texts; anything else gives none. */
-export function claimedRole(claims: Claims, { claim, owners, members }: RoleRule): Role | null {
+export function claimedRole(claims: IdentityClaims, { claim, owners, members }: RoleRule): Role | null {
   const values = [claimOf(claims, claim)].flat()
   if (values.some((value) => typeof value === 'string' && owners.includes(value))) return 'owner'
   if (members.length === 0) return 'member'
@@ -18,7 +18,7 @@ export function claimedRole(claims: Claims, { claim, owners, members }: RoleRule
 }
 
 /** A claim by its name, which may contain dots (`https://example.com/roles`), or else by its path (`realm_access.roles`). */
-function claimOf(claims: Claims, name: string): unknown {
+function claimOf(claims: IdentityClaims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   return name.split('.').reduce<unknown>((value, part) => {
     const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, part)

@@ -17,7 +17,7 @@ export function currentCodeKey(ctx: Pick<Ctx, 'keyring'>): number {
 }
 
 /** Whether this is the code, as people type it: in small letters, with spaces, O for 0, I and L for 1. */
-export function isCode(code: string, typed: string): boolean {
+export function isSignInCode(code: string, typed: string): boolean {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return timingSafeEqual(hashOf(code), hashOf(letters.replaceAll('O', '0').replace(/[IL]/g, '1')))
 }

@@ -16,7 +16,7 @@ const WINDOW_BYTES = 32
  */
 export async function beginSso(ctx: Ctx): Promise<{ address: string; window: string } | SsoProblem> {
   const window = randomBytes(WINDOW_BYTES).toString('base64url')
-  return told(ctx, async () => ({ address: await ctx.openId!.authorizationUrl(bindingOf(window)), window }))
+  return resultOrReason(ctx, async () => ({ address: await ctx.openId!.authorizationUrl(bindingOf(window)), window }))
 }
 
 /** Signs in with the answer of the issuer, in the browser that asked. @param query as it was called, with its `?` */
@@ -27,7 +27,7 @@ export async function finishSso(
 ): Promise<{ token: string } | SsoProblem> {
   const binding = bindingOf(window)
   if (new URLSearchParams(query).get('state') !== binding.state) return 'over'
-  return told(ctx, async () => signInBySso(ctx, await ctx.openId!.claims(query, binding), origin))
+  return resultOrReason(ctx, async () => signInBySso(ctx, await ctx.openId!.claims(query, binding), origin))
 }
 
 function bindingOf(window: string): Binding {
@@ -36,7 +36,7 @@ function bindingOf(window: string): Binding {
 }
 
 /** The result, or why the issuer did not give one; the reason in full is for the log. */
-async function told<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | OpenIdReason> {
+async function resultOrReason<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | OpenIdReason> {
   try {
     return await work()
   } catch (error) {

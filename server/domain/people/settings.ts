@@ -54,7 +54,7 @@ export async function workspaceSettings(ctx: Ctx, actor: Actor): Promise<{ works
 }
 
 /** A change of the settings; what is left out stays. */
-export type Change = Omit<WorkspaceSettings, 'logo' | 'logo_type'> & {
+export type SettingsChange = Omit<WorkspaceSettings, 'logo' | 'logo_type'> & {
   name?: string
   slug?: string
   /** A PNG or JPEG as it was uploaded; null: none. */
@@ -65,7 +65,7 @@ export type Change = Omit<WorkspaceSettings, 'logo' | 'logo_type'> & {
  * Changes settings of the actor's workspace, and records which.
  * @throws DomainError `invalid_request` with `meta.field`: `slug` is taken, `picture` cannot be used
  */
-export async function changeWorkspace(ctx: Ctx, actor: Actor, { picture, ...change }: Change): Promise<void> {
+export async function changeWorkspace(ctx: Ctx, actor: Actor, { picture, ...change }: SettingsChange): Promise<void> {
   assertMay(ctx, actor, 'changeWorkspace')
   const { workspaceId: id } = actor
   const logo = picture === undefined ? {} : await readLogo(ctx, id, picture)

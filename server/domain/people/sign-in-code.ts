@@ -5,7 +5,7 @@ import { SIGN_IN } from '../../limits.ts'
 import type { Origin } from '../actor.ts'
 import { networkOf } from '../mask.ts'
 import { isUuid } from '../uuid.ts'
-import { derivedCode, isCode } from './code.ts'
+import { derivedCode, isSignInCode } from './code.ts'
 import { userOfAddress, workspacesOf } from './members.ts'
 import { openSession } from './sessions.ts'
 import { assertFewEnough } from './sign-in-limit.ts'
@@ -54,7 +54,7 @@ export async function signInByCode(
     const signIn = await tx.selectFrom('sign_ins').selectAll().where('id', '=', signInId).forUpdate().executeTakeFirst()
     if (!signIn?.window_hash || !timingSafeEqual(signIn.window_hash, hashOf(window))) return 'over'
     if (signIn.used_at || signIn.expires_at <= ctx.clock.now() || signIn.tries >= SIGN_IN.maxTries) return 'over'
-    const isRight = isCode(codeOf(ctx, signIn), typed)
+    const isRight = isSignInCode(codeOf(ctx, signIn), typed)
     if (!isRight || signIn.user_id === null) {
       const tries = signIn.tries + 1
       await tx.updateTable('sign_ins').set({ tries }).where('id', '=', signInId).execute()

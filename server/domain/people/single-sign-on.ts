@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
-import type { Claims } from '../../net/openid.ts'
+import type { IdentityClaims } from '../../net/openid.ts'
 import type { Actor, Origin, Role } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
@@ -26,7 +26,11 @@ const NAME_MAX_CHARACTERS = 100
  * the issuer had the last time, else the one with its verified address. In `OIDC_WORKSPACE` people join and get the
  * role of their claim; into any other workspace an invitation leads. Always a new session.
  */
-export async function signInBySso(ctx: Ctx, claims: Claims, origin: Origin): Promise<{ token: string } | SsoRefusal> {
+export async function signInBySso(
+  ctx: Ctx,
+  claims: IdentityClaims,
+  origin: Origin,
+): Promise<{ token: string } | SsoRefusal> {
   const sso = ctx.config.oidc!
   const { email } = claims
   // Some send it as text.
@@ -131,7 +135,7 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
 async function remember(
   ctx: Ctx,
   tx: Tx,
-  { sso, claims, user }: { sso: Sso; claims: Claims; user: User },
+  { sso, claims, user }: { sso: Sso; claims: IdentityClaims; user: User },
 ): Promise<void> {
   const [issuer, subject] = [sso.issuer, claims.sub]
   await tx

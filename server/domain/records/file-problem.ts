@@ -5,7 +5,7 @@ import { AlteredFileError } from '../../pdf/errors.ts'
 import { StorageError } from '../../storage/index.ts'
 import { DomainError } from '../errors.ts'
 import type { DocumentRow } from './documents.ts'
-import type { Revision } from './revisions.ts'
+import type { StoredRevision } from './revisions.ts'
 
 export interface FileProblem {
   code: FileProblemCode
@@ -26,7 +26,7 @@ export class FileDamageError extends Error {
   /** The revision that the file holds, for the log. */
   readonly revision: string
 
-  constructor(problem: FileProblemCode, { seq, kind }: Revision, detail: string, options?: ErrorOptions) {
+  constructor(problem: FileProblemCode, { seq, kind }: StoredRevision, detail: string, options?: ErrorOptions) {
     const revision = `${seq} (${kind})`
     super(`revision ${revision}: ${detail}`, options)
     this.problem = problem

@@ -6,7 +6,7 @@ import type { ChunkHashes } from '../../storage/index.ts'
  * A document's bytes are its upload and the revisions appended to it. Each revision's `sha256` is of the whole file
  * up to its end, so every state of the document is a prefix of the sealed file and can be checked by anyone.
  */
-export interface Revision {
+export interface StoredRevision {
   seq: number
   kind: RevisionKind
   signing_request_id: string | null
@@ -19,7 +19,7 @@ export interface Revision {
 }
 
 /** All revisions, oldest first. */
-export async function readRevisions(db: Db | Tx, documentId: string): Promise<Revision[]> {
+export async function readRevisions(db: Db | Tx, documentId: string): Promise<StoredRevision[]> {
   return db
     .selectFrom('document_revisions')
     .select(['seq', 'kind', 'signing_request_id', 'start_at', 'length', 'sha256', 'blob_key', 'chunks'])
@@ -29,21 +29,21 @@ export async function readRevisions(db: Db | Tx, documentId: string): Promise<Re
 }
 
 /** What was sent for signature: the upload and its preparation. */
-export function presented(revisions: Revision[]): Revision[] {
+export function presented(revisions: StoredRevision[]): StoredRevision[] {
   return revisions.filter((revision) => revision.kind === 'upload' || revision.kind === 'preparation')
 }
 
 /** The document before its seal: with the marks of everyone who has signed so far. */
-export function unsealed(revisions: Revision[]): Revision[] {
+export function unsealed(revisions: StoredRevision[]): StoredRevision[] {
   return revisions.filter((revision) => revision.kind !== 'seal' && revision.kind !== 'renewal')
 }
 
 /** The sealed document, as it was before any renewal. */
-export function sealed(revisions: Revision[]): Revision[] {
+export function sealed(revisions: StoredRevision[]): StoredRevision[] {
   return revisions.filter((revision) => revision.kind !== 'renewal')
 }
 
 /** Bytes of the whole file. */
-export function lengthOf(revisions: Revision[]): number {
+export function lengthOf(revisions: StoredRevision[]): number {
   return revisions.at(-1)?.length ?? 0
 }

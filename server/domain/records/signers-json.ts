@@ -38,7 +38,7 @@ export function insertedSignersAsJson(part: 'signers'): RawBuilder<SignerJson[]>
 }
 
 /** The rows of `signersAsJson`, as `loadSigners` has them. */
-export function signersOf(rows: SignerJson[]): SignerRow[] {
+export function signersFromJson(rows: SignerJson[]): SignerRow[] {
   return rows.map((row) => {
     const entries = Object.entries(row).map(([column, value]) => [
       column,

@@ -3,12 +3,12 @@ import { AlteredFileError } from '../../pdf/errors.ts'
 import { type ByteRange, type ReceivedFile, StorageError } from '../../storage/index.ts'
 import type { DocumentRow } from './documents.ts'
 import { FileDamageError, noticingDamage } from './file-problem.ts'
-import { lengthOf, type Revision } from './revisions.ts'
-import { type Checked, checkSizes, hashed, verifiedPieces } from './verified-chunks.ts'
+import { lengthOf, type StoredRevision } from './revisions.ts'
+import { type CheckedRevision, checkSizes, hashed, verifiedPieces } from './verified-chunks.ts'
 
 type FilesCtx = Pick<Ctx, 'db' | 'clock' | 'log' | 'metrics' | 'storage'>
 type Located = Pick<DocumentRow, 'id' | 'region'>
-type Blob = Pick<Revision, 'blob_key' | 'length' | 'sha256'>
+type Blob = Pick<StoredRevision, 'blob_key' | 'length' | 'sha256'>
 
 /**
  * Streams the concatenated bytes, or the given range of them, each chunk compared with its hash before it is passed on.
@@ -19,7 +19,7 @@ type Blob = Pick<Revision, 'blob_key' | 'length' | 'sha256'>
 export async function streamRevisions(
   ctx: FilesCtx,
   document: Located,
-  revisions: Revision[],
+  revisions: StoredRevision[],
   range?: ByteRange,
 ): Promise<ReadableStream<Uint8Array>> {
   const wanted = range ?? { start: 0, end: lengthOf(revisions) - 1 }
@@ -38,7 +38,7 @@ export async function streamRevisions(
 export async function withLocalParts<T>(
   ctx: FilesCtx,
   document: Located,
-  revisions: Revision[],
+  revisions: StoredRevision[],
   work: (parts: string[]) => Promise<T>,
 ): Promise<T> {
   return noticingDamage(ctx, document, async () => {
@@ -70,9 +70,9 @@ export async function withLocalParts<T>(
 export async function checkRevisions(
   ctx: Pick<Ctx, 'db' | 'storage'>,
   { id, region }: Located,
-  revisions: Revision[],
-): Promise<Checked[]> {
-  const checked: Checked[] = []
+  revisions: StoredRevision[],
+): Promise<CheckedRevision[]> {
+  const checked: CheckedRevision[] = []
   for await (const revision of hashed(ctx.storage.region(region), revisions)) {
     const known = revisions[checked.length]!.chunks
     if (known && !known.equals(revision.chunks))
@@ -117,10 +117,10 @@ export async function checkBlob(
   ctx: Pick<Ctx, 'storage'>,
   region: DocumentRow['region'],
   blob: Blob,
-): Promise<Checked> {
-  const file: Revision = { ...blob, seq: 0, kind: 'upload', signing_request_id: null, start_at: 0, chunks: null }
+): Promise<CheckedRevision> {
+  const file: StoredRevision = { ...blob, seq: 0, kind: 'upload', signing_request_id: null, start_at: 0, chunks: null }
   const { value } = await hashed(ctx.storage.region(region), [file]).next()
-  return value as Checked
+  return value as CheckedRevision
 }
 
 /** Such a file on local disk, compared with its hash; the caller discards it. @throws StorageError */
@@ -140,8 +140,12 @@ export async function receiveBlob(
 }
 
 /** Files stored before chunks were hashed are read once as a whole. */
-async function withChunkHashes(ctx: FilesCtx, document: Located, revisions: Revision[]): Promise<Checked[]> {
-  const known = revisions.filter((revision): revision is Checked => revision.chunks !== null)
+async function withChunkHashes(
+  ctx: FilesCtx,
+  document: Located,
+  revisions: StoredRevision[],
+): Promise<CheckedRevision[]> {
+  const known = revisions.filter((revision): revision is CheckedRevision => revision.chunks !== null)
   return known.length === revisions.length ? known : checkRevisions(ctx, document, revisions)
 }
 

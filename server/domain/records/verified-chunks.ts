@@ -10,16 +10,16 @@ import {
   StorageError,
 } from '../../storage/index.ts'
 import { FileDamageError } from './file-problem.ts'
-import type { Revision } from './revisions.ts'
+import type { StoredRevision } from './revisions.ts'
 
 /** Enough for every revision of a usual document at once, and no flood for the store. */
 const PARALLEL_SIZES = 8
 
 /** A revision whose chunks have recorded hashes. */
-export type Checked = Revision & { chunks: ChunkHashes }
+export type CheckedRevision = StoredRevision & { chunks: ChunkHashes }
 
 /** Reads the revisions, from the first one on, and compares each with its hash. @throws as `checkRevisions` */
-export async function* hashed(blobs: BlobStore, revisions: Revision[]): AsyncGenerator<Checked> {
+export async function* hashed(blobs: BlobStore, revisions: StoredRevision[]): AsyncGenerator<CheckedRevision> {
   const whole = createHash('sha256')
   for (const revision of revisions) {
     const chunks = await reading(revision, async () => {
@@ -40,7 +40,7 @@ export async function* hashed(blobs: BlobStore, revisions: Revision[]): AsyncGen
 }
 
 /** Compares the sizes of the stored files. @throws FileDamageError; StorageError */
-export async function checkSizes(blobs: BlobStore, pieces: Revision[]): Promise<void> {
+export async function checkSizes(blobs: BlobStore, pieces: StoredRevision[]): Promise<void> {
   const left = [...pieces]
   await Promise.all(
     Array.from({ length: PARALLEL_SIZES }, async () => {
@@ -52,7 +52,7 @@ export async function checkSizes(blobs: BlobStore, pieces: Revision[]): Promise<
   )
 }
 
-function requireSize(revision: Revision, size: number): void {
+function requireSize(revision: StoredRevision, size: number): void {
   const expected = revision.length - revision.start_at
   if (size !== expected) throw new FileDamageError('altered', revision, `it has ${size} bytes instead of ${expected}`)
 }
@@ -60,7 +60,7 @@ function requireSize(revision: Revision, size: number): void {
 /** The range of the concatenated bytes, chunk by chunk. @throws FileDamageError; StorageError */
 export async function* verifiedPieces(
   blobs: BlobStore,
-  pieces: Checked[],
+  pieces: CheckedRevision[],
   wanted: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
@@ -71,7 +71,11 @@ export async function* verifiedPieces(
 }
 
 /** The range of the blob, from whole chunks that have the recorded hashes. */
-async function* verified(blobs: BlobStore, piece: Checked, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+async function* verified(
+  blobs: BlobStore,
+  piece: CheckedRevision,
+  { start, end }: ByteRange,
+): AsyncGenerator<Uint8Array> {
   const size = piece.length - piece.start_at
   let number = Math.floor(start / CHUNK_BYTES)
   const last = Math.floor(end / CHUNK_BYTES)
@@ -91,7 +95,7 @@ async function* verified(blobs: BlobStore, piece: Checked, { start, end }: ByteR
 }
 
 /** An error of the store names the file. */
-async function reading<T>(revision: Revision, work: () => Promise<T>): Promise<T> {
+async function reading<T>(revision: StoredRevision, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {

@@ -10,11 +10,11 @@ import type { Sender } from './plan.ts'
 
 /**
  * Invites the first signers of a stored document, in the caller's transaction: the email of each, and a single
- * `signing_request.sent` for the send, without a source when a person sent it (contract 6.3). `sentEntries` are the
+ * `signing_request.sent` for the send, without a source when a person sent it (contract 6.3). `sentAuditEntries` are the
  * entries of the audit trail.
  * @param signers of one document, in the order of the call; at least one is `pending`
  */
-export async function invite(
+export async function inviteSigners(
   ctx: Ctx,
   tx: Tx,
   actor: Sender,
@@ -35,7 +35,7 @@ export async function invite(
 }
 
 /** One for each signer who is invited now. */
-export function sentEntries(actor: Sender, signers: SignerRow[]): AuditEntry[] {
+export function sentAuditEntries(actor: Sender, signers: SignerRow[]): AuditEntry[] {
   return signers.filter(isInvited).map((signer) => ({
     type: 'sent',
     signingRequestId: signer.id,

@@ -14,7 +14,7 @@ import { assertSmsAllowance } from '../records/workspaces/sms-allowance.ts'
 import { messagesOf } from '../signers/channel.ts'
 import type { FieldRow } from '../signing/values.ts'
 import type { Draft, DraftInstance, Warning } from './draft.ts'
-import { invite, sentEntries } from './invite.ts'
+import { inviteSigners, sentAuditEntries } from './invite.ts'
 import { type CreatePlan, prepareFile, type Sender } from './plan.ts'
 import { recordStaged, stagedEntry } from './stage.ts'
 import { insertDocument, insertValues, type Stored } from './store.ts'
@@ -151,10 +151,10 @@ async function store(ctx: Ctx, tx: Tx, stored: Stored): Promise<Created> {
   }
   const { instance } = draft
   if (instance) await insertValues(ctx, tx, document.id, instance.values)
-  const next = instance?.review ? [stagedEntry(actor, document)] : sentEntries(actor, signers)
+  const next = instance?.review ? [stagedEntry(actor, document)] : sentAuditEntries(actor, signers)
   await startAudit(ctx, tx, document.id, [created, ...next])
   if (instance?.review) await recordStaged(ctx, tx, actor, { document, signers })
-  else await invite(ctx, tx, actor, signers, instance)
+  else await inviteSigners(ctx, tx, actor, signers, instance)
   return {
     document,
     signers,

@@ -122,18 +122,18 @@ function fetchFailure(error: unknown): unknown {
   if (error.reason === 'not_public') {
     return new DomainError('url_not_public', 'file_url must be, or resolve to, a public address', { cause: error })
   }
-  if (error.reason === 'too_large') return tooLarge()
+  if (error.reason === 'too_large') return fileTooLarge()
   const meta = { reason: error.reason, ...(error.status !== undefined && { status: error.status }) }
   return new DomainError('file_fetch_failed', `file_url could not be fetched: ${error.reason}`, { meta, cause: error })
 }
 
 /** 413, contract 7. */
-export function tooLarge(): DomainError {
+export function fileTooLarge(): DomainError {
   return new DomainError('file_too_large', `the PDF is larger than ${PDF.maxBytes} bytes (25 MB)`)
 }
 
 function assertPdf(file: ReceivedFile, mediaType: string | null): void {
-  if (file.size > PDF.maxBytes) throw tooLarge()
+  if (file.size > PDF.maxBytes) throw fileTooLarge()
   const declared = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
   const isAcceptedType = ['', 'application/pdf', 'application/octet-stream'].includes(declared)
   if (!isAcceptedType || !file.head.includes('%PDF-')) {

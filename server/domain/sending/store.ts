@@ -8,7 +8,7 @@ import type { Prepared } from '../../pdf/types.ts'
 import type { ChunkHashes } from '../../storage/index.ts'
 import { newCallbackHook } from '../hooks/callback.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
-import { insertedSignersAsJson, signersOf } from '../records/signers-json.ts'
+import { insertedSignersAsJson, signersFromJson } from '../records/signers-json.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import { isByEmail, isBySms } from '../signers/channel.ts'
 import { currentLinkKey } from '../signers/link.ts'
@@ -69,7 +69,7 @@ export async function insertDocument(
     .executeTakeFirstOrThrow()
   return {
     document: row,
-    signers: signersOf(signers),
+    signers: signersFromJson(signers),
     fields: fields.map(({ rooms, answer_type: answerType, table_spec: table, value, ...field }) => ({
       ...field,
       rooms: JSON.parse(rooms),

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { ReviewState } from '../../db/schema.ts'
-import type { DocumentRow } from '../records/documents.ts'
+import type { DocumentRow, SignerRow } from '../records/documents.ts'
 
 type Reviewed = Pick<DocumentRow, 'review_state' | 'review_expires_at'>
 
@@ -17,4 +17,10 @@ export function isReviewOver({ review_state: state, review_expires_at: expiresAt
 /** The state of the review as it is to be reported; null: the document was never staged. */
 export function reviewState(document: Reviewed, now: Date): ReviewState | null {
   return isReviewOver(document, now) ? 'discarded' : document.review_state
+}
+
+/** A signer as reads report it and verbs take it: `withdrawn` from the end of the review on, likewise. */
+export function atReviewEnd(document: Reviewed, signer: SignerRow, now: Date): SignerRow {
+  if (!isReviewOver(document, now)) return signer
+  return { ...signer, status: 'withdrawn', withdrawn_at: document.review_expires_at }
 }

@@ -113,6 +113,17 @@ function filledFields(fields: FieldRow[], values: Map<string, FieldValue>): stri
   return fields.flatMap(({ id, page }, i) => (isFilled(values.get(id) ?? null) ? [`${names[i]}, page ${page}`] : []))
 }
 
+/** The tables, in words. */
+function enteredTables(fields: FieldRow[], values: Map<string, FieldValue>): string[] {
+  const names = fieldNames(fields, ENGLISH_KINDS)
+  return fields.flatMap(({ id, kind, page }, i) => {
+    if (kind !== 'table') return []
+    const value = values.get(id)
+    const count = value?.type === 'rows' ? (value.kept ?? []).length : 0
+    return [`${names[i]}, page ${page}: ${count} ${count === 1 ? 'row' : 'rows'}`]
+  })
+}
+
 /** Returns false when another signer's revision came first and the marks must be drawn again. */
 async function commit(
   ctx: Ctx,
@@ -165,7 +176,8 @@ async function commit(
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditDisplays(ctx, tx, actor, await readDisplays(tx, signer.id), document.page_count)
-    await recordSignature(ctx, tx, signer, { actor, consent, facts, drawn, filled: filledFields(fields, values) })
+    const entered = { filled: filledFields(fields, values), tables: enteredTables(fields, values) }
+    await recordSignature(ctx, tx, signer, { actor, consent, facts, drawn, ...entered })
     const signers = await loadSigners(tx, document.id)
     const next = findNext(document, signers, noMail)
     const options = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}

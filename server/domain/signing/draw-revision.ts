@@ -9,7 +9,7 @@ import type { Stamp } from '../../pdf/types.ts'
 import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
 import type { DocumentRow } from '../records/documents.ts'
-import { lengthOf, type Revision } from '../records/revisions.ts'
+import { lengthOf, type StoredRevision } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 import type { Row } from '../values/check.ts'
 import { reservedPages } from '../values/reserve.ts'
@@ -53,7 +53,7 @@ export interface DrawnRevision {
 export async function marksOf(
   db: Db | Tx,
   { document, fields, values, facts }: ReadyToSign,
-  [upload]: Revision[],
+  [upload]: StoredRevision[],
 ): Promise<Marks> {
   const stampsAt = (at: Date) =>
     fields.flatMap((field) => toStamp(field, values.get(field.id) ?? null, { ...facts, at }) ?? [])
@@ -103,7 +103,7 @@ async function pagesOfOthers(db: Db | Tx, { id, page_sizes: pages }: DocumentRow
 export async function drawRevision(
   ctx: Ctx,
   document: DocumentRow,
-  revisions: Revision[],
+  revisions: StoredRevision[],
   { stamps, tables, timeless }: Marks,
 ): Promise<DrawnRevision> {
   const head = revisions.at(-1)!

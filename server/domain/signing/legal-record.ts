@@ -11,9 +11,12 @@ interface Signature {
   actor: SignerActor
   consent: Consent
   facts: SigningFacts
-  drawn: { sha256: string; length: number }
+  /** `seen` is the hash of what a signer with a table was shown last, which is what was signed (decision 0558). */
+  drawn: { sha256: string; length: number; seen: string | null }
   /** The names of the fields that have a value, with their pages. */
   filled: string[]
+  /** The names of the tables whose rows were entered, with their pages and how many rows each has. */
+  tables: string[]
 }
 
 /** The entry names so many fields, and then says how many there are. */
@@ -29,7 +32,7 @@ export async function recordSignature(
   ctx: Ctx,
   tx: Tx,
   signer: SignerRow,
-  { actor, consent, facts, drawn, filled }: Signature,
+  { actor, consent, facts, drawn, filled, tables }: Signature,
 ): Promise<void> {
   const about = { signingRequestId: signer.id, actor }
   await appendAudit(ctx, tx, signer.document_id, {
@@ -56,6 +59,7 @@ export async function recordSignature(
       time_zone: facts.timeZone,
       fields: filled.slice(0, MOST_NAMED),
       ...(filled.length > MOST_NAMED && { field_count: filled.length }),
+      ...(drawn.seen !== null && { tables: tables.slice(0, MOST_NAMED), preview_sha256: drawn.seen }),
       ...(signer.sms_verified_at && {
         phone_masked: maskPhone(signer.phone_e164),
         sms_verified_at: signer.sms_verified_at.toISOString(),

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { FieldKind, SealError, SignerStatus, SigningMode } from '../../db/schema.ts'
+import type { AnswerType } from '../../db/values.ts'
 import type { GlyphRanges } from '../../pdf/fonts/glyph-ranges.ts'
 import type { Actor } from '../actor.ts'
 import type { ColumnDefinition } from '../fields/definition.ts'
@@ -14,8 +15,10 @@ import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { deadReason } from '../signers/states.ts'
 import { type SmsStep, smsStep } from '../sms/step.ts'
 import type { LocalMoment } from '../time-zone.ts'
+import { exampleOf } from './answer.ts'
 import { isRequired } from './choices.ts'
 import { readFields, savedValue } from './fields.ts'
+import { type PageLook, pageLook } from './look.ts'
 import { columnsOf, mostRows, specOf } from './tables.ts'
 import { automaticValue, type FieldRow, type FieldValue, isFilled } from './values.ts'
 
@@ -23,7 +26,7 @@ import { automaticValue, type FieldRow, type FieldValue, isFilled } from './valu
 export type SignerPage =
   | (PageBase & { state: 'queued' | 'expired' | 'withdrawn' | 'declined' })
   /** `sms_gate: before_view`: the code first, and until then nothing of the document. */
-  | { state: 'gated'; title: string; sender: string; locale: Locale; sms: SmsStep }
+  | { state: 'gated'; title: string; sender: string; look: PageLook; locale: Locale; sms: SmsStep }
   | (PageBase & {
       state: 'signed'
       sealed: boolean
@@ -66,6 +69,7 @@ export interface PageBase {
   message: string | null
   /** The workspace's name. */
   sender: string
+  look: PageLook
   signer: { name: string | null; email: string; role: string | null; locale: Locale }
   pages: { width: number; height: number }[]
   expiresAt: string | null
@@ -97,7 +101,14 @@ export interface PageField {
   option: string | null
   /** Of a table, and only there. */
   table: PageTable | null
+  /** What a text of a template is read as (decisions 0513, 0523); null: any text. */
+  answer: PageAnswer | null
   value: FieldValue | null
+}
+
+export interface PageAnswer extends Pick<AnswerType, 'type' | 'options'> {
+  /** As people write it; empty where any text will do. */
+  example: string
 }
 
 export interface PageTable {
@@ -152,8 +163,8 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
       if (isPastExpiry(signer, ctx.clock.now())) return { ...base, state: 'expired' }
       const sms = await smsStep(ctx, ctx.db, signer)
       if (sms && isGated(signer)) {
-        const { title, sender } = base
-        return { state: 'gated', title, sender, locale: base.signer.locale, sms }
+        const { title, sender, look } = base
+        return { state: 'gated', title, sender, look, locale: base.signer.locale, sms }
       }
       const { version, locale } = consentFor(base.signer.locale)
       const moment = { at: ctx.clock.now(), timeZone: 'UTC', locale: base.signer.locale }
@@ -182,6 +193,7 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
     filename: document.filename,
     message: document.message,
     sender: workspace.name,
+    look: pageLook(workspace),
     signer: { name: signer.name, email: signer.email, role: signer.role, locale: toLocale(signer.locale) },
     pages: document.page_sizes,
     expiresAt: signer.expires_at?.toISOString() ?? null,
@@ -217,8 +229,13 @@ async function ownFields(ctx: Ctx, signer: SignerRow, moment: LocalMoment): Prom
     field_key: field.field_key,
     option: field.option,
     table: tableOf(fields, field),
+    answer: answerOf(field),
     value: savedValue(field) ?? automaticValue(field, facts),
   }))
+}
+
+function answerOf({ kind, answer_type: type }: FieldRow): PageAnswer | null {
+  return kind === 'text' && type !== null ? { type: type.type, options: type.options, example: exampleOf(type) } : null
 }
 
 function tableOf(fields: FieldRow[], field: FieldRow): PageTable | null {

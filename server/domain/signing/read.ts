@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { type ChainedAuditEvent, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigner, loadSigners, type SignerRow } from '../records/documents.ts'
+import { atReviewEnd } from '../signers/review.ts'
 
 /** A signing request with the document it belongs to. */
 export interface SigningRequestView {
@@ -20,7 +21,8 @@ export async function readSigningRequest(ctx: Ctx, actor: Actor, id: string): Pr
     loadDocument(ctx.db, actor.workspaceId, signer.document_id),
     loadSigners(ctx.db, signer.document_id),
   ])
-  return { signer, document, signers }
+  const asOfNow = (row: SignerRow) => atReviewEnd(document, row, ctx.clock.now())
+  return { signer: asOfNow(signer), document, signers: signers.map(asOfNow) }
 }
 
 /** This signer's events, oldest first; `hash` chains them into the document's whole trail. */

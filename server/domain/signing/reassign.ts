@@ -23,6 +23,7 @@ import { revokeSessions } from '../signers/embedding/revoke-all.ts'
 import { isStanding } from '../signers/proposal.ts'
 import { replaceLink } from '../signers/replace-link.ts'
 import { assertReturnUrls } from '../signers/return-url.ts'
+import { atReviewEnd, reviewState } from '../signers/review.ts'
 import { ACTIONS, deadReason } from '../signers/states.ts'
 import { voidCodes } from '../sms/step.ts'
 import { invalidState } from './withdraw.ts'
@@ -61,13 +62,14 @@ export async function reassignSigner(ctx: Ctx, actor: Actor, id: string, to: New
   // Looked up before the transaction, so that no lock waits for DNS.
   const mailable = document.send_emails && !(await ctx.mail.acceptsNoMail(to.email))
   return transaction(ctx.db, async (tx) => {
-    const { review_state: review } = await lockDocument(tx, seen.document_id)
-    const before = await reloadSigner(tx, id)
-    if (review === 'staged') throw refusal('staged', 'the document waits for a review; confirm takes other recipients')
+    const locked = await lockDocument(tx, seen.document_id)
+    const now = ctx.clock.now()
+    const before = atReviewEnd(locked, await reloadSigner(tx, id), now)
+    if (reviewState(locked, now) === 'staged')
+      throw refusal('staged', 'the document waits for a review; confirm takes other recipients')
     if (actor.kind === 'senderLink' && !isStanding(before, actor)) {
       throw new DomainError('not_found', 'this link is not valid')
     }
-    const now = ctx.clock.now()
     const status = await assertReassignable(tx, before, now)
     assertOwnPhone(before, to.phone)
     const how = invitationOf(before, to, document.send_emails && status !== 'queued', mailable)

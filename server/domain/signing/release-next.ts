@@ -9,7 +9,7 @@ import { type DocumentRow, loadSigners, type SignerRow } from '../records/docume
 import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
 import { allows } from '../signers/states.ts'
 
-export interface Release {
+export interface ReleasedSigner {
   signer: SignerRow
   /** Whether an invitation will be emailed. */
   mailable: boolean
@@ -29,7 +29,7 @@ export async function queuedWithoutMail(ctx: Ctx, document: DocumentRow): Promis
  * The signer whom a sequential send releases next; null while an earlier signer has not signed or the document cannot
  * complete.
  */
-export function findNext(document: DocumentRow, signers: SignerRow[], noMail: Set<string>): Release | null {
+export function findNext(document: DocumentRow, signers: SignerRow[], noMail: Set<string>): ReleasedSigner | null {
   if (document.signing_mode !== 'sequential') return null
   if (signers.some(({ status }) => status !== 'signed' && status !== 'queued')) return null
   const next = signers
@@ -48,7 +48,7 @@ export async function releaseNext(
   ctx: Ctx,
   tx: Tx,
   document: DocumentRow,
-  { signer: next, mailable }: Release,
+  { signer: next, mailable }: ReleasedSigner,
   { now, options }: { now: Date; options: RecordOptions },
 ): Promise<string> {
   const released = await tx

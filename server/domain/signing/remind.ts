@@ -8,6 +8,7 @@ import { assertMay } from '../may.ts'
 import { sendReminder } from '../messages/send.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { atReviewEnd } from '../signers/review.ts'
 import { ACTIONS, allows } from '../signers/states.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
 import { UNLOCKED } from '../sms/step.ts'
@@ -108,9 +109,9 @@ async function emailReminder(ctx: Ctx, id: string): Promise<void> {
 
 async function claimCooldown(ctx: Ctx, seen: SignerRow): Promise<{ before: SignerRow; remindedAt: Date }> {
   return transaction(ctx.db, async (tx) => {
-    await lockDocument(tx, seen.document_id)
-    const signer = await reloadSigner(tx, seen.id)
+    const document = await lockDocument(tx, seen.document_id)
     const now = ctx.clock.now()
+    const signer = atReviewEnd(document, await reloadSigner(tx, seen.id), now)
     const open = allows('remind', signer.status)
     if (signer.status === 'expired' || (open && signer.expires_at !== null && signer.expires_at <= now)) {
       throw new DomainError('expired', 'the signing request has expired; reminding does not extend it')

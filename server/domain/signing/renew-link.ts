@@ -7,6 +7,7 @@ import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { isPastExpiry } from '../signers/checks.ts'
 import { replaceLink } from '../signers/replace-link.ts'
+import { atReviewEnd } from '../signers/review.ts'
 import { ACTIONS } from '../signers/states.ts'
 import { invalidState } from './withdraw.ts'
 
@@ -25,9 +26,9 @@ export async function renewLink(ctx: Ctx, actor: Actor, id: string): Promise<Lin
   assertMay(ctx, actor, 'renewLink')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   return transaction(ctx.db, async (tx) => {
-    await lockDocument(tx, seen.document_id)
-    const signer = await reloadSigner(tx, id)
+    const document = await lockDocument(tx, seen.document_id)
     const renewedAt = ctx.clock.now()
+    const signer = atReviewEnd(document, await reloadSigner(tx, id), renewedAt)
     const status = ACTIONS.renew_link.from.find((open) => open === signer.status)
     if (signer.status === 'expired' || (status && status !== 'signed' && isPastExpiry(signer, renewedAt))) {
       throw new DomainError('expired', 'the signing request has expired; its link is no longer valid')

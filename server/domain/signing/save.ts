@@ -10,10 +10,10 @@ import { settleChoices } from './choices.ts'
 import { readFields, requireField } from './fields.ts'
 import type { RowProblem } from './rows.ts'
 import { checkTables, settleTables } from './tables.ts'
-import { versionOf } from './value-version.ts'
+import { valueVersionOf } from './value-version.ts'
 import type { FieldRow, FieldValue } from './values.ts'
 
-export interface Saved {
+export interface SavedValues {
   /** By field id, the version of each value. */
   saved: Record<string, string | null>
   /** By field id, of each table in the call. */
@@ -26,7 +26,11 @@ export interface Saved {
  * Ticking an option takes the tick from the others. What of a table's rows could not be signed is said, and stored all the same.
  * @throws DomainError as `assertOpen`, `acceptValue` and `settleChoices`; `field_invalid` also for another signer's field
  */
-export async function saveFields(ctx: Ctx, actor: Actor, values: Record<string, FieldValue | null>): Promise<Saved> {
+export async function saveFields(
+  ctx: Ctx,
+  actor: Actor,
+  values: Record<string, FieldValue | null>,
+): Promise<SavedValues> {
   assertMay(ctx, actor, 'saveFields')
   const seen = actor.signer
   assertOpen(seen, ctx.clock.now())
@@ -51,13 +55,13 @@ export async function saveFields(ctx: Ctx, actor: Actor, values: Record<string, 
         .execute()
     }
     return {
-      saved: Object.fromEntries(checked.map(({ id, value }) => [id, versionOf(value)])),
+      saved: Object.fromEntries(checked.map(({ id, value }) => [id, valueVersionOf(value)])),
       problems: problemsOf(fields, new Map(checked.map(({ id, value }) => [id, value]))),
     }
   })
 }
 
-function problemsOf(fields: FieldRow[], values: ReadonlyMap<string, FieldValue | null>): Saved['problems'] {
+function problemsOf(fields: FieldRow[], values: ReadonlyMap<string, FieldValue | null>): SavedValues['problems'] {
   const rowsOf = ({ id }: FieldRow) => {
     const value = values.get(id)
     return value?.type === 'rows' ? value.rows : []

@@ -6,7 +6,7 @@ import { savedValue } from './fields.ts'
 import { automaticValue, type FieldRow, type FieldValue } from './values.ts'
 
 /** Distinguishes a value from any other value of its field; null for an empty one. */
-export function versionOf(value: FieldValue | null): string | null {
+export function valueVersionOf(value: FieldValue | null): string | null {
   return value && createHash('sha256').update(canonicalJson(value)).digest('base64url')
 }
 
@@ -26,7 +26,7 @@ export function assertValuesUnchanged(
   const changed = fields.filter((field) => {
     const seen = shown[field.id]
     if (seen === undefined || given[field.id] !== undefined || field.kind === 'date') return false
-    return seen !== versionOf(savedValue(field) ?? automaticValue(field, facts))
+    return seen !== valueVersionOf(savedValue(field) ?? automaticValue(field, facts))
   })
   if (changed.length === 0) return
   throw new DomainError('values_changed', 'some fields were changed elsewhere since they were shown', {

@@ -1,11 +1,19 @@
 import type { Ctx } from '../../context.ts'
-import { enqueue, transaction } from '../../db/database.ts'
+import { enqueue, type Tx, transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
-import { assertMay } from '../may.ts'
+import { type ActorOf, assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
-import { loadSigner, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import {
+  type DocumentRow,
+  loadSigner,
+  loadSigners,
+  lockDocument,
+  reloadSigner,
+  type SignerRow,
+} from '../records/documents.ts'
+import { atReviewEnd } from '../signers/review.ts'
 import { allows, type DocumentStatus, documentStatus, TRANSITIONS } from '../signers/states.ts'
 
 export interface Withdrawn {
@@ -27,35 +35,55 @@ export async function withdrawSigningRequest(
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)
-    const signer = await reloadSigner(tx, id)
+    const signer = atReviewEnd(document, await reloadSigner(tx, id), ctx.clock.now())
     if (!allows('withdraw', signer.status)) throw invalidState(signer, TRANSITIONS.withdraw.from)
-    const now = ctx.clock.now()
-    const withdrawnBy: 'api' | 'sender' = actor.kind === 'apiKey' ? 'api' : 'sender'
-    const withdrawn = await tx
-      .updateTable('signing_requests')
-      .set({ status: 'withdrawn', withdrawn_at: now, withdrawn_by: withdrawnBy })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await appendAudit(ctx, tx, document.id, {
-      type: 'withdrawn',
-      signingRequestId: id,
-      meta: { withdrawn_by: withdrawnBy, reason },
-      actor,
-    })
-    const own = { occurred_at: now.toISOString(), withdrawn_by: withdrawnBy }
-    await recordSignerEvent(ctx, tx, withdrawn, 'signing_request.withdrawn', own)
-    // Nobody who was not told of the request, or whose time was over anyway, needs to hear of its end.
-    if (document.send_emails && signer.emailed && signer.status !== 'expired')
-      await enqueue(ctx, tx, 'send-email', { message: 'withdrawn', signingRequestId: id })
+    const withdrawn = await withdrawLocked(ctx, tx, actor, { document, signer, reason })
     const signers = await loadSigners(tx, document.id)
     const status = documentStatus(
       document,
       signers.map((each) => each.status),
-      now,
+      ctx.clock.now(),
     )
     return { signer: withdrawn, documentStatus: status }
   })
+}
+
+interface Withdrawal {
+  /** Its row is locked by the caller. */
+  document: DocumentRow
+  /** In a state that allows it. */
+  signer: SignerRow
+  reason: string | null
+}
+
+/** Withdraws a request in the caller's transaction, with its entry in the trail, its event and its mail. */
+export async function withdrawLocked(
+  ctx: Ctx,
+  tx: Tx,
+  actor: ActorOf<'withdrawSigningRequest'>,
+  { document, signer, reason }: Withdrawal,
+): Promise<SignerRow> {
+  const { id } = signer
+  const now = ctx.clock.now()
+  const withdrawnBy: 'api' | 'sender' = actor.kind === 'apiKey' ? 'api' : 'sender'
+  const withdrawn = await tx
+    .updateTable('signing_requests')
+    .set({ status: 'withdrawn', withdrawn_at: now, withdrawn_by: withdrawnBy })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await appendAudit(ctx, tx, document.id, {
+    type: 'withdrawn',
+    signingRequestId: id,
+    meta: { withdrawn_by: withdrawnBy, reason },
+    actor,
+  })
+  const own = { occurred_at: now.toISOString(), withdrawn_by: withdrawnBy }
+  await recordSignerEvent(ctx, tx, withdrawn, 'signing_request.withdrawn', own)
+  // Nobody who was not told of the request, or whose time was over anyway, needs to hear of its end.
+  if (document.send_emails && signer.emailed && signer.status !== 'expired')
+    await enqueue(ctx, tx, 'send-email', { message: 'withdrawn', signingRequestId: id })
+  return withdrawn
 }
 
 /** `invalid_state` with the current and the allowed states. */

@@ -32,7 +32,12 @@ export function codeMac(
 }
 
 /** Whether this is the code, in constant time; without a stored code the same work is done and the result is false. */
-export function isCode(ctx: Pick<Ctx, 'keyring'>, subject: CodeSubject, given: string, kept: CodeMac | null): boolean {
+export function isSmsCode(
+  ctx: Pick<Ctx, 'keyring'>,
+  subject: CodeSubject,
+  given: string,
+  kept: CodeMac | null,
+): boolean {
   const { mac } = codeMac(ctx, subject, given, kept?.key_version)
   const same = timingSafeEqual(mac, kept?.mac ?? Buffer.alloc(mac.length))
   return same && kept !== null

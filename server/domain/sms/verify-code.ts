@@ -10,7 +10,7 @@ import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockDocument, type SignerRow } from '../records/documents.ts'
 import { reloadActingSigner } from '../signers/access.ts'
-import { isCode, readDigits } from './code.ts'
+import { isSmsCode, readDigits } from './code.ts'
 import { restartCounts } from './day-caps.ts'
 import { assertVerifiable, isLocked, newestCode, smsStep, voidCodes } from './step.ts'
 
@@ -56,7 +56,7 @@ async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Pro
     .where('id', '=', signer.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (isCode(ctx, { signer, document }, given, open ? newest : null) && open) {
+  if (isSmsCode(ctx, { signer, document }, given, open ? newest : null) && open) {
     await confirm(ctx, tx, { actor, signer, provider: newest.provider, messageId: newest.provider_message_id })
     return null
   }

@@ -1,10 +1,18 @@
 import type { CollectionDefinition, FieldDefinition } from '../fields/definition.ts'
-import type { TemplateBox } from './model.ts'
+import type { TemplateBox, TemplateModel } from './model.ts'
 import { type Checked, type KnownField, ofBox } from './problem.ts'
 
-/** Whether kind, slot and field of a box go together, and whether its field exists (decision 0501). */
-export function checkKind(box: TemplateBox, fields: ReadonlyMap<string, KnownField>, { problems }: Checked): void {
+/** Whether kind, slot and field of a box go together, and whether slot and field exist (decision 0501). */
+export function checkKind(
+  box: TemplateBox,
+  { slots }: Pick<TemplateModel, 'slots'>,
+  fields: ReadonlyMap<string, KnownField>,
+  { problems }: Checked,
+): void {
   const mismatch = (message: string) => problems.push(ofBox(box, 'kind_mismatch', message))
+  if (box.slot !== null && !slots.some(({ slot }) => slot === box.slot)) {
+    mismatch(`the template has no slot ${box.slot}`)
+  }
   if ((box.kind === 'table') !== (box.table !== null)) mismatch('a table, and only a table, has columns')
   const known = box.field === null ? undefined : fields.get(box.field)
   if (box.field !== null && !known) {

@@ -17,7 +17,7 @@ export function checkModel(model: TemplateModel, pages: PageSize[], fields: Read
   checkSlots(model, checked)
   for (const box of model.boxes) {
     if (!checkPlace(box, pages, checked)) continue
-    checkKind(box, fields, checked)
+    checkKind(box, model, fields, checked)
     if (box.table) checkTable(box, model, pages, checked)
   }
   checkOwners(model, checked)

@@ -7,14 +7,14 @@ import type { FieldDefinition } from '../fields/definition.ts'
 import { assertMay } from '../may.ts'
 import { checkModel } from './check.ts'
 import { editedBy } from './edited.ts'
-import { invalidState } from './lock.ts'
+import { wrongTemplateState } from './lock.ts'
 import type { TemplateModel } from './model.ts'
 import type { Checked } from './problem.ts'
 import { knownFields, loadTemplate, loadTemplateFile, lockTemplateRow, type TemplateRow } from './read.ts'
 import { DRAFT_VERSION, recordUses } from './uses.ts'
 
 /** A draft with all that its editor needs. */
-export interface Draft extends Checked {
+export interface TemplateDraft extends Checked {
   template: TemplateRow
   model: TemplateModel
   pages: PageSize[]
@@ -40,7 +40,7 @@ export interface TheirDraft {
 }
 
 /** The draft as it stands, with its problems. @throws DomainError `not_found` */
-export async function readDraft(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, id: string): Promise<Draft> {
+export async function readDraft(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, id: string): Promise<TemplateDraft> {
   assertMay(ctx, actor, 'readDraft')
   const template = await loadTemplate(ctx.db, actor.workspaceId, id)
   const file = await loadTemplateFile(ctx.db, template.id, template.file_sha256)
@@ -72,7 +72,7 @@ export async function saveDraft(
   assertMay(ctx, actor, 'saveDraft')
   return transaction(ctx.db, async (tx) => {
     const template = await lockTemplateRow(tx, actor.workspaceId, id)
-    if (template.status !== 'draft') throw invalidState(template, ['draft'])
+    if (template.status !== 'draft') throw wrongTemplateState(template, ['draft'])
     if (template.revision !== revision) throw changed(await theirsOf(tx, template))
     const now = ctx.clock.now()
     await tx

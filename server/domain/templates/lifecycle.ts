@@ -8,7 +8,7 @@ import { assertMay } from '../may.ts'
 import { receiveBlob } from '../records/stored-bytes.ts'
 import { recordWork, type Work } from '../records/workspaces/log.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
-import { invalidState } from './lock.ts'
+import { wrongTemplateState } from './lock.ts'
 import type { TemplateModel } from './model.ts'
 import { loadTemplate, loadTemplateFile, lockTemplateRow, type TemplateRow } from './read.ts'
 import { DRAFT_VERSION, recordUses } from './uses.ts'
@@ -105,7 +105,7 @@ async function change(
   return transaction(ctx.db, async (tx) => {
     const template = await lockTemplateRow(tx, actor.workspaceId, id)
     if (template.status === to.status) return template
-    if (!from.includes(template.status)) throw invalidState(template, from)
+    if (!from.includes(template.status)) throw wrongTemplateState(template, from)
     await recordWork(ctx, tx, actor, work, { name: template.name, id: template.id })
     return tx
       .updateTable('templates')

@@ -21,7 +21,7 @@ export async function lockTemplate(ctx: Ctx, actor: Actor, id: string): Promise<
   assertMay(ctx, actor, 'lockTemplate')
   return transaction(ctx.db, async (tx) => {
     const template = await lockTemplateRow(tx, actor.workspaceId, id)
-    if (template.status === 'archived') throw invalidState(template, ['draft', 'locked'])
+    if (template.status === 'archived') throw wrongTemplateState(template, ['draft', 'locked'])
     return template.status === 'locked' ? template : lockDraft(ctx, tx, actor, template)
   })
 }
@@ -78,7 +78,7 @@ function templateInvalid(problems: TemplateProblem[]): DomainError {
 }
 
 /** The template is in a state in which this cannot be done. */
-export function invalidState({ status }: TemplateRow, allowed: TemplateRow['status'][]): DomainError {
+export function wrongTemplateState({ status }: TemplateRow, allowed: TemplateRow['status'][]): DomainError {
   return new DomainError('invalid_state', `the template is ${status}; this needs one that is ${allowed.join(' or ')}`, {
     meta: { status, allowed },
   })
@@ -86,5 +86,5 @@ export function invalidState({ status }: TemplateRow, allowed: TemplateRow['stat
 
 /** @throws DomainError `invalid_state` */
 export function assertDraft(template: TemplateRow): void {
-  if (template.status !== 'draft') throw invalidState(template, ['draft'])
+  if (template.status !== 'draft') throw wrongTemplateState(template, ['draft'])
 }

@@ -1,6 +1,6 @@
 import type { Print, PrintedTable, PrintStyle } from '../../pdf/print/types.ts'
 import type { ValueType } from '../fields/definition.ts'
-import { directionOf } from '../locales.ts'
+import { directionOf, type Locale } from '../locales.ts'
 import { WORDS } from '../words.ts'
 import { type Asked, DEFAULT_STYLE, labelIn, type TemplateBox } from './box.ts'
 import type { GivenValue, Row } from './check.ts'
@@ -31,19 +31,25 @@ export function printsOf(snapshot: Asked, values: ReadonlyMap<string, GivenValue
   })
 }
 
-/** A signer's value as it will be printed, in each of the text boxes that will show it. */
+/**
+ * A signer's value as it is filled in, in each of the text boxes that will show it.
+ * @param languages of the signers by slot, where they are not the template's
+ */
 export function proposalsOf(
   snapshot: Asked,
   values: ReadonlyMap<string, GivenValue>,
+  languages: ReadonlyMap<number, Locale>,
 ): { box: TemplateBox; text: string }[] {
-  const print = valuePrinter(snapshot.model.locale)
   return inputsOf(snapshot).flatMap(({ definition, boxes }) => {
     const given = values.get(definition.key)
     if (!given || given.printed || definition.kind === 'collection' || Array.isArray(given.value)) return []
     const { value } = given
     return boxes
       .filter(({ kind }) => kind === 'text')
-      .map((box) => ({ box, text: print(value, definition, box.format) }))
+      .map((box) => {
+        const own = box.slot === null ? undefined : languages.get(box.slot)
+        return { box, text: valuePrinter(own ?? snapshot.model.locale)(value, definition, box.format) }
+      })
   })
 }
 

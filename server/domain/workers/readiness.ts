@@ -6,7 +6,7 @@ import { countSealProblems } from '../documents/report-delays.ts'
 import { countDamagedTemplates } from '../templates/check-files.ts'
 import { lastHeartbeat } from './heartbeat.ts'
 
-export interface Check {
+export interface ReadinessCheck {
   status: 'ok' | 'warning' | 'failed'
   /** The problem, or information: paths, bucket names and the like, for the operator only. */
   detail?: string
@@ -19,11 +19,12 @@ export interface Check {
 const WORKER_SILENT_MS = 60_000
 const CERTIFICATE_WARNING_DAYS = 30
 const DAY_MS = 86_400_000
+/** A load balancer that asks does not wait longer. */
 const TIMEOUT_MS = 5_000
 /** More frequent callers get the last result, so that a flood of calls does not reach the stores. */
 const CACHE_MS = 5_000
 
-type Finding = Omit<Check, 'ms'> | undefined
+type Finding = Omit<ReadinessCheck, 'ms'> | undefined
 
 export interface Readiness {
   status: 'ok' | 'failed'
@@ -53,8 +54,11 @@ async function checkPublicly(ctx: Ctx): Promise<Readiness> {
   return { status: failed ? 'failed' : 'ok', checks: Object.fromEntries(checks) }
 }
 
-/** Checks each dependency of the server independently; none of the checks throws. */
-export async function readiness(ctx: Ctx): Promise<Record<string, Check>> {
+/**
+ * Checks each dependency of the server independently; none of the checks throws.
+ * @param patienceMs a check that takes longer has failed
+ */
+export async function readiness(ctx: Ctx, patienceMs = TIMEOUT_MS): Promise<Record<string, ReadinessCheck>> {
   const checks: Record<string, () => Promise<Finding>> = {
     database: async () => {
       await sql`select 1`.execute(ctx.db)
@@ -68,7 +72,9 @@ export async function readiness(ctx: Ctx): Promise<Record<string, Check>> {
     sms: async () => (ctx.sms.kind === 'none' ? { status: 'warning', detail: 'SMS_URL is none:' } : undefined),
     mail: async () => (ctx.mail.kind === 'none' ? { status: 'warning', detail: 'MAIL_URL is none:' } : undefined),
   }
-  const done = Object.entries(checks).map(async ([name, check]) => [name, await timed(ctx, name, check)] as const)
+  const done = Object.entries(checks).map(
+    async ([name, check]) => [name, await timed(ctx, name, check, patienceMs)] as const,
+  )
   return Object.fromEntries(await Promise.all(done))
 }
 
@@ -125,21 +131,26 @@ function counted(damaged: number, what: string): string | null {
   return damaged === 1 ? `1 ${what} has a damaged file` : `${damaged} ${what}s have damaged files`
 }
 
-async function timed(ctx: Ctx, name: string, check: () => Promise<Finding>): Promise<Check> {
+async function timed(
+  ctx: Ctx,
+  name: string,
+  check: () => Promise<Finding>,
+  patienceMs: number,
+): Promise<ReadinessCheck> {
   const startedAt = performance.now()
-  const finding = await withTimeout(check()).catch((error: unknown) => {
+  const finding = await withTimeout(check(), patienceMs).catch((error: unknown) => {
     ctx.log.error({ err: error, check: name }, 'a health check failed')
     return { status: 'failed' as const, detail: 'see the log' }
   })
   return { status: 'ok', ...finding, ms: Math.round(performance.now() - startedAt) }
 }
 
-async function withTimeout(work: Promise<Finding>): Promise<Finding> {
+async function withTimeout(work: Promise<Finding>, patienceMs: number): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((resolve) => {
     timer = setTimeout(
-      () => resolve({ status: 'failed', detail: `no response within ${TIMEOUT_MS / 1000} s` }),
-      TIMEOUT_MS,
+      () => resolve({ status: 'failed', detail: `no response within ${patienceMs / 1000} s` }),
+      patienceMs,
     )
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))

@@ -18,7 +18,7 @@ interface Letter {
 }
 
 /** How the text around the markers of a page runs. */
-export interface Direction {
+export interface PageDirection {
   /** By the letter closest to it in its line, else by most letters of the page. */
   isRightToLeft(box: { x: number; y: number; w: number; h: number }): boolean
   /** The left margin as a fraction of the page's width: that of the text, or as wide as the right one. */
@@ -29,12 +29,12 @@ export interface Direction {
  * Null for a page without right-to-left letters, outside the markers themselves.
  * @param spend counts the steps of sorting the letters into lines
  */
-export function directionOf(
+export function pageDirectionOf(
   page: PdfPage,
   glyphs: Glyph[],
   markers: FoundMarker[],
   spend: (steps: number) => void,
-): Direction | null {
+): PageDirection | null {
   if (!glyphs.some(isRightToLeft)) return null
   spend(glyphs.length * STEPS.sortedGlyph)
   const inMarkers = new Set(markers.flatMap((marker) => marker.glyphs))

@@ -16,7 +16,7 @@ export interface ContentCost {
 }
 
 /** A form XObject's content, decoded. */
-export interface Form {
+export interface DecodedForm {
   ref: PDFRef
   stream: PDFStream
   bytes: Uint8Array
@@ -48,7 +48,7 @@ export class Forms {
   }
 
   /** The form that `name` stands for in these resources; undefined for an image or a name that is not defined. */
-  find(resources: PDFDict | undefined, name: string): Form | undefined {
+  find(resources: PDFDict | undefined, name: string): DecodedForm | undefined {
     const objects = resources && get.dict(resources, 'XObject')
     const ref = objects && get.ref(objects, name)
     const stream = ref && objects.lookup(nameOf(name))
@@ -57,7 +57,7 @@ export class Forms {
   }
 
   /** A stream as a form that is painted by content with these resources. */
-  of(ref: PDFRef, stream: PDFStream, resources: PDFDict | undefined): Form {
+  of(ref: PDFRef, stream: PDFStream, resources: PDFDict | undefined): DecodedForm {
     const own = get.dict(stream.dict, 'Resources')
     return { ref, stream, bytes: this.content(ref, stream), resources: own ?? resources }
   }
@@ -67,7 +67,7 @@ export class Forms {
    * @param path the forms being painted: painting one of them again has no effect
    * @throws PdfError `too_complex` where forms are nested deeper than `LIMITS.formDepth`, or are too many
    */
-  costOf(form: Form, path: ReadonlySet<PDFRef>): ContentCost {
+  costOf(form: DecodedForm, path: ReadonlySet<PDFRef>): ContentCost {
     const known = this.costs.get(form.ref)?.get(form.resources)
     if (known) return known
     if (path.size >= LIMITS.formDepth) throw new PdfError('too_complex', 'Form XObjects are nested too deep')

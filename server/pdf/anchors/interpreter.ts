@@ -7,7 +7,7 @@ import { decodeName, Lexer, latin1, packKeyword, Token } from '../lexer.ts'
 import { LIMITS, STEPS } from '../limits.ts'
 import { get, items, numbers } from '../objects.ts'
 import { type Font, loadFont } from './fonts.ts'
-import { type Form, Forms } from './form-cost.ts'
+import { type DecodedForm, Forms } from './form-cost.ts'
 import { type ContentOwner, type Glyph, placeGlyphs, type ShowOperation, type TextState } from './glyphs.ts'
 
 /** The part of the graphics state that text depends on (ISO 32000-1, 8.4.1 and 9.3.1). */
@@ -255,7 +255,7 @@ export class ContentInterpreter {
     if (form) this.paintForm(owner.page, form, ctm, path)
   }
 
-  private paintForm(page: PdfPage, form: Form, ctm: Matrix, path: Set<PDFRef>) {
+  private paintForm(page: PdfPage, form: DecodedForm, ctm: Matrix, path: Set<PDFRef>) {
     if (path.has(form.ref)) return
     const cost = this.forms.costOf(form, path)
     if (

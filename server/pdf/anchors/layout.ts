@@ -1,12 +1,13 @@
-import { openPdf, type PdfPage } from '../document.ts'
+import { openPdf, type PdfFile, type PdfPage } from '../document.ts'
 import { PdfError } from '../errors.ts'
+import { formBoxesOf } from '../form-boxes.ts'
 import { UPLOAD_LIMITS } from '../limits.ts'
-import type { PageLayout } from '../types.ts'
+import type { FormBox, PageLayout, Room } from '../types.ts'
 import type { Glyph } from './glyphs.ts'
 import { ContentInterpreter } from './interpreter.ts'
 import { labelBudget, labelsOf } from './labels/index.ts'
 import { PaintReader } from './paints.ts'
-import { type Area, type Print, printOf } from './rooms/index.ts'
+import { type Area, type PagePrint, printOf } from './rooms/index.ts'
 
 /** Points. A line to write on is at most so thick and at least so long, and has so much room above it. */
 const THICKEST = 2.5
@@ -25,26 +26,53 @@ const BAND = 24
 const NONE: ReadonlySet<Glyph> = new Set()
 
 /**
- * What the pages themselves give to place boxes by (decision 0564): where texts begin and stand, where lines run, and the
- * blanks that are to be filled in. A page that cannot be decoded gives nothing.
+ * What the pages themselves give to place boxes by (decision 0564): where texts begin and stand, where lines run, and what
+ * is to be filled in, which are the fields of a form and the blanks without one. A page that cannot be decoded gives its
+ * fields only.
  */
 export function layoutOf(bytes: Uint8Array): PageLayout[] {
   const pdf = openPdf(bytes, UPLOAD_LIMITS)
   const interpreter = new ContentInterpreter(pdf)
   const paints = new PaintReader(pdf)
   const budget = labelBudget()
-  return pdf.pages.map((page) => {
+  const form = formOf(pdf)
+  return pdf.pages.map((page, index) => {
     const glyphs = glyphsOf(interpreter, page)
     const print = printOf(page, glyphs, paints.paintsOf(page) ?? [])
+    const fields = form.filter((field) => field.page === index + 1)
     const blanks = blanksOf(print)
-    const boxes = blanks.map((area) => ({ ...fractions(page, area), kind: 'text' as const }))
-    const labels = labelsOf(page, glyphs, NONE, boxes, budget)
+      .map((area) => ({ ...fractions(page, area), kind: null, name: '' }))
+      .filter((blank) => !fields.some((field) => overlap(field, blank)))
+    const boxes = [...fields, ...blanks]
+    const labels = labelsOf(
+      page,
+      glyphs,
+      NONE,
+      boxes.map((box) => ({ ...box, kind: box.kind ?? 'text' })),
+      budget,
+    )
     return {
       ...snapLines(page, print),
-      blanks: boxes.map(({ x, y, w, h }, i) => ({ x, y, w, h, label: labels[i] ?? null })),
+      blanks: boxes.map(({ x, y, w, h, kind, name }, i) => ({
+        ...{ x, y, w, h, kind },
+        name: name || null,
+        label: labels[i] ?? null,
+      })),
     }
   })
 }
+
+/** Those of an absurd form are not offered. */
+function formOf(pdf: PdfFile): FormBox[] {
+  try {
+    return formBoxesOf(pdf)
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}
+
+const overlap = (a: Room, b: Room) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
 function glyphsOf(interpreter: ContentInterpreter, page: PdfPage): Glyph[] {
   try {
@@ -55,7 +83,7 @@ function glyphsOf(interpreter: ContentInterpreter, page: PdfPage): Glyph[] {
   }
 }
 
-function snapLines(page: PdfPage, { text, marks, backgrounds }: Print): { x: number[]; y: number[] } {
+function snapLines(page: PdfPage, { text, marks, backgrounds }: PagePrint): { x: number[]; y: number[] } {
   const drawn = [...marks, ...backgrounds.filter(isThin)]
   const starts = startsOf(text)
   const feet = text.map(({ y0, y1 }) => y1 - (y1 - y0) * BELOW_FEET)
@@ -92,7 +120,7 @@ function apart(points: number[], length: number): number[] {
 }
 
 /** Lines to write on: with room above them, which the box gets. In a table these are the empty cells. */
-function blanksOf({ text, marks, backgrounds }: Print): Area[] {
+function blanksOf({ text, marks, backgrounds }: PagePrint): Area[] {
   const drawn = [...marks, ...backgrounds]
   const lines = drawn.filter(({ x0, y0, x1, y1 }) => y1 - y0 <= THICKEST && x1 - x0 >= SHORTEST && y0 > MOST_ABOVE)
   const uprights = drawn.filter(({ x0, y0, x1, y1 }) => x1 - x0 <= THICKEST && y1 - y0 >= LEAST_ABOVE)

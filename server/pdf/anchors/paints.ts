@@ -6,7 +6,7 @@ import { skipInlineImage } from '../inline-image.ts'
 import { decodeName, Lexer, latin1, packKeyword, Token } from '../lexer.ts'
 import { LIMITS, STEPS } from '../limits.ts'
 import { get, numbers } from '../objects.ts'
-import { type Form, Forms } from './form-cost.ts'
+import { type DecodedForm, Forms } from './form-cost.ts'
 import { PathRecorder } from './path.ts'
 
 /** Something that is painted other than text, by the rectangle around it in user space. */
@@ -194,7 +194,7 @@ export class PaintReader {
     else this.paintImage(ctm)
   }
 
-  private paintForm({ ref, stream, bytes, resources }: Form, ctm: Matrix, path: ReadonlySet<PDFRef>): void {
+  private paintForm({ ref, stream, bytes, resources }: DecodedForm, ctm: Matrix, path: ReadonlySet<PDFRef>): void {
     if (path.has(ref)) return
     if (path.size >= LIMITS.formDepth) throw tooMuch()
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers(get.array(stream.dict, 'Matrix'))

@@ -4,7 +4,7 @@ import { toFractions } from '../geometry.ts'
 import { LIMITS } from '../limits.ts'
 import type { MalformedMarker, Marker, Room } from '../types.ts'
 import { annotationTexts } from './annotations.ts'
-import { type Direction, directionOf } from './direction.ts'
+import { type PageDirection, pageDirectionOf } from './direction.ts'
 import type { FoundMarker } from './found-marker.ts'
 import type { Glyph } from './glyphs.ts'
 import { MARKER_END, markerStarts } from './grammar.ts'
@@ -21,7 +21,7 @@ const MINIMUM: Partial<Record<Marker['kind'], { width: number; height: number }>
 }
 
 /** A box of the caller's, on a page from 1. */
-export type PlacedBox = LabelledBox & { page: number }
+export type CallerBox = LabelledBox & { page: number }
 
 interface Scan {
   markers: Marker[]
@@ -45,7 +45,7 @@ const NONE: ReadonlySet<Glyph> = new Set()
  * @param boxes placed by the caller, whose labels are wanted too
  * @throws PdfError `too_complex`, `unreadable_content`.
  */
-export function scanMarkers(pdf: PdfFile, optional = false, boxes: PlacedBox[] = []): Scan {
+export function scanMarkers(pdf: PdfFile, optional = false, boxes: CallerBox[] = []): Scan {
   const interpreter = new ContentInterpreter(pdf)
   const markers: Marker[] = []
   const malformed: MalformedMarker[] = []
@@ -58,7 +58,7 @@ export function scanMarkers(pdf: PdfFile, optional = false, boxes: PlacedBox[] =
     if (!glyphs) continue
     const found = findMarkers(glyphs, interpreter.spend)
     const placed = found.markers.map((marker) => ({ marker, text: toFractions(page, marker.rect) }))
-    const direction = directionOf(page, glyphs, found.markers, interpreter.spend)
+    const direction = pageDirectionOf(page, glyphs, found.markers, interpreter.spend)
     const inMarkers = new Set(found.markers.flatMap((marker) => marker.glyphs))
     const rows = inRows(placed).map(({ marker }) => toMarker(page, index + 1, marker, direction))
     const names = rows.length > 0 ? labelsOf(page, glyphs, inMarkers, rows, budget) : []
@@ -88,7 +88,7 @@ function roomsAround(
   paints: PaintReader,
   page: PdfPage,
   glyphs: Glyph[],
-  of: { ignored: ReadonlySet<Glyph>; fields: LabelledBox[]; direction: Direction | null },
+  of: { ignored: ReadonlySet<Glyph>; fields: LabelledBox[]; direction: PageDirection | null },
 ): Room[][] {
   const painted = of.fields.some(({ kind }) => kind === 'text') ? paints.paintsOf(page) : null
   if (!painted) return of.fields.map(() => [])
@@ -137,7 +137,7 @@ function inRows<T extends { text: { x: number; y: number; h: number } }>(placed:
 
 type PlacedMarker = Omit<Marker, 'label' | 'rooms'>
 
-function toMarker(page: PdfPage, number: number, found: FoundMarker, direction: Direction | null): PlacedMarker {
+function toMarker(page: PdfPage, number: number, found: FoundMarker, direction: PageDirection | null): PlacedMarker {
   const { kind, role, fieldKey } = found
   const text = toFractions(page, found.rect)
   const minimum = MINIMUM[kind] ?? { width: 0, height: 0 }

@@ -6,8 +6,8 @@ import type { ConformanceLoss } from '../types.ts'
 import { type Claims, type ConformanceClaim, claimName, dropClaims, readClaims } from './claims.ts'
 import { Structure } from './structure.ts'
 
-export { roleOf } from './role.ts'
-export { ARTIFACT, type Role, type Structure, type StructureElement } from './structure.ts'
+export { structureRole } from './role.ts'
+export { ARTIFACT, type Structure, type StructureElement, type StructureRole } from './structure.ts'
 
 /** How our own content has to be made so that what the file claims of itself stays true (decision 0431). */
 export interface Conformance {

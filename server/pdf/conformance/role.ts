@@ -1,9 +1,9 @@
 import type { Matrix } from '../geometry.ts'
 import type { Stamp } from '../types.ts'
-import type { Role } from './structure.ts'
+import type { StructureRole } from './structure.ts'
 
 /** What a mark is to a reader who cannot see it; it measures `width` x `height` in the coordinates of `matrix`. */
-export function roleOf(stamp: Stamp, matrix: Matrix, width: number, height: number): Role {
+export function structureRole(stamp: Stamp, matrix: Matrix, width: number, height: number): StructureRole {
   const bbox = corners(matrix, width, height)
   switch (stamp.kind) {
     case 'signature':

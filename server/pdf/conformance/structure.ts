@@ -4,7 +4,7 @@ import { get, nameOf, numberOf } from '../objects.ts'
 import { ParentTree } from './parent-tree.ts'
 
 /** What a piece of content is to a reader who cannot see it (ISO 32000-1, 14.8.4). */
-export interface Role {
+export interface StructureRole {
   type: 'H1' | 'P' | 'Figure'
   /** What a figure shows, in English. */
   alt?: string
@@ -56,7 +56,7 @@ export class Structure {
   }
 
   /** Opens a piece of content on a page; close it with EMC. */
-  open(page: PdfPage, role: Role): string {
+  open(page: PdfPage, role: StructureRole): string {
     const { pdf } = this
     const marks = this.marksOf(page)
     const id = marks.list.size()

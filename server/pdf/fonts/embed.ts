@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { type PDFContext, PDFHexString, type PDFObject, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib'
-import { type Face, type Glyph, StandardFace, type TrueTypeFace } from './face.ts'
+import { type Face, type PlacedGlyph, StandardFace, type TrueTypeFace } from './face.ts'
 import { hasSilentGlyphs, type Line, type Run } from './line.ts'
 import { subsetTrueType } from './truetype.ts'
 
@@ -33,7 +33,7 @@ interface UsedFace {
   name: string
   face: Face
   /** Codes by glyph and text: one glyph may represent several texts, and extraction must distinguish them. */
-  codes: Map<string, { code: number; glyph: Glyph }>
+  codes: Map<string, { code: number; glyph: PlacedGlyph }>
 }
 
 /**
@@ -130,7 +130,7 @@ const READ_BACKWARDS = /[\u07c0-\u07ff\u{1e900}-\u{1e95f}]/u
 
 /** Glyphs without a text of their own, off the line, or drawn over the one before cannot be put in order by position. */
 function needsActualText(run: Run): boolean {
-  const apart = ({ advance, dx, dy }: Glyph) => dy !== 0 || (advance === 0 && dx !== 0)
+  const apart = ({ advance, dx, dy }: PlacedGlyph) => dy !== 0 || (advance === 0 && dx !== 0)
   return hasSilentGlyphs(run) || run.glyphs.some(apart) || READ_BACKWARDS.test(run.text)
 }
 
@@ -145,7 +145,7 @@ function actualText(text: string, operators: string): string {
   return `/Span <</ActualText ${PDFHexString.fromText(text)}>> BDC\n${operators}\nEMC`
 }
 
-function codeOf(used: UsedFace, glyph: Glyph, text: string): number {
+function codeOf(used: UsedFace, glyph: PlacedGlyph, text: string): number {
   const key = `${glyph.id} ${glyph.width} ${text}`
   let entry = used.codes.get(key)
   if (!entry) {
@@ -165,12 +165,12 @@ function fontObject(used: UsedFace, sink: ObjectSink, listed: boolean): PDFObjec
 
 function type0(
   face: TrueTypeFace,
-  codes: { code: number; glyph: Glyph }[],
+  codes: { code: number; glyph: PlacedGlyph }[],
   sink: ObjectSink,
   listed: boolean,
 ): PDFObject {
   const { context } = sink
-  const used = ({ glyph }: { glyph: Glyph }) => ({
+  const used = ({ glyph }: { glyph: PlacedGlyph }) => ({
     id: glyph.id,
     advance: Math.max(0, Math.round(glyph.width * face.file.unitsPerEm)),
   })
@@ -225,7 +225,7 @@ function subsetTag(bytes: Uint8Array): string {
   return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('')
 }
 
-function toUnicode(codes: { code: number; glyph: Glyph }[]): string {
+function toUnicode(codes: { code: number; glyph: PlacedGlyph }[]): string {
   const sections: string[] = []
   // A bfchar section holds at most 100 entries (Adobe technical note 5014).
   for (let i = 0; i < codes.length; i += 100) {

@@ -4,7 +4,7 @@ import type * as HarfBuzz from 'harfbuzzjs'
 import { readTrueType, type TrueTypeFile } from './truetype.ts'
 
 /** One glyph in place. Lengths are in ems: times the font size they are points. */
-export interface Glyph {
+export interface PlacedGlyph {
   /** Number in the font file; the WinAnsi code in a standard font. */
   id: number
   /** The text that extraction should yield for it; may be empty. */
@@ -17,7 +17,7 @@ export interface Glyph {
 }
 
 /** A glyph as returned by HarfBuzz: `cluster` is the index of its first character in the text. */
-export type ShapedGlyph = Omit<Glyph, 'text'> & { cluster: number }
+export type ShapedGlyph = Omit<PlacedGlyph, 'text'> & { cluster: number }
 
 /** How far a glyph reaches above and below the baseline, in ems. */
 export interface Bounds {
@@ -47,9 +47,9 @@ export class StandardFace {
   }
 
   /** Kerned glyphs of a text that `isWinAnsi`. */
-  shape(text: string): Glyph[] {
-    const glyphs: Glyph[] = []
-    let previous = { name: '', glyph: undefined as Glyph | undefined }
+  shape(text: string): PlacedGlyph[] {
+    const glyphs: PlacedGlyph[] = []
+    let previous = { name: '', glyph: undefined as PlacedGlyph | undefined }
     for (const character of text) {
       const { code, name } = Encodings.WinAnsi.encodeUnicodeCodePoint(character.codePointAt(0)!)
       const width = (this.metrics.getWidthOfGlyph(name) || 250) / 1000

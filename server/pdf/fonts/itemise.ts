@@ -47,7 +47,7 @@ const STAND_INS: Record<string, string> = {
  * The text as it is drawn: NFC, on one line, without control characters. Embeddings, overrides and isolates are removed
  * too: they could make a name look like a different one on a signed page.
  */
-export function cleanText(text: string): string {
+export function drawableText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\p{Cs}/gu, '\ufffd')

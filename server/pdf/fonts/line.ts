@@ -1,7 +1,7 @@
-import { type Face, type Glyph, isWinAnsi, type ShapedGlyph, type TrueTypeFace } from './face.ts'
+import { type Face, isWinAnsi, type PlacedGlyph, type ShapedGlyph, type TrueTypeFace } from './face.ts'
 import {
   bidiLevels,
-  cleanText,
+  drawableText,
   guessedLevels,
   type Item,
   isRightToLeft,
@@ -21,7 +21,7 @@ export interface Run {
   level: number
   /** Lean an upright font forward. */
   slant: boolean
-  glyphs: Glyph[]
+  glyphs: PlacedGlyph[]
 }
 
 /** The pitch of `mono`, in ems. */
@@ -50,7 +50,7 @@ export interface Line {
  * date after an Arabic name is not reversed.
  */
 export function shapeLine(library: FontLibrary, input: string, style: TextStyle, direction?: 'ltr' | 'rtl'): Line {
-  const text = direction === 'ltr' ? setApart(cleanText(input)) : cleanText(input)
+  const text = direction === 'ltr' ? setApart(drawableText(input)) : drawableText(input)
   if (style === 'plain' && !library.embedsAll && isWinAnsi(text)) {
     const face = library.standardFace
     const runs = [{ face, text, level: 0, slant: false, glyphs: face.shape(text) }]
@@ -70,7 +70,7 @@ export function shapeLine(library: FontLibrary, input: string, style: TextStyle,
 
 /** The style in which all parts of a text look alike and measure the same, though they are shaped one by one. */
 export function settledStyle(text: string, style: TextStyle): TextStyle {
-  return style === 'plain' && !isWinAnsi(cleanText(text)) ? 'regular' : style
+  return style === 'plain' && !isWinAnsi(drawableText(text)) ? 'regular' : style
 }
 
 function sameOrder(a: Run[], b: Run[]): boolean {
@@ -93,7 +93,7 @@ function shapeItem({ text, face, level }: Item, style: TextStyle, fallback: True
   return { face, text, level, slant: isHand(style) && !face.italic, glyphs }
 }
 
-function plainGlyph(id: number, text: string, width: number): Glyph {
+function plainGlyph(id: number, text: string, width: number): PlacedGlyph {
   return { id, text, width, advance: width, dx: 0, dy: 0 }
 }
 
@@ -101,7 +101,7 @@ function plainGlyph(id: number, text: string, width: number): Glyph {
  * Puts each glyph into the middle of its cell. The way from one glyph to the next goes into the first one's width:
  * moving the pen between them would look like a space to extractors.
  */
-function setOnPitch(glyphs: Glyph[]) {
+function setOnPitch(glyphs: PlacedGlyph[]) {
   const wide = glyphs.filter((glyph) => glyph.advance > 0)
   const offsets = wide.map((glyph) => (PITCH - glyph.advance) / 2)
   wide.forEach((glyph, i) => {
@@ -126,12 +126,12 @@ function withMarks(runs: Run[], face: TrueTypeFace): Run[] {
 }
 
 /** Assigns each glyph the characters that extraction should yield for it. */
-function withText(shaped: ShapedGlyph[], text: string, level: number, face: TrueTypeFace): Glyph[] {
+function withText(shaped: ShapedGlyph[], text: string, level: number, face: TrueTypeFace): PlacedGlyph[] {
   const ends = clusterEnds(shaped, text.length)
-  const glyphs: Glyph[] = []
+  const glyphs: PlacedGlyph[] = []
   for (let from = 0; from < shaped.length; ) {
     const { cluster } = shaped[from]!
-    const members: Glyph[] = []
+    const members: PlacedGlyph[] = []
     for (; shaped[from]?.cluster === cluster; from++) {
       const { id, width, advance, dx, dy } = shaped[from]!
       members.push({ id, text: '', width, advance, dx, dy })
@@ -153,7 +153,7 @@ function clusterEnds(shaped: ShapedGlyph[], length: number): Map<number, number>
  * One character after the other to the glyphs of a cluster, whatever their shapes: a script that reorders
  * (Devanagari) or decomposes (Thai) then still reads in order. The last one takes what is left.
  */
-function spread(members: Glyph[], text: string): Glyph[] {
+function spread(members: PlacedGlyph[], text: string): PlacedGlyph[] {
   if (members.length === 1) {
     members[0]!.text = text
     return members
@@ -171,7 +171,7 @@ function spread(members: Glyph[], text: string): Glyph[] {
  * Extractors take right-to-left glyphs as they stand, left to right, and turn the characters round. So a letter's
  * marks go before it, and a ligature is cut into one slot a letter: the ligature itself and blanks behind it.
  */
-function splitRightToLeft(members: Glyph[], text: string, face: TrueTypeFace): Glyph[] {
+function splitRightToLeft(members: PlacedGlyph[], text: string, face: TrueTypeFace): PlacedGlyph[] {
   const carrier = members.find((glyph) => glyph.advance > 0) ?? members[0]!
   if (text.length === 1) {
     carrier.text = text

@@ -1,12 +1,12 @@
-import { ARTIFACT, conformanceOf, roleOf } from '../conformance/index.ts'
+import { ARTIFACT, conformanceOf, structureRole } from '../conformance/index.ts'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { type FontLibrary, FontSet, num } from '../fonts/index.ts'
-import { addContents, type ContentResources, type Piece, toUserSpace } from '../geometry.ts'
+import { addContents, type ContentPiece, type ContentResources, toUserSpace } from '../geometry.ts'
 import { asArtifact, blankPage, pageLike, rearrangePages, separatePages } from '../page-tree.ts'
 import { PRINT, tick } from '../stamp.ts'
 import { continuationFrame } from '../table-sizes.ts'
 import { fitLine } from '../text.ts'
-import type { Layout } from './layout.ts'
+import type { LaidOutPrint } from './layout.ts'
 import { type DrawnPiece, drawSheet } from './table.ts'
 import { TableTags } from './table-tags.ts'
 import { showPrint } from './text.ts'
@@ -28,7 +28,7 @@ export function drawPrints(
   pdf: PdfFile,
   library: FontLibrary,
   { backgrounds, backgroundOf }: DrawOptions,
-  layouts: Layout[],
+  layouts: LaidOutPrint[],
 ): void {
   if (layouts.length > 0 || backgrounds.length > 0) separatePages(pdf)
   const pages = [...pdf.pages]
@@ -66,7 +66,7 @@ export function drawPrints(
       draw(page, [{ role: { type: 'P', text }, operators: at(showPrint(fonts, layout.text, style)) }])
     } else {
       const place = toUserSpace(page, print)
-      const role = roleOf({ ...print, kind: 'checkbox', checked: true }, place.matrix, width, height)
+      const role = structureRole({ ...print, kind: 'checkbox', checked: true }, place.matrix, width, height)
       draw(page, [{ role, operators: at(tick(width, height, PRINT)) }])
     }
   }
@@ -75,7 +75,7 @@ export function drawPrints(
 }
 
 /** Tables of one page change places, from top to bottom, then from left to right: so their added pages follow. */
-function inOrder(layouts: Layout[]): Layout[] {
+function inOrder(layouts: LaidOutPrint[]): LaidOutPrint[] {
   const tables = layouts
     .filter((layout) => 'table' in layout)
     .sort(({ print: a }, { print: b }) => a.page - b.page || a.y - b.y || a.x - b.x)
@@ -85,7 +85,7 @@ function inOrder(layouts: Layout[]): Layout[] {
 /** What added pages look like, by the number of their background. */
 function looksOf(
   pdf: PdfFile,
-  layouts: Layout[],
+  layouts: LaidOutPrint[],
   backgroundOf: (number: number) => PdfPage | undefined,
 ): Map<number | null, PdfPage> {
   const tagged = conformanceOf(pdf).structure !== null
@@ -134,7 +134,7 @@ function paint(pdf: PdfFile, fonts: FontSet, drawn: Map<PdfPage, DrawnPiece[]>):
       addContents(pdf, page, [{ operators, resources: resourcesOf(operators) }])
       continue
     }
-    const tagged = pieces.map(({ role, operators }): Piece => {
+    const tagged = pieces.map(({ role, operators }): ContentPiece => {
       const open = role === null ? ARTIFACT.open : 'table' in role ? tags?.open(page, role) : structure.open(page, role)
       return { operators: upright(operators), resources: resourcesOf(operators), open }
     })

@@ -2,12 +2,12 @@ import type { PdfPage } from '../document.ts'
 import type { FontLibrary } from '../fonts/index.ts'
 import { LIMITS, UPLOAD_LIMITS } from '../limits.ts'
 import { continuationFrame } from '../table-sizes.ts'
-import { type Budget, type LaidOutTable, layOutTable } from './table-layout.ts'
+import { type LaidOutTable, layOutTable, type PrintBudget } from './table-layout.ts'
 import { charactersOfPrint, type LaidOutText, layOutPrint } from './text.ts'
 import type { MeasureOptions, Overflow, PrintedTable, PrintedText, PrintedTick } from './types.ts'
 
 /** A print and how it is set. */
-export type Layout =
+export type LaidOutPrint =
   | { print: PrintedText; text: LaidOutText }
   | { print: PrintedTick }
   | { print: PrintedTable; table: LaidOutTable }
@@ -20,10 +20,10 @@ export function layOutPrints(
   library: FontLibrary,
   pages: PdfPage[],
   { prints, backgrounds, reserved = 0 }: MeasureOptions,
-): { layouts: Layout[] } | { overflow: Overflow[] } {
-  const layouts: Layout[] = []
+): { layouts: LaidOutPrint[] } | { overflow: Overflow[] } {
+  const layouts: LaidOutPrint[] = []
   const overflow: Overflow[] = []
-  const budget: Budget = { characters: LIMITS.printedCharacters }
+  const budget: PrintBudget = { characters: LIMITS.printedCharacters }
   let room = UPLOAD_LIMITS.pages - pages.length + new Set(backgrounds).size - reserved
   for (const [index, print] of prints.entries()) {
     const page = pages[print.page - 1]

@@ -9,7 +9,7 @@ import { separatePages } from '../page-tree.ts'
 import { drawStamps } from '../stamp.ts'
 import type { PageSize, Stamp } from '../types.ts'
 import { drawPrints } from './draw.ts'
-import { type Layout, layOutPrints } from './layout.ts'
+import { type LaidOutPrint, layOutPrints } from './layout.ts'
 import type { Overflow, PrintedTable } from './types.ts'
 
 /** The tables whose rows a signer entered. */
@@ -63,7 +63,7 @@ export async function drawSignerRevision(
   }
 }
 
-function layoutHash(layouts: Layout[]): string {
+function layoutHash(layouts: LaidOutPrint[]): string {
   const tables = layouts.flatMap((layout) => {
     if (!('table' in layout)) return []
     const { sheets, columns, size } = layout.table

@@ -33,11 +33,11 @@ export interface TableRoom {
   /** Pages that may be added. */
   mostPages: number
   /** Characters that may still be set. */
-  budget: Budget
+  budget: PrintBudget
 }
 
 /** What all prints of a document together may cost: counted, so that the verdict does not depend on the load. */
-export interface Budget {
+export interface PrintBudget {
   characters: number
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '../conformance/index.ts'
+import type { StructureRole } from '../conformance/index.ts'
 import { type FontSet, type Line, num } from '../fonts/index.ts'
 import { PRINT } from '../stamp.ts'
 import { TABLE } from '../table-sizes.ts'
@@ -14,7 +14,7 @@ const SHADE = '0.945 0.95 0.96'
 
 /** A piece of a page's content in points of the page as displayed, origin at its lower left; null: layout alone. */
 export interface DrawnPiece {
-  role: Role | CellRole | null
+  role: StructureRole | CellRole | null
   operators: string
 }
 

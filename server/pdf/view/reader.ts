@@ -24,7 +24,7 @@ export class ReaderError extends Error {
   override readonly name = 'ReaderError'
 }
 
-export interface ReaderOptions {
+export interface ReaderLimits {
   /** A job that takes longer ends the process. The work is limited in counted steps: this is for what cannot be counted. */
   timeoutMs?: number
   /** A process that uses more is ended: native memory is in no heap. */
@@ -47,7 +47,7 @@ export function createReader({
   timeoutMs = TIMEOUT_MS,
   memoryBytes = MEMORY_BYTES,
   recycledBytes = RECYCLED_BYTES,
-}: ReaderOptions = {}): DocumentReader {
+}: ReaderLimits = {}): DocumentReader {
   const turns = new Turns(1)
   const underWay = new Map<string, Promise<Uint8Array | null>>()
   let child: ChildProcess | null = null
@@ -121,7 +121,7 @@ function start(): ChildProcess {
 async function replyOf(
   child: ChildProcess,
   request: ViewRequest,
-  { timeoutMs, memoryBytes }: Required<Pick<ReaderOptions, 'timeoutMs' | 'memoryBytes'>>,
+  { timeoutMs, memoryBytes }: Required<Pick<ReaderLimits, 'timeoutMs' | 'memoryBytes'>>,
 ): Promise<ViewReply> {
   const settled = new AbortController()
   const { signal } = settled

@@ -24,9 +24,17 @@ const TEXTS: Record<number, { title: string; text: string }> = {
 }
 const REFUSED = { title: 'This could not be done', text: 'Nothing was changed.' }
 const FAILED = { title: 'Something went wrong', text: 'It is our fault, not yours, and it has been recorded.' }
+const NOT_IN_PLAN = {
+  title: 'Your plan does not include this',
+  text: 'It needs the Enterprise entitlement. Whoever runs this server decides on the plans of its workspaces.',
+}
 const CROSS_SITE = {
   title: 'This did not come from our page',
   text: 'A form must be sent from the page it is on. Open the page again and repeat what you wanted to do.',
+}
+const BY_CODE: Record<string, { title: string; text: string }> = {
+  cross_site_request: CROSS_SITE,
+  'enterprise-required': NOT_IN_PLAN,
 }
 
 /**
@@ -40,9 +48,9 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
     if (!c.req.header('accept')?.includes('text/html')) return response
     const { code, error: why } = (await response.clone().json()) as { code: string; error: string }
     const status = response.status as ContentfulStatusCode
-    const words = code === 'cross_site_request' ? CROSS_SITE : (TEXTS[status] ?? (status < 500 ? REFUSED : FAILED))
+    const words = BY_CODE[code] ?? TEXTS[status] ?? (status < 500 ? REFUSED : FAILED)
     // The reason is for the reader unless the page has said it better.
-    const detail = status === 403 || status === 404 ? null : why
+    const detail = status === 403 || status === 404 || words === NOT_IN_PLAN ? null : why
     const view = (c as Context).get('view') as View | undefined
     const body = (
       <div class="empty">

@@ -33,27 +33,47 @@ export async function formOf(c: Context): Promise<Form> {
   }
 }
 
-const FORM_MAX_BYTES = 256 * 1024
+/** A form that was read in another way; its files are elsewhere. */
+export function formOfTexts(texts: ReadonlyMap<string, string[]>): Form {
+  const all = (name: string) => (texts.get(name) ?? []).map((text) => text.trim())
+  return {
+    all,
+    text: (name) => all(name)[0] ?? '',
+    ticked: (name) => all(name).length > 0,
+    files: () => [],
+    file: () => null,
+  }
+}
+
+/** Of a form without files. */
+export const FORM_MAX_BYTES = 256 * 1024
 
 /** The most bytes a form may have, where it may have more than others: those with a file, or with a table of values. */
-const LARGER: { path: RegExp; maxBytes: number }[] = [
+const LARGER: { path: RegExp; maxBytes: number; streamed?: boolean }[] = [
   { path: /^\/settings$/, maxBytes: 4 * 1024 * 1024 },
   { path: /^\/review\/[^/]+$/, maxBytes: 4 * 1024 * 1024 },
   // A thousand boxes with labels in every language.
   { path: /^\/templates\/[^/]+\/draft$/, maxBytes: 4 * 1024 * 1024 },
-  { path: /^\/documents\/new$/, maxBytes: DRAFTS.uploadBytes },
+  { path: /^\/documents\/new$/, maxBytes: DRAFTS.uploadBytes, streamed: true },
   // With room for the other fields; a PDF of exactly the limit is for the verb to judge.
-  { path: /^\/templates(\/[^/]+\/pdf)?$/, maxBytes: PDF.maxBytes + FORM_MAX_BYTES },
+  { path: /^\/templates(\/[^/]+\/pdf)?$/, maxBytes: PDF.maxBytes + FORM_MAX_BYTES, streamed: true },
   // The file and what the browser puts around it.
   { path: /^\/templates\/[^/]+\/csv$/, maxBytes: BULK.maxBytes + 64 * 1024 },
   { path: /^\/templates\/[^/]+\/send$/, maxBytes: 4 * 1024 * 1024 },
 ]
 
-/** Limits the size of every form. */
+const largerOf = (c: Context) => LARGER.find(({ path }) => path.test(c.req.path))
+
+/** The most bytes that the form may have. */
+export const maxBytesOf = (c: Context): number => largerOf(c)?.maxBytes ?? FORM_MAX_BYTES
+
+export const isMultipart = (c: Context): boolean => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
+
+/** Limits the size of every form; those whose files are streamed to disk are counted there, and not held here. */
 export const formLimit = () =>
   createMiddleware(async function formLimit(c, next) {
-    const larger = LARGER.find(({ path }) => path.test(c.req.path))
-    return limitTo(larger?.maxBytes ?? FORM_MAX_BYTES)(c, next)
+    if (largerOf(c)?.streamed && isMultipart(c)) return next()
+    return limitTo(maxBytesOf(c))(c, next)
   })
 
 const limitTo = (maxSize: number) =>

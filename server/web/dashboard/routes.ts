@@ -54,7 +54,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', signInRoutes(ctx, assets))
   app.route('/', accountRoutes(ctx))
   // Before the documents: their paths begin as those of one.
-  app.route('/', draftRoutes(ctx))
+  app.route('/', draftRoutes(ctx, assets))
   app.route('/', documentRoutes(ctx))
   app.route('/', settingsRoutes(ctx))
   app.route('/', peopleRoutes(ctx))

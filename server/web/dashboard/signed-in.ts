@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
 import { countReviews } from '../../domain/instances/count-reviews.ts'
+import { lacksEntitlement } from '../../domain/may.ts'
 import { actorOf, findPerson } from '../../domain/people/sessions.ts'
 import { originOf } from '../../http/origin.ts'
 import type { Assets } from '../assets.ts'
@@ -27,11 +28,15 @@ export const signedIn = (ctx: Ctx, assets: Assets) =>
       person,
       assets: assets.of('dashboard'),
       path: c.req.path,
-      flash: SAFE.has(c.req.method) ? takeFlash(ctx, c) : null,
+      flash: isPage(c) ? takeFlash(ctx, c) : null,
       toReview: await countReviews(ctx, actor),
+      lacks: (verb) => lacksEntitlement(ctx, verb, actor),
     })
     await next()
   })
+
+/** A page that somebody opens, not an image of one, nor what its script asks for: these say nothing. */
+const isPage = (c: Context) => SAFE.has(c.req.method) && (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
 
 /** Whether the request comes from somebody who is signed in. */
 export async function isSignedIn(ctx: Ctx, c: Context): Promise<boolean> {

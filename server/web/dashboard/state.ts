@@ -16,6 +16,8 @@ export interface View {
   flash: string | null
   /** Staged documents that wait for somebody to look at them. */
   toReview: number
+  /** Whether the workspace's plan lacks what the verb needs (contract 5.5). */
+  lacks(verb: Verb): boolean
 }
 
 /** The state of a request by somebody who is signed in. */
@@ -23,7 +25,7 @@ export interface DashboardState extends State {
   Variables: State['Variables'] & { view: View }
 }
 
-/** Whether the person may do this: a button for what is refused is not shown. */
-export function may({ actor }: Pick<View, 'actor'>, verb: Verb): boolean {
-  return refusalOf(verb, actor) === null
+/** Whether the person may do this, and the plan includes it: a button for what is refused is not shown. */
+export function may({ actor, lacks }: Pick<View, 'actor' | 'lacks'>, verb: Verb): boolean {
+  return refusalOf(verb, actor) === null && !lacks(verb)
 }

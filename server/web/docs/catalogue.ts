@@ -1,6 +1,7 @@
-import { operationsOf, resolve, type Schema, type Spec } from './spec.ts'
+import { operationsOf, type Schema, type Spec } from '../../openapi.ts'
+import { merged } from './spec.ts'
 
-/** A code of the API as its entry in `/docs/errors` tells it. */
+/** A code of the API as its entry in `/docs/errors` describes it. */
 export interface CodeEntry {
   code: string
   statuses: number[]
@@ -46,7 +47,7 @@ export function catalogueOf(spec: Spec, publicUrl: string): CodeEntry[] {
 }
 
 function codesOf(spec: Spec, responses: Spec['paths'][string][string]['responses']): Set<string> {
-  return new Set(Object.values(responses).flatMap((answer) => resolve(spec, answer)['x-codes'] ?? []))
+  return new Set(Object.values(responses).flatMap((answer) => merged(spec, answer)['x-codes'] ?? []))
 }
 
 function whyNever(schemas: Schema[]): string | null {

@@ -1,4 +1,4 @@
-import type { Media, Place } from './spec.ts'
+import type { Media, PlacedOperation } from '../../openapi.ts'
 
 const EXAMPLE_ID = '2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72'
 /** What an upload looks like where the spec has no example of its parts. */
@@ -15,16 +15,16 @@ const PARTS: Record<string, readonly string[]> = {
 }
 
 /** A call as one would type it, with `$KEY` for the key. */
-export function curlOf({ method, path, operation }: Place, apiUrl: string): string {
+export function curlOf({ method, path, operation }: PlacedOperation, apiUrl: string): string {
   const address = `${apiUrl}${path.replaceAll(/\{\w+\}/g, EXAMPLE_ID)}`
   const content = operation.requestBody?.content ?? {}
   const lines = [
-    `curl ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}${address}`,
+    `curl ${method === 'get' || method === 'post' ? '' : `-X ${method.toUpperCase()} `}${address}`,
     `  -H "Authorization: Bearer $KEY"`,
     ...(operation['x-idempotent'] ? [`  -H "Idempotency-Key: order-7731"`] : []),
     ...bodyOf(operation.operationId, content),
   ]
-  if (method === 'POST' && Object.keys(content).length === 0) lines[0] = `curl -X POST ${address}`
+  if (method === 'post' && Object.keys(content).length === 0) lines[0] = `curl -X POST ${address}`
   return lines.join(' \\\n')
 }
 

@@ -1,5 +1,5 @@
 import type { CodeEntry } from './catalogue.ts'
-import { Code, Line, Markdown } from './markdown.tsx'
+import { Code, InlineMarkdown, Markdown } from './markdown.tsx'
 import { slugOf } from './spec.ts'
 
 const INTRODUCTION = `Every error body is \`{ error, code, meta?, doc_url }\`. Match \`code\` exactly; \`error\` is for people and may change.
@@ -38,7 +38,7 @@ function Entry({ entry }: { entry: CodeEntry }) {
         <Markdown text={cause} />
       ))}
       <p>
-        <strong>What to do.</strong> <Line text={fix} />
+        <strong>What to do.</strong> <InlineMarkdown text={fix} />
         {retryable && ' The same call may succeed later, unchanged; the SDK repeats it where that is harmless.'}
       </p>
       {neverSent && <p>This release never sends it. {neverSent}</p>}

@@ -1,7 +1,7 @@
+import type { Spec } from '../../openapi.ts'
 import { Code, Markdown } from './markdown.tsx'
 import { examplesOf } from './operation.tsx'
 import { Fields } from './schema.tsx'
-import type { Spec } from './spec.ts'
 
 /** `/docs/events`: every webhook with its fields and its bodies in both payload modes. */
 export function EventsPage({ spec }: { spec: Spec }) {
@@ -20,8 +20,8 @@ export function EventsPage({ spec }: { spec: Spec }) {
         ))}
       </ul>
       {events.map(([event, { post }]) => {
-        const media = post.requestBody?.content['application/json'] ?? {}
-        const [full] = media.schema?.anyOf ?? [media.schema]
+        const media = post.requestBody?.content['application/json']
+        const full = media?.schema.anyOf?.[0] ?? media?.schema
         return (
           <section aria-labelledby={event}>
             <h2 id={event}>
@@ -37,12 +37,13 @@ export function EventsPage({ spec }: { spec: Spec }) {
                 <Fields spec={spec} schema={full} />
               </details>
             )}
-            {examplesOf(media).map(([mode, value]) => (
-              <>
-                {mode && <h3>Payload {mode}</h3>}
-                <Code label={`Body of ${event} ${mode}`} text={JSON.stringify(value, null, 2)} />
-              </>
-            ))}
+            {media &&
+              examplesOf(media).map(([mode, value]) => (
+                <>
+                  {mode && <h3>Payload {mode}</h3>}
+                  <Code label={`Body of ${event} ${mode}`} text={JSON.stringify(value, null, 2)} />
+                </>
+              ))}
           </section>
         )
       })}

@@ -1,9 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Addresses, withAddresses } from './spec.ts'
+import { type ServerAddresses, withAddresses } from './spec.ts'
 
 /** The guides in `spec/guides/`, in the order in which a newcomer reads them. */
-const NAMES = ['quickstart', 'webhooks', 'embedding', 'templates', 'verification', 'going-live'] as const
+const NAMES = [
+  'quickstart',
+  'placement',
+  'webhooks',
+  'embedding',
+  'templates',
+  'verification',
+  'testing',
+  'going-live',
+  'self-hosting',
+  'contract-coverage',
+] as const
 
 export interface Guide {
   name: string
@@ -15,7 +26,7 @@ export interface Guide {
 }
 
 /** @throws Error for a guide that does not begin with a title and a paragraph */
-export function loadGuides(addresses: Addresses): Guide[] {
+export function loadGuides(addresses: ServerAddresses): Guide[] {
   return NAMES.map((name) => {
     const path = fileURLToPath(new URL(`../../../spec/guides/${name}.md`, import.meta.url))
     const text = withAddresses(readFileSync(path, 'utf8'), addresses)

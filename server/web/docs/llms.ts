@@ -1,5 +1,5 @@
+import type { Spec } from '../../openapi.ts'
 import type { Guide } from './guides.ts'
-import type { Spec } from './spec.ts'
 
 /** `/llms.txt`: what programs that read documentation should read, each page as Markdown (llmstxt.org). */
 export function llmsText(spec: Spec, guides: Guide[], publicUrl: string): string {

@@ -35,7 +35,7 @@ export function Markdown({ text }: { text: string }) {
 }
 
 /** The same without paragraphs. */
-export function Line({ text }: { text: string }) {
+export function InlineMarkdown({ text }: { text: string }) {
   return raw(parser.parseInline(text) as string)
 }
 

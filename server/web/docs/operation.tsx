@@ -1,20 +1,21 @@
+import type { Media, Operation, PlacedOperation, ResponseObject, Schema, Spec } from '../../openapi.ts'
 import { curlOf } from './curl.ts'
-import { Code, Line, Markdown } from './markdown.tsx'
+import { Code, InlineMarkdown, Markdown } from './markdown.tsx'
 import { Fields, typeOf } from './schema.tsx'
-import { type Media, type Operation, type Place, type ResponseObject, resolve, type Schema, type Spec } from './spec.ts'
+import { merged } from './spec.ts'
 
 /** One operation of the reference: what it takes, what it answers, what can go wrong. */
-export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: Place; apiUrl: string }) {
+export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: PlacedOperation; apiUrl: string }) {
   const { method, path, operation } = place
   const answers = Object.entries(operation.responses).map(([status, answer]) => ({
     status,
-    answer: resolve(spec, answer),
+    answer: merged(spec, answer),
   }))
   return (
     <section class="operation" aria-labelledby={operation.operationId}>
       <h2 id={operation.operationId}>{operation.summary}</h2>
       <p class="address">
-        <code class="method">{method}</code> <code>{path}</code>
+        <code class="method">{method.toUpperCase()}</code> <code>{path}</code>
         {operation['x-since'] === 'next' && <span class="next">next</span>}
       </p>
       {operation.description && <Markdown text={operation.description} />}
@@ -47,7 +48,7 @@ function factsOf(operation: Operation): string[] {
 }
 
 function Parameters({ spec, operation }: { spec: Spec; operation: Operation }) {
-  const parameters = (operation.parameters ?? []).map((one) => resolve(spec, one))
+  const parameters = (operation.parameters ?? []).map((one) => merged(spec, one))
   if (parameters.length === 0) return null
   return (
     <>
@@ -62,7 +63,7 @@ function Parameters({ spec, operation }: { spec: Spec; operation: Operation }) {
             {one.required && <span class="required">required</span>}
             {one.description && (
               <p>
-                <Line text={one.description} />
+                <InlineMarkdown text={one.description} />
               </p>
             )}
           </li>
@@ -80,14 +81,13 @@ interface BodyProps {
 }
 
 function Body({ spec, type, media, required }: BodyProps) {
-  const schema: Schema = media['x-schema'] ?? media.schema ?? {}
   return (
     <>
       <h3>
-        Body <span class="type">{type === 'application/*' ? 'application/json' : type}</span>
+        Body <span class="type">{type}</span>
         {!required && <span class="type">, optional</span>}
       </h3>
-      <Fields spec={spec} schema={schema} />
+      <Fields spec={spec} schema={media.schema} />
     </>
   )
 }
@@ -102,7 +102,7 @@ function Success({ spec, status, answer, id }: { spec: Spec; status: string; ans
       <Markdown text={answer.description} />
       {media.map(([, one]) => (
         <>
-          {one.schema && keysThere(one.schema) && (
+          {keysThere(one.schema) && (
             <details>
               <summary>Fields of the response {status}</summary>
               <Fields spec={spec} schema={one.schema} />

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Ctx } from '../../context.ts'
 import type { State } from '../../http/state.ts'
+import { operationsOf } from '../../openapi.ts'
 import type { Assets } from '../assets.ts'
 import { catalogueOf } from './catalogue.ts'
 import { ErrorsPage, errorsText } from './errors.tsx'
@@ -10,15 +11,16 @@ import { loadGuides } from './guides.ts'
 import { llmsText } from './llms.ts'
 import { Markdown } from './markdown.tsx'
 import { OperationSection } from './operation.tsx'
-import { DocsPage, type Entry } from './shell.tsx'
-import { loadSpec, operationsOf, slugOf } from './spec.ts'
-import { StartPage } from './start.tsx'
+import { MAX_QUERY, SearchPage, sectionsOf } from './search.tsx'
+import { DocsPage, type MenuEntry } from './shell.tsx'
+import { loadSpec, slugOf } from './spec.ts'
+import { DocsStartPage } from './start.tsx'
 
 const CACHE = 'public, max-age=300'
 
 /**
  * The docs of the API, rendered from `spec/openapi.json` and `spec/guides/`: no script, nothing from another origin.
- * `/docs`, `/docs/<guide>`, `/docs/api/<tag>`, `/docs/events`, `/docs/errors#<code>`; guides and errors also as `.md`;
+ * `/docs`, `/docs/<guide>`, `/docs/api/<tag>`, `/docs/events`, `/docs/errors#<code>`, `/docs/search?q=`; guides and errors also as `.md`;
  * `/llms.txt` lists them.
  */
 export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
@@ -26,12 +28,13 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const spec = loadSpec(ctx.config)
   const guides = loadGuides(ctx.config)
   const catalogue = catalogueOf(spec, publicUrl)
+  const sections = sectionsOf(spec, guides, catalogue)
   const places = operationsOf(spec)
   const tags = spec.tags.filter(({ name }) => places.some(({ operation }) => operation.tags[0] === name))
-  const entries: Entry[] = [
-    ...guides.map(({ name, title }): Entry => ({ href: `/docs/${name}`, title, part: 'Guides' })),
+  const entries: MenuEntry[] = [
+    ...guides.map(({ name, title }): MenuEntry => ({ href: `/docs/${name}`, title, part: 'Guides' })),
     { href: '/docs', title: 'Overview', part: 'Reference' },
-    ...tags.map(({ name }): Entry => ({ href: `/docs/api/${slugOf(name)}`, title: name, part: 'Reference' })),
+    ...tags.map(({ name }): MenuEntry => ({ href: `/docs/api/${slugOf(name)}`, title: name, part: 'Reference' })),
     { href: '/docs/events', title: 'Events', part: 'Reference' },
     { href: '/docs/errors', title: 'Errors', part: 'Reference' },
   ]
@@ -49,7 +52,7 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const text = (path: string, content: () => string, type = 'text/markdown; charset=utf-8') =>
     routes.get(path, (c: Context<State>) => c.body(content(), 200, { 'Content-Type': type, 'Cache-Control': CACHE }))
 
-  page('/docs', 'Overview', () => <StartPage spec={spec} guides={guides} />)
+  page('/docs', 'Overview', () => <DocsStartPage spec={spec} guides={guides} />)
   for (const guide of guides) {
     page(`/docs/${guide.name}`, guide.title, () => <Markdown text={guide.text} />)
     text(`/docs/${guide.name}.md`, () => guide.text)
@@ -69,6 +72,15 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   }
   page('/docs/events', 'Events', () => <EventsPage spec={spec} />)
   page('/docs/errors', 'Errors', () => <ErrorsPage catalogue={catalogue} />)
+  routes.get('/docs/search', (c) => {
+    const query = (c.req.query('q') ?? '').trim().slice(0, MAX_QUERY)
+    c.header('Cache-Control', CACHE)
+    return c.html(
+      <DocsPage title="Search" here="/docs/search" entries={entries} assets={assets.of('docs')} query={query}>
+        <SearchPage query={query} sections={sections} />
+      </DocsPage>,
+    )
+  })
   text('/docs/errors.md', () => errorsText(catalogue))
   text('/llms.txt', () => llmsText(spec, guides, publicUrl), 'text/plain; charset=utf-8')
   return routes

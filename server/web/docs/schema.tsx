@@ -1,5 +1,6 @@
-import { Line } from './markdown.tsx'
-import { resolve, type Schema, type Spec } from './spec.ts'
+import type { Schema, Spec } from '../../openapi.ts'
+import { InlineMarkdown } from './markdown.tsx'
+import { merged } from './spec.ts'
 
 /** Deeper levels are named by their type alone: the example shows them. */
 const DEPTH_MAX = 4
@@ -25,7 +26,7 @@ export function Fields({ spec, schema, depth = 0 }: Props) {
 }
 
 function Field({ spec, name, schema, required, depth }: Required<Props> & { name: string; required: boolean }) {
-  const target = resolve(spec, schema['x-schema'] ?? schema)
+  const target = merged(spec, schema)
   const limits = limitsOf(target)
   return (
     <li>
@@ -34,7 +35,7 @@ function Field({ spec, name, schema, required, depth }: Required<Props> & { name
       {schema['x-since'] === 'next' && <span class="next">next</span>}
       {target.description && (
         <p>
-          <Line text={target.description} />
+          <InlineMarkdown text={target.description} />
         </p>
       )}
       {limits && <p class="limits">{limits}</p>}
@@ -45,13 +46,13 @@ function Field({ spec, name, schema, required, depth }: Required<Props> & { name
 
 /** The object itself, or that of a list's elements. */
 function innerOf(spec: Spec, schema: Schema): Schema {
-  const target = resolve(spec, schema)
+  const target = merged(spec, schema)
   return target.items ? innerOf(spec, target.items) : target
 }
 
 /** The keys of an object and of everything it is put together from; of alternatives, all of them, none required. */
 function keysOf(spec: Spec, schema: Schema): { properties: Record<string, Schema>; required: Set<string> } {
-  const target = resolve(spec, schema)
+  const target = merged(spec, schema)
   const properties: Record<string, Schema> = {}
   const required = new Set<string>()
   const parts = [...(target.allOf ?? [])].map((part) => keysOf(spec, part))
@@ -65,7 +66,7 @@ function keysOf(spec: Spec, schema: Schema): { properties: Record<string, Schema
 
 /** `string`, `list of objects`, `integer or null`. */
 export function typeOf(spec: Spec, schema: Schema): string {
-  const target = resolve(spec, schema)
+  const target = merged(spec, schema)
   const members = target.oneOf ?? target.anyOf
   if (members) return [...new Set(members.map((member) => typeOf(spec, member)))].join(' or ')
   if (target.allOf || target.properties) return [target.type].flat().includes('null') ? 'object or null' : 'object'

@@ -2,9 +2,10 @@ import type { Child } from 'hono/jsx'
 import type { PageAssets } from '../assets.ts'
 import { Layout } from '../layout.tsx'
 import { languageOf } from '../locales/index.ts'
+import { MAX_QUERY } from './search.tsx'
 
 /** A page of the docs, in the order of the contents. */
-export interface Entry {
+export interface MenuEntry {
   href: string
   title: string
   part: 'Guides' | 'Reference'
@@ -14,15 +15,17 @@ interface Props {
   title: string
   /** The path of this page. */
   here: string
-  entries: Entry[]
+  entries: MenuEntry[]
   assets: PageAssets
+  /** What was searched for. */
+  query?: string
   children: Child
 }
 
 const PARTS = ['Guides', 'Reference'] as const
 
 /** A page of the docs: English, as the API is; the contents beside it, on a phone below. */
-export function DocsPage({ title, here, entries, assets, children }: Props) {
+export function DocsPage({ title, here, entries, assets, query, children }: Props) {
   return (
     <Layout language={languageOf(null)} title={`${title}: Countersign`} assets={assets} kind="docs">
       <a class="skip" href="#text">
@@ -30,8 +33,20 @@ export function DocsPage({ title, here, entries, assets, children }: Props) {
       </a>
       <header class="bar">
         <a class="brand" href="/docs">
-          Countersign docs
+          Countersign <span>docs</span>
         </a>
+        <search>
+          <form action="/docs/search">
+            <input
+              type="search"
+              name="q"
+              aria-label="Search the docs"
+              placeholder="Search"
+              maxlength={MAX_QUERY}
+              value={query}
+            />
+          </form>
+        </search>
         <a class="to-contents" href="#contents">
           All pages
         </a>

@@ -1,9 +1,10 @@
+import { operationsOf, type Spec } from '../../openapi.ts'
 import type { Guide } from './guides.ts'
 import { Markdown } from './markdown.tsx'
-import { operationsOf, type Spec, slugOf } from './spec.ts'
+import { slugOf } from './spec.ts'
 
 /** `/docs`: the guides, and every operation at a glance. */
-export function StartPage({ spec, guides }: { spec: Spec; guides: Guide[] }) {
+export function DocsStartPage({ spec, guides }: { spec: Spec; guides: Guide[] }) {
   return (
     <>
       <h1>Countersign API</h1>
@@ -34,7 +35,7 @@ export function StartPage({ spec, guides }: { spec: Spec; guides: Guide[] }) {
                 <li>
                   <a href={`/docs/api/${slugOf(name)}#${operationId}`}>{summary}</a>{' '}
                   <code>
-                    {method} {path}
+                    {method.toUpperCase()} {path}
                   </code>
                 </li>
               ))}

@@ -1,11 +1,11 @@
 import type { SignerStatus } from '../../db/schema.ts'
 import type { PageAssets } from '../assets.ts'
 import type { Language } from '../locales/index.ts'
-import { Card } from '../signing/states.tsx'
-import type { Closed } from './frame.ts'
+import { StateCard } from '../signing/states.tsx'
+import type { NoDocument } from './frame.ts'
 
 interface Props {
-  why: Closed
+  why: NoDocument
   /** How the request ended, when its session is completed. */
   status: SignerStatus | null
   language: Language
@@ -19,20 +19,20 @@ export function ClosedFrame({ why, status, language, assets, base }: Props) {
   if (why === 'done') {
     const isSigned = status === 'signed'
     return (
-      <Card
+      <StateCard
         language={language}
         assets={assets}
         title={isSigned ? states.signed.title : embed.done.title}
         mark={isSigned ? 'done' : 'stop'}
       >
         <p>{embed.done.what}</p>
-      </Card>
+      </StateCard>
     )
   }
   const t = embed[why]
   const again = why === 'unavailable' || why === 'failed' || why === 'sms_required'
   return (
-    <Card language={language} assets={assets} title={t.title} mark={again ? 'wait' : 'stop'}>
+    <StateCard language={language} assets={assets} title={t.title} mark={again ? 'wait' : 'stop'}>
       <p>{t.what}</p>
       <p>{t.todo}</p>
       {again && (
@@ -42,6 +42,6 @@ export function ClosedFrame({ why, status, language, assets, base }: Props) {
           </a>
         </p>
       )}
-    </Card>
+    </StateCard>
   )
 }

@@ -9,13 +9,13 @@ import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
 import { onError } from '../../http/respond.ts'
 import type { State } from '../../http/state.ts'
 import type { AnyCode } from '../../http/status.ts'
-import type { FrameDetail, Outcome } from '../host-data.ts'
+import type { FrameDetail, FrameOutcome } from '../host-data.ts'
 import { findSigner } from '../signing/caller.ts'
 import { startFirstPage } from '../signing/start-first-page.ts'
 import { PAGE_ERRORS, pageStatus } from '../status.ts'
 
 /** Why the frame does not show the document. */
-export type Closed =
+export type NoDocument =
   | 'not_found'
   | 'revoked'
   | 'key_revoked'
@@ -28,9 +28,9 @@ export type Closed =
 /** What the frame of a token shows now, and the outcome it reports to the embedding page. */
 export interface Frame {
   session: Session | null
-  content: { page: SignerPage } | { closed: Closed }
+  content: { page: SignerPage } | { closed: NoDocument }
   status: ContentfulStatusCode
-  outcome: Outcome | null
+  outcome: FrameOutcome | null
 }
 
 /** Changes nothing and never throws: every failure becomes an outcome that the embedding page receives. */
@@ -69,7 +69,7 @@ function refused(ctx: Ctx, c: Context<State>, session: Session | null, error: un
   return closed(session, 'unavailable', 'embedding_unavailable', 'unavailable')
 }
 
-function closed(session: Session | null, why: Closed, code: AnyCode, detail: FrameDetail): Frame {
+function closed(session: Session | null, why: NoDocument, code: AnyCode, detail: FrameDetail): Frame {
   return { session, content: { closed: why }, status: pageStatus(code), outcome: { type: 'error', detail } }
 }
 
@@ -82,7 +82,7 @@ function ended(session: Session, now: Date): Frame {
   return { session, content: { closed: 'done' }, status, outcome: outcomeOf(session.signer.status) }
 }
 
-function outcomeOf(state: string): Outcome | null {
+function outcomeOf(state: string): FrameOutcome | null {
   switch (state) {
     case 'signed':
     case 'declined':

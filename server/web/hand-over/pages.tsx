@@ -2,7 +2,7 @@ import { fill } from '../../domain/fill.ts'
 import type { Proposal } from '../../domain/signing/read-proposal.ts'
 import type { PageAssets } from '../assets.ts'
 import type { Language } from '../locales/index.ts'
-import { Card } from '../signing/states.tsx'
+import { StateCard } from '../signing/states.tsx'
 
 interface Props {
   language: Language
@@ -20,7 +20,7 @@ export function HandOverPage({
   const { current, proposed } = proposal
   const names = { name: current.name ?? current.email, title: proposal.title }
   return (
-    <Card language={language} assets={assets} title={t.title} mark="wait" sender={proposal.workspace}>
+    <StateCard language={language} assets={assets} title={t.title} mark="wait" sender={proposal.workspace}>
       <p>{fill(t.what, names)}</p>
       <dl class="people">
         <dt>{t.now}</dt>
@@ -63,7 +63,7 @@ export function HandOverPage({
         </p>
       </form>
       <p class="ask">{t.leave}</p>
-    </Card>
+    </StateCard>
   )
 }
 
@@ -76,18 +76,18 @@ export function PassedOnPage({
   const t = language.messages.handOver
   const names = { name: proposal.proposed.name, title: proposal.title }
   return (
-    <Card language={language} assets={assets} title={t.doneTitle} mark="done" sender={proposal.workspace}>
+    <StateCard language={language} assets={assets} title={t.doneTitle} mark="done" sender={proposal.workspace}>
       <p>{fill(isMailed ? t.done : t.doneQuiet, names)}</p>
-    </Card>
+    </StateCard>
   )
 }
 
 export function GonePage({ language, assets }: Props) {
   const t = language.messages.handOver
   return (
-    <Card language={language} assets={assets} title={t.goneTitle} mark="stop">
+    <StateCard language={language} assets={assets} title={t.goneTitle} mark="stop">
       <p>{t.gone}</p>
-    </Card>
+    </StateCard>
   )
 }
 

@@ -1,6 +1,6 @@
 /** The only script of the dashboard's pages. Every page works without it. */
-import './times.ts'
 import { all } from './dom.ts'
+import { showLocalTimes } from './times.ts'
 
 /** The latest replacement under way; an earlier one is given up. */
 let running: AbortController | null = null
@@ -75,25 +75,48 @@ addEventListener('click', ({ target }) => {
 
 const ASKS_EVERY_MS = 4_000
 
-/** A block that waits for something outside is asked for again, and replaced when it waits for something else. */
-setInterval(async () => {
-  const block = document.querySelector<HTMLElement>('[data-waits]')
-  if (!block || document.hidden) return
+/** Blocks of the page that others change are asked for again, and replaced when they differ (decision 0582). */
+async function askAgain(): Promise<void> {
+  if (document.hidden || !document.querySelector('[data-live]')) return
+  const { href } = location
   try {
-    const response = await fetch(location.href, { headers: { Accept: 'text/html' } })
+    const response = await fetch(href, { headers: { Accept: 'text/html' } })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    const next = page.getElementById(block.id)
-    if (!response.ok || response.redirected || next?.dataset.waits === block.dataset.waits) return
-    if (!next) return location.assign(location.href)
-    block.replaceWith(next)
-    prepare(next)
+    // What was asked for is no longer there, or the reader has gone on meanwhile.
+    if (!response.ok || response.redirected || location.href !== href) return
+    for (const block of all('[data-live]')) {
+      const next = page.getElementById(block.id)
+      if (!next) return location.assign(href)
+      prepare(next)
+      renew(block, next)
+    }
   } catch {
-    // Out of reach for the moment; the page still has the link that loads it again.
+    // Out of reach for the moment: the next time may succeed.
   }
-}, ASKS_EVERY_MS)
+}
+
+const askLater = () => void setTimeout(() => void askAgain().finally(askLater), ASKS_EVERY_MS)
+askLater()
+
+/**
+ * What somebody has opened stays open, and what has the focus keeps it, as long as it is there; what they select, type
+ * into or have focused without an id is left alone.
+ */
+function renew(block: HTMLElement, next: HTMLElement): void {
+  const focused = block.contains(document.activeElement) ? document.activeElement! : null
+  const selection = getSelection()
+  const isSelecting = selection?.isCollapsed === false && selection.containsNode(block, true)
+  if (isSelecting || (focused && (!focused.id || focused.matches('input, select, textarea')))) return
+  for (const { id } of all('details[open] > summary[id]', block))
+    next.querySelector(`#${CSS.escape(id)}`)?.parentElement?.setAttribute('open', '')
+  if (block.isEqualNode(next)) return
+  block.replaceWith(next)
+  if (focused) document.getElementById(focused.id)?.focus()
+}
 
 /** What only the script can do appears with it. */
 function prepare(root: ParentNode): void {
+  showLocalTimes(root)
   for (const button of all('[data-copy]', root)) button.hidden = false
   for (const select of all<HTMLSelectElement>('[data-zone]', root)) {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone

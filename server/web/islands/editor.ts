@@ -1,19 +1,21 @@
 /** The editor of a template's boxes. */
 import type { BoxKind, TemplateBox, TemplateModel } from '../../domain/templates/model.ts'
+import { newSlot } from '../../domain/templates/new-slot.ts'
 import type { EditorData, PageLayout, Theirs } from '../dashboard/templates/editor/client-data.ts'
 import type { BoxLayer } from './boxes/desk.ts'
 import { History } from './boxes/history.ts'
 import { boxLayer } from './boxes/layer.ts'
+import { showTool, toolButtons } from './boxes/tools.ts'
 import { all, byId } from './dom.ts'
 import type { blanksOf } from './editor/blanks.ts'
 import { fromClipboard, toClipboard } from './editor/clipboard.ts'
-import { type EditorCommand, newBox, newSlot, replaced } from './editor/commands.ts'
+import { type EditorCommand, newBox, replaced } from './editor/commands.ts'
 import { keep, kept } from './editor/kept.ts'
 import { ownerColour, showList, showOwners, showProblems } from './editor/lists.ts'
 import { announce, ask } from './editor/notices.ts'
 import { propertiesForm } from './editor/properties.ts'
-import { createSaver } from './editor/saving.ts'
-import { nameOf, SIZES, textOf } from './editor/words.ts'
+import { createModelSaver } from './editor/saving.ts'
+import { boxLabel, SIZES, textOf } from './editor/words.ts'
 
 const data = JSON.parse(byId('editor-data').textContent!) as EditorData
 const history = new History<TemplateModel>(data.model)
@@ -28,7 +30,7 @@ let flawed = new Set<string>()
 const layer: BoxLayer<TemplateBox> = boxLayer<TemplateBox>({
   pages: sheets.map((element, index) => ({ element, ...data.pages[index]! })),
   face: (box) => ({
-    name: nameOf(history.model, box),
+    name: boxLabel(history.model, box),
     text: textOf(history.model, box),
     owner: ownerColour(box.slot),
     problem: flawed.has(box.id),
@@ -39,7 +41,7 @@ const layer: BoxLayer<TemplateBox> = boxLayer<TemplateBox>({
   onCommand: (name, command) => run(name, command as EditorCommand),
   onSelect: () => showSelected(),
   onEnter: () => properties.focus(),
-  onDisarm: () => showTool(),
+  onDisarm: () => showTool(layer),
 })
 
 const properties = propertiesForm({
@@ -57,7 +59,7 @@ const properties = propertiesForm({
 })
 const MOVES = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } }
 
-const saver = createSaver(data.id, `${data.base}/draft`, data.revision, {
+const saver = createModelSaver(data.id, `${data.base}/draft`, data.revision, {
   onState(text, isProblem) {
     byId('saved').textContent = text
     if (isProblem) announce(text)
@@ -130,28 +132,7 @@ const redo = () => step(history.redo(), 'Done again')
 byId('undo').onclick = undo
 byId('redo').onclick = redo
 
-function showTool(): void {
-  for (const tool of all('[data-kind]')) tool.setAttribute('aria-pressed', String(tool.dataset.kind === layer.armed))
-}
-for (const tool of all('[data-kind]')) {
-  const kind = tool.dataset.kind!
-  let dragged = false
-  tool.addEventListener('pointerdown', (event) => {
-    const before = history.model
-    dragged = false
-    if (hasPages) layer.dragIn(event, kind)
-    addEventListener('pointerup', () => (dragged = before !== history.model), { once: true })
-  })
-  tool.addEventListener('click', (event) => {
-    if (dragged) return
-    // A press of a key places it at once; a pointer says where.
-    if (hasPages && event.detail > 0) {
-      layer.arm(layer.armed === kind ? null : kind)
-      showTool()
-    } else if (hasPages) layer.add(kind)
-    else placeByForm(kind as BoxKind)
-  })
-}
+toolButtons(layer, () => history.model, hasPages ? null : (kind) => placeByForm(kind as BoxKind))
 
 function placeByForm(kind: BoxKind): void {
   const page = Number(byId<HTMLSelectElement>('page').value)
@@ -164,7 +145,7 @@ function placeByForm(kind: BoxKind): void {
 byId<HTMLFormElement>('add-slot').onsubmit = (event) => {
   event.preventDefault()
   const input = byId<HTMLInputElement>('role')
-  const added = newSlot(history.model, input.value.trim())
+  const added = newSlot(history.model.slots, input.value.trim())
   if (!added) return
   owner = added.slot
   input.value = ''
@@ -214,7 +195,7 @@ addEventListener('paste', (event) => {
 })
 
 async function settle(theirs: Theirs): Promise<void> {
-  const { settle: ask } = await import('./editor/conflict.ts')
+  const { settleConflict: ask } = await import('./editor/conflict.ts')
   ask({
     base: data.base,
     theirs,

@@ -1,7 +1,7 @@
-import type { FrameDetail, HostData, Outcome } from '../host-data.ts'
+import type { FrameDetail, FrameOutcome, HostData } from '../host-data.ts'
 
 /** A message to the page that embeds the frame, or to the app that holds the webview (decision 0044). */
-export type HostMessage = Outcome | { type: 'ready' | 'viewed' } | { type: 'resize'; height: number }
+export type HostMessage = FrameOutcome | { type: 'ready' | 'viewed' } | { type: 'resize'; height: number }
 
 /** The objects that mobile apps inject into their webview. */
 interface AppBridges {

@@ -1,7 +1,7 @@
 import './times.ts'
 import { fill } from '../../domain/fill.ts'
 import { firstPageShown } from './document/first-page.ts'
-import { type DocumentView, showDocument } from './document/viewer.ts'
+import { type OpenedDocument, showDocument } from './document/viewer.ts'
 import { wireZoom } from './document/zoom.ts'
 import { byId } from './dom.ts'
 import { postToHost, reportError } from './host.ts'
@@ -25,7 +25,7 @@ import { wireViews } from './sign/views.ts'
 
 wireHandOver(wireDecline())
 const displayed = createDisplayed()
-let view: DocumentView | null = null
+let view: OpenedDocument | null = null
 const panelElement = document.getElementById('panel')
 let panel: Panel | null = null
 const fields = drawFields((field) => panel?.press(field))
@@ -54,7 +54,7 @@ if (panelElement) {
   watchState()
   keepClearOf(panelElement)
 }
-const views = wireViews(fields, displayed)
+const views = wireViews(fields, displayed, panel)
 const showPrints = wirePrints(fields)
 void firstPageShown().then(openDocument)
 

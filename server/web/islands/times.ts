@@ -1,5 +1,8 @@
-/** Rewrites the times of the page, which the server wrote in UTC, in the reader's zone; the zone's name is part of it. */
-function showLocalTimes(): void {
+/**
+ * Rewrites the times in `root`, which the server wrote in UTC, in the reader's zone; the zone's name is part of it. In a
+ * list (`brief`) only the time of today, else day and minute: the rest is shown on hovering.
+ */
+export function showLocalTimes(root: ParentNode): void {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, {
     year: 'numeric',
     month: 'long',
@@ -9,9 +12,17 @@ function showLocalTimes(): void {
     timeZoneName: 'short',
     numberingSystem: 'latn',
   })
-  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local]')) {
-    time.textContent = format.format(new Date(time.dateTime))
+  for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-local]')) {
+    const at = new Date(time.dateTime)
+    const full = format.format(at)
+    if (time.dataset.local === 'brief') time.title = full
+    time.textContent = time.dataset.local === 'brief' ? briefly(at) : full
   }
 }
 
-showLocalTimes()
+const briefly = (at: Date) =>
+  at.toDateString() === new Date().toDateString()
+    ? at.toLocaleTimeString('en-GB')
+    : at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+showLocalTimes(document)

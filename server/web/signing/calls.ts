@@ -11,6 +11,7 @@ import { LOCALES } from '../../domain/locales.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
 import { declineSigning } from '../../domain/signing/decline.ts'
 import { recordDisplay } from '../../domain/signing/display.ts'
+import { type LogoPicture, logoForSigner } from '../../domain/signing/look.ts'
 import { signerPage } from '../../domain/signing/page.ts'
 import { previewFields } from '../../domain/signing/preview.ts'
 import { previewSigning, type SigningPreview } from '../../domain/signing/preview-signing.ts'
@@ -78,6 +79,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
   routes.get(`${root}/:token/first-page.webp`, async (c) =>
     sendPicture(c, () => signer(c).then((actor) => firstPageForSigner(ctx, actor))),
   )
+  routes.get(`${root}/:token/logo`, async (c) => sendLogo(await logoForSigner(ctx, await signer(c))))
   routes.get(`${root}/:token/text.json`, async (c) => sendText(await readingTextForSigner(ctx, await signer(c))))
   routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(ctx, c, await signedFileForSigner(ctx, await signer(c))))
   routes.get(`${root}/:token/status`, async (c) => {
@@ -149,6 +151,13 @@ async function sendPicture(c: Context<State>, picture: () => Promise<Uint8Array 
   const headers = { 'Cache-Control': 'private, no-store' }
   if (!bytes) return new Response(null, { status: 204, headers })
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/webp' } })
+}
+
+/** Its address in the page names its content, so it is never stale. */
+function sendLogo(logo: LogoPicture | null): Response {
+  if (!logo) throw new HttpError('not_found', 'there is no logo')
+  const headers = { 'Content-Type': logo.mediaType, 'Cache-Control': 'private, max-age=86400' }
+  return new Response(new Uint8Array(logo.bytes), { headers })
 }
 
 /** With what is sent back to sign exactly this, in a header. */

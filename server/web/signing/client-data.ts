@@ -1,6 +1,7 @@
 import type { FieldKind, SealError } from '../../db/schema.ts'
 import type { ValueType } from '../../domain/fields/definition.ts'
 import type { Locale } from '../../domain/locales.ts'
+import type { PageAnswer } from '../../domain/signing/page.ts'
 import type { RowProblem } from '../../domain/signing/rows.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import type { SmsStep } from '../../domain/sms/step.ts'
@@ -43,6 +44,8 @@ export interface ClientField {
   choice: { key: string; option: string } | null
   /** Of a table, and only there. */
   table: ClientTable | null
+  /** What a text of a template is read as; those with the same key are entered together. Null: any text. */
+  answer: (PageAnswer & { key: string }) | null
   value: FieldValue | null
   /** Of the value as the server has it (`domain/signing/value-version.ts`); null when it has none. */
   version: string | null

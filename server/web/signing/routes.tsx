@@ -7,6 +7,7 @@ import type { Assets } from '../assets.ts'
 import { acceptedLanguage, chosenLanguage, type Language } from '../locales/index.ts'
 import { findSigner, signerToken } from './caller.ts'
 import { signerCalls } from './calls.ts'
+import { inTheLookOf } from './look.ts'
 import { SigningPage } from './page.tsx'
 import { createRenderings } from './renderings.ts'
 import { GatedRequest } from './sms.tsx'
@@ -51,19 +52,19 @@ interface PageProps {
 
 /** The page of the state, for both roots. */
 export function PageOf({ page, language, assets, base }: PageProps) {
-  const plain = assets.of('plain')
-  if (page === null) return <UnknownLink language={language} assets={plain} />
+  if (page === null) return <UnknownLink language={language} assets={assets.of('plain')} />
+  const own = (name: Parameters<Assets['of']>[0]) => inTheLookOf(assets.of(name), page.look)
   switch (page.state) {
     case 'open':
-      return <SigningPage page={page} language={language} assets={assets.of('sign')} base={base} />
+      return <SigningPage page={page} language={language} assets={own('sign')} base={base} />
     case 'gated':
-      return <GatedRequest page={page} language={language} assets={assets.of('sms')} base={base} />
+      return <GatedRequest page={page} language={language} assets={own('sms')} base={base} />
     case 'signed':
-      return <SignedRequest page={page} language={language} assets={assets.of('sealing')} base={base} />
+      return <SignedRequest page={page} language={language} assets={own('sealing')} base={base} />
     case 'queued':
     case 'expired':
     case 'withdrawn':
     case 'declined':
-      return <ClosedRequest page={page} language={language} assets={plain} />
+      return <ClosedRequest page={page} language={language} assets={own('plain')} base={base} />
   }
 }

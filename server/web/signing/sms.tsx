@@ -5,7 +5,8 @@ import type { Language } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { DeclineDialog } from './dialogs.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { Card } from './states.tsx'
+import { Logo } from './logo.tsx'
+import { StateCard } from './states.tsx'
 
 type GatedPage = Extract<SignerPage, { state: 'gated' }>
 
@@ -36,12 +37,13 @@ export function GatedRequest({
     glyphs: '',
   }
   return (
-    <Card
+    <StateCard
       language={language}
       assets={assets}
       title={t.title}
       mark="phone"
       sender={page.sender}
+      logo={<Logo page={page} base={base} />}
       ask={fill(states.ask, names)}
     >
       <p>{fill(t.beforeView, names)}</p>
@@ -65,7 +67,7 @@ export function GatedRequest({
         // JSON in a data block: the CSP forbids inline script, and `<` cannot end the block.
         dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
       />
-    </Card>
+    </StateCard>
   )
 }
 

@@ -7,6 +7,7 @@ import { Layout } from '../layout.tsx'
 import { LocalTime } from '../local-time.tsx'
 import { plural } from '../locales/format.ts'
 import type { Language } from '../locales/index.ts'
+import { Logo } from './logo.tsx'
 import { SignerList } from './signer-list.tsx'
 
 /**
@@ -20,6 +21,8 @@ interface CardProps {
   mark: Mark
   /** Who sent the document, above the heading; null for an unknown link. */
   sender?: string | null
+  /** Of the sender. */
+  logo?: Child
   ask?: string | null
   children: Child
 }
@@ -34,12 +37,13 @@ const MARKS: Record<Mark, string> = {
   phone: 'M8.5 5.5h7v13h-7zM11 16h2',
 }
 
-export function Card({ language, assets, title, mark, sender, ask, children }: CardProps) {
+export function StateCard({ language, assets, title, mark, sender, logo, ask, children }: CardProps) {
   return (
     <Layout language={language} title={title} assets={assets} kind="card">
       {language.isChoosable && <LanguageMenu language={language} />}
       <main>
         <div class="card">
+          {logo}
           <svg class={`mark ${mark}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <circle cx="12" cy="12" r="11" />
             <path d={MARKS[mark]} />
@@ -62,10 +66,10 @@ interface StateProps {
 export function UnknownLink({ language, assets }: StateProps) {
   const t = language.messages.states.unknown
   return (
-    <Card language={language} assets={assets} title={t.title} mark="stop" ask={t.ask}>
+    <StateCard language={language} assets={assets} title={t.title} mark="stop" ask={t.ask}>
       <p>{t.what}</p>
       <p>{t.todo}</p>
-    </Card>
+    </StateCard>
   )
 }
 
@@ -73,17 +77,17 @@ export function UnknownLink({ language, assets }: StateProps) {
 export function Failed({ language, assets, requestId }: StateProps & { requestId: string | null }) {
   const t = language.messages.states.failed
   return (
-    <Card language={language} assets={assets} title={t.title} mark="stop">
+    <StateCard language={language} assets={assets} title={t.title} mark="stop">
       <p>{t.what}</p>
       <p>{t.todo}</p>
       {requestId && <p class="ask">{fill(t.reference, { id: requestId })}</p>}
-    </Card>
+    </StateCard>
   )
 }
 
 type ClosedPage = Extract<SignerPage, { state: 'queued' | 'expired' | 'withdrawn' | 'declined' }>
 
-export function ClosedRequest({ page, language, assets }: StateProps & { page: ClosedPage }) {
+export function ClosedRequest({ page, language, assets, base }: StateProps & { page: ClosedPage; base: string }) {
   const { states } = language.messages
   const t = states[page.state]
   const names = { sender: page.sender, title: page.title }
@@ -91,12 +95,13 @@ export function ClosedRequest({ page, language, assets }: StateProps & { page: C
     page.state
   ]
   return (
-    <Card
+    <StateCard
       language={language}
       assets={assets}
       title={t.title}
       mark={page.state === 'queued' ? 'wait' : 'stop'}
       sender={page.sender}
+      logo={<Logo page={page} base={base} />}
       ask={fill(states.ask, names)}
     >
       <p>
@@ -104,7 +109,7 @@ export function ClosedRequest({ page, language, assets }: StateProps & { page: C
       </p>
       <p>{fill(t.todo, names)}</p>
       {page.state === 'declined' && <BackToSender page={page} language={language} />}
-    </Card>
+    </StateCard>
   )
 }
 
@@ -136,13 +141,13 @@ export function SignedRequest({ page, language, assets, base }: StateProps & { p
   const { states } = language.messages
   const names = { sender: page.sender, title: page.title }
   const ask = fill(states.ask, names)
-  const common = { language, assets, sender: page.sender }
+  const common = { language, assets, sender: page.sender, logo: <Logo page={page} base={base} /> }
   if (page.deleted) {
     return (
-      <Card {...common} title={states.deleted.title} mark="stop">
+      <StateCard {...common} title={states.deleted.title} mark="stop">
         <p>{fill(states.deleted.what, names)}</p>
         <p>{fill(states.deleted.todo, names)}</p>
-      </Card>
+      </StateCard>
     )
   }
   if (page.sealed || (page.remaining === 0 && !page.abandoned))
@@ -150,7 +155,7 @@ export function SignedRequest({ page, language, assets, base }: StateProps & { p
   const t = states.signed
   const isDead = page.completableReason !== null || page.abandoned
   return (
-    <Card {...common} title={t.title} mark="done" ask={ask}>
+    <StateCard {...common} title={t.title} mark="done" ask={ask}>
       <p>
         {fill(t.what, names)} <When language={language} at={page.signedAt} />
       </p>
@@ -168,7 +173,7 @@ export function SignedRequest({ page, language, assets, base }: StateProps & { p
         </p>
       )}
       <BackToSender page={page} language={language} />
-    </Card>
+    </StateCard>
   )
 }
 
@@ -176,17 +181,19 @@ interface FinishedProps extends StateProps {
   page: SignedPage
   base: string
   sender: string
+  logo: Child
   ask: string
 }
 
-function Finished({ page, language, assets, base, sender, ask }: FinishedProps) {
+function Finished({ page, language, assets, base, sender, logo, ask }: FinishedProps) {
   const { sealing, sealed, signed } = language.messages.states
   const names = { sender: page.sender, title: page.title }
   return (
-    <Card
+    <StateCard
       language={language}
       assets={assets}
       sender={sender}
+      logo={logo}
       title={page.sealed ? sealed.title : sealing.title}
       mark="done"
       ask={ask}
@@ -229,7 +236,7 @@ function Finished({ page, language, assets, base, sender, ask }: FinishedProps) 
         )}
       </div>
       <BackToSender page={page} language={language} />
-    </Card>
+    </StateCard>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The text on buttons of a dark and of a light colour. */
-const WHITE = '#ffffff'
+export const WHITE = '#ffffff'
 const BLACK = '#14181f'
 /** WCAG 2.2, 1.4.3: the least contrast of text. */
 const READABLE = 4.5
@@ -12,6 +12,23 @@ export function textOn(background: string): string {
 /** Whether text of this colour can be read on this background. */
 export function isReadable(colour: string, background: string): boolean {
   return contrast(colour, background) >= READABLE
+}
+
+/** The colour, mixed with black or white until text of it can be read on this background; itself if it can be already. */
+export function readableOn(colour: string, background: string): string {
+  const end = textOn(background)
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = mix(colour, end, share)
+    if (isReadable(mixed, background)) return mixed
+  }
+  return end
+}
+
+/** @param share of the second, from 0 to 1 */
+function mix(a: string, b: string, share: number): string {
+  const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
+  const parts = [1, 3, 5].map((at) => Math.round(part(a, at) * (1 - share) + part(b, at) * share))
+  return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** WCAG 2.2, contrast ratio: 1 to 21. */

@@ -12,7 +12,7 @@ interface Common {
   title: string
 }
 
-export interface Person {
+export interface NamedPerson {
   name: string | null
   email: string
 }
@@ -33,7 +33,7 @@ export function withdrawal(facts: Common & { name: string | null }): RenderedMai
 }
 
 /** To the sender. */
-export function declined(facts: Common & { by: Person; reason: string | null }): RenderedMail {
+export function declined(facts: Common & { by: NamedPerson; reason: string | null }): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.declined
   const names = {
@@ -54,7 +54,7 @@ export function declined(facts: Common & { by: Person; reason: string | null }):
 }
 
 /** To the sender; `missing` are those who have not signed. */
-export function expired(facts: Common & { missing: Person[] }): RenderedMail {
+export function expired(facts: Common & { missing: NamedPerson[] }): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.expired
   const names = { sender: facts.sender, title: facts.title }
@@ -71,7 +71,7 @@ export function expired(facts: Common & { missing: Person[] }): RenderedMail {
 
 /** To the sender: the signer names the person who should sign instead; the button leads to a page that asks once more. */
 export function handOver(
-  facts: Common & { by: Person; proposed: { name: string; email: string }; url: string },
+  facts: Common & { by: NamedPerson; proposed: { name: string; email: string }; url: string },
 ): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.handOver
@@ -104,6 +104,6 @@ function plain({
   return { locale, sender, look, quote: null, button: null, facts: [] }
 }
 
-function nameAndEmail({ name, email }: Person): string {
+function nameAndEmail({ name, email }: NamedPerson): string {
   return name ? `${name} (${email})` : email
 }

@@ -106,7 +106,7 @@ export function notSent({ name, sender, title, problem, url }: NotSentFacts): Re
     heading: 'A scheduled document was not sent',
     name,
     paragraphs: [
-      `${title} should have gone out, and could not be sent. It is kept as a draft, and nobody was told of it.`,
+      `${title} should have gone out, and could not be sent. It is kept as a draft, and nobody was notified.`,
     ],
     quote: null,
     button: { label: 'Open the draft', url },

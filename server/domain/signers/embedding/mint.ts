@@ -7,6 +7,7 @@ import { assertMay } from '../../may.ts'
 import { appendAudit } from '../../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../../records/documents.ts'
 import { isPastExpiry } from '../checks.ts'
+import { atReviewEnd } from '../review.ts'
 import { allows } from '../states.ts'
 import { plainOrigin } from './origin.ts'
 import { available } from './resolve.ts'
@@ -40,9 +41,10 @@ export async function mintSession(
     await assertRegistered(ctx, actor.keyId, origin)
     const token = `es_${randomBytes(TOKEN_BYTES).toString('base64url')}`
     const session = await transaction(ctx.db, async (tx) => {
-      await lockDocument(tx, seen.document_id)
-      const signer = await reloadSigner(tx, seen.id)
-      assertSignable(signer, ctx.clock.now())
+      const document = await lockDocument(tx, seen.document_id)
+      const now = ctx.clock.now()
+      const signer = atReviewEnd(document, await reloadSigner(tx, seen.id), now)
+      assertSignable(signer, now)
       return insert(ctx, tx, actor, { ...input, origin }, { signer, token })
     })
     return { session, embedUrl: `${ctx.config.publicUrl}/embed/${token}` }

@@ -3,10 +3,10 @@ import type { Tx } from '../../../db/database.ts'
 import { DomainError, type SignerCode } from '../../errors.ts'
 import { failureCode } from '../../failure.ts'
 import type { SignerRow } from '../../records/documents.ts'
-import { type Closed, closedBy, findSession, type Session } from './session.ts'
+import { closedBy, findSession, type Session, type SessionEnd } from './session.ts'
 
 /** The codes sent for a closed session. The page of the frame and its messages are derived from them. */
-const CLOSED: Record<Closed, { code: SignerCode; message: string }> = {
+const CLOSED: Record<SessionEnd, { code: SignerCode; message: string }> = {
   revoked: { code: 'session_revoked', message: 'this session was revoked' },
   key_revoked: { code: 'key_revoked', message: 'the key of this session was revoked' },
   expired: { code: 'session_expired', message: 'this session has expired' },

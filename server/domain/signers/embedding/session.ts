@@ -15,7 +15,7 @@ export type Session = Selectable<EmbeddedSessionsTable> & { key_revoked_at: Date
 export type SessionStatus = 'active' | 'completed' | 'revoked' | 'expired'
 
 /** Why a session no longer gives access. A completed one stays readable until it expires. */
-export type Closed = 'revoked' | 'key_revoked' | 'expired'
+export type SessionEnd = 'revoked' | 'key_revoked' | 'expired'
 
 /** The prefix distinguishes a session's token from a link's. */
 const TOKEN = /^es_[A-Za-z0-9_-]{43}$/
@@ -70,7 +70,7 @@ export function sessionState(session: Session, now: Date): { status: SessionStat
 }
 
 /** Why the session no longer gives access, or null while it does. */
-export function closedBy(session: Session, now: Date): Closed | null {
+export function closedBy(session: Session, now: Date): SessionEnd | null {
   if (session.revoked_at) return 'revoked'
   if (session.key_revoked_at) return 'key_revoked'
   return session.expires_at <= now ? 'expired' : null

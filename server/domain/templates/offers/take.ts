@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldDefinition, FieldType, ScalarDefinition } from '../../fields/definition.ts'
 import { DEFAULT_STYLE, type TemplateBox, type TemplateModel } from '../model.ts'
+import { freeRole, newSlot } from '../new-slot.ts'
 import type { OfferedBox } from './find.ts'
 import { keyOf } from './key.ts'
 
 /** As many as a model can have. */
-export const MODEL_LIMITS = { boxes: 1_000, slots: 20 } as const
+const MAX_BOXES = 1_000
 
 /** A model with the offers in it, and the definitions that the registry lacks. */
 export interface Taken {
@@ -24,7 +25,7 @@ export function takeOffers(
   registry: ReadonlyMap<string, FieldDefinition>,
 ): Taken {
   const taker = new Taker(model, offers, registry)
-  for (const offer of offers.slice(0, MODEL_LIMITS.boxes - model.boxes.length)) taker.take(offer)
+  for (const offer of offers.slice(0, MAX_BOXES - model.boxes.length)) taker.take(offer)
   return taker
 }
 
@@ -59,7 +60,7 @@ class Taker implements Taken {
   private ofForm(offer: Extract<OfferedBox, { source: 'form' }>): TemplateBox | null {
     const { kind, name, required } = offer
     if (kind === 'signature') {
-      const slot = this.slotOf(this.freeRole())
+      const slot = this.slotOf(freeRole(this.model.slots))
       return slot === null ? null : this.box(offer, { kind, slot, field: null, required: true })
     }
     const field = this.key(name || (offer.label ?? ''), null, this.typeOf(offer))
@@ -88,21 +89,10 @@ class Taker implements Taken {
   private slotOf(role: string): number | null {
     const known = this.model.slots.find((slot) => slot.role === role)
     if (known) return known.slot
-    const slot = [...Array(MODEL_LIMITS.slots).keys()]
-      .map((index) => index + 1)
-      .find((number) => !this.model.slots.some((one) => one.slot === number))
-    if (slot === undefined) return null
-    const open = { pinned_email: null, pinned_name: null, signing_order: null, sms_gate: null }
-    const slots = [...this.model.slots, { slot, role, labels: {}, ...open, ...EMAIL }]
-    this.model = { ...this.model, slots }
-    return slot
-  }
-
-  private freeRole(): string {
-    for (let number = 1; ; number++) {
-      const role = number === 1 ? 'signer' : `signer ${number}`
-      if (!this.model.slots.some((slot) => slot.role === role)) return role
-    }
+    const added = newSlot(this.model.slots, role)
+    if (!added) return null
+    this.model = { ...this.model, slots: [...this.model.slots, added] }
+    return added.slot
   }
 
   private typeOf(offer: Extract<OfferedBox, { source: 'form' }>): Wanted {
@@ -140,8 +130,6 @@ class Taker implements Taken {
     return known.type === type && options.every((option) => known.options.includes(option))
   }
 }
-
-const EMAIL = { channel: 'email' as const, require_sms_verification: false }
 
 /** What a field of the PDF takes. */
 interface Wanted {

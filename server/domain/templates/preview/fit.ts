@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldType } from '../../fields/definition.ts'
 import type { ValueProblem } from '../../values/problem.ts'
 
 /** What of the example values does not fit: a field, or a column of a table in its worst row. */
-export interface Misfit {
+export interface ExampleMisfit {
   /** `tenant_name`, `items.note`. */
   field: string
   /** `text`: characters that fit. `rows`: rows that fit. `refused`: it is not shown. */
@@ -14,14 +14,14 @@ export interface Misfit {
  * Each field and column once, with the least that fits.
  * @param still problems of the values after `cutToFit`: these fields are missing altogether
  */
-export function misfitsOf(problems: readonly ValueProblem[], still: readonly ValueProblem[]): Misfit[] {
+export function misfitsOf(problems: readonly ValueProblem[], still: readonly ValueProblem[]): ExampleMisfit[] {
   const missing = new Set(still.map(({ field }) => pathOf(field).key))
-  const worst = new Map<string, Misfit>()
+  const worst = new Map<string, ExampleMisfit>()
   for (const problem of [...problems, ...still]) {
     const { key, column } = pathOf(problem.field)
     const isMissing = missing.has(key)
     const field = column === null || isMissing ? key : `${key}.${column}`
-    const made: Misfit = { field, ...(isMissing ? { kind: 'refused', fits: 0 } : measureOf(problem)) }
+    const made: ExampleMisfit = { field, ...(isMissing ? { kind: 'refused', fits: 0 } : measureOf(problem)) }
     const id = `${field} ${made.kind}`
     const before = worst.get(id)
     if (!before || made.fits < before.fits) worst.set(id, made)
@@ -63,7 +63,7 @@ function shortened(value: unknown, type: FieldType | undefined, fits: number): s
   return isText && typeof value === 'string' ? [...value].slice(0, fits).join('') : null
 }
 
-function measureOf({ code, meta }: ValueProblem): Pick<Misfit, 'kind' | 'fits'> {
+function measureOf({ code, meta }: ValueProblem): Pick<ExampleMisfit, 'kind' | 'fits'> {
   if (code === 'too_long' && typeof meta?.fits === 'number') return { kind: 'text', fits: meta.fits }
   if (code === 'too_many_rows' && typeof meta?.max_rows === 'number') return { kind: 'rows', fits: meta.max_rows }
   return { kind: 'refused', fits: 0 }

@@ -12,7 +12,7 @@ import { draftSnapshot, knownFields, loadTemplate, loadTemplateFile, loadVersion
 import { renderTemplate } from '../render.ts'
 import { type AcceptedValues, acceptValues, type TemplateVersion } from '../values/accept.ts'
 import { type ExampleKind, exampleValues } from './examples.ts'
-import { cutToFit, type Misfit, misfitsOf } from './fit.ts'
+import { cutToFit, type ExampleMisfit, misfitsOf } from './fit.ts'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
 
 /** What a preview shows, and what it cannot. */
@@ -20,7 +20,7 @@ export interface PreviewReport {
   template: TemplateRow
   snapshot: Snapshot
   /** Of the example values, what does not fit into its box; the preview has what fits. */
-  misfits: Misfit[]
+  misfits: ExampleMisfit[]
   /** Why a box is missing in the preview: a draft may be unfinished. */
   leftOut: TemplateProblem[]
   /** Characters that the fonts lack. */

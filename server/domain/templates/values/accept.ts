@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../context.ts'
 import type { Overflow } from '../../../pdf/print/types.ts'
+import type { Locale } from '../../locales.ts'
 import type { Warning } from '../../sending/draft.ts'
 import { missingGlyphs } from '../../sending/glyph-warnings.ts'
 import { type CheckedValues, checkValues } from '../../values/check.ts'
@@ -23,8 +24,14 @@ export interface AcceptedValues extends Omit<CheckedValues, 'warnings'> {
   warnings: Warning[]
 }
 
-/** Who sees the values: signers, who may change what was proposed to them, or readers of a file that nobody signs. */
-export type PrintedFor = 'signers' | 'file'
+/**
+ * Who sees the values: signers, who may change what was proposed to them, by slot in the language of each (else in the
+ * template's); or readers of a file that nobody signs.
+ */
+export type PrintedFor = ReadonlyMap<number, Locale> | 'file'
+
+/** Signers who read the template's language. */
+const SIGNERS: PrintedFor = new Map()
 
 /**
  * As `checkValues`, and everything fits: no text is longer than its boxes hold, no table than the document may be. It
@@ -37,7 +44,7 @@ export async function acceptValues(
   workspaceId: string,
   { snapshot, path }: TemplateVersion,
   given: Readonly<Record<string, unknown>>,
-  printedFor: PrintedFor = 'signers',
+  printedFor: PrintedFor = SIGNERS,
 ): Promise<AcceptedValues> {
   const checked = checkValues(snapshot, given)
   if (printedFor === 'file') for (const value of checked.values.values()) value.printed = true
@@ -52,7 +59,8 @@ export async function acceptValues(
   const measured = sourced.length > 0 ? await engine.measurePrints([path], options) : []
   const problems = overflowProblems(sourced, measured)
   const least = new Map<string, number>()
-  for (const { box, text } of proposalsOf(snapshot, checked.values)) {
+  const proposals = printedFor === 'file' ? [] : proposalsOf(snapshot, checked.values, printedFor)
+  for (const { box, text } of proposals) {
     const page = snapshot.file.pages[box.page - 1]!
     const fits = await engine.charactersThatFit({ page, box, text })
     if (fits !== null) least.set(box.field!, Math.min(fits, least.get(box.field!) ?? fits))

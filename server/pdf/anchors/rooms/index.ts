@@ -1,9 +1,9 @@
 import type { PdfPage } from '../../document.ts'
 import { drawingScale, MIN_TEXT_SIZE } from '../../sizes.ts'
 import type { Box, FieldKind, Room } from '../../types.ts'
-import type { Area, Print } from './print.ts'
+import type { Area, PagePrint } from './print.ts'
 
-export { type Area, type Print, printOf } from './print.ts'
+export { type Area, type PagePrint, printOf } from './print.ts'
 
 /** A field on the page; `isRightToLeft`: the text around it is. */
 export type PlacedField = Omit<Box, 'page'> & { kind: FieldKind; isRightToLeft: boolean }
@@ -30,7 +30,7 @@ const MOST_PRINT = 30_000
  * around it, the smallest first: beside it, below it, both. They hold no print, no other field and no other's room.
  * @returns for each field, in order; none for fields of other kinds
  */
-export function roomsOf(page: PdfPage, print: Print, fields: PlacedField[]): Room[][] {
+export function roomsOf(page: PdfPage, print: PagePrint, fields: PlacedField[]): Room[][] {
   const rooms: Room[][] = fields.map(() => [])
   if (fields.length > MOST_BOXES || print.text.length + print.marks.length > MOST_PRINT) return rooms
   const scale = drawingScale(page)
@@ -51,7 +51,7 @@ export function roomsOf(page: PdfPage, print: Print, fields: PlacedField[]): Roo
 
 interface Surroundings {
   obstacles: Area[]
-  print: Print
+  print: PagePrint
   inside: Area
   scale: number
   toLeft: boolean
@@ -103,7 +103,7 @@ function grow(box: Area, { obstacles: near, print, inside, scale, toLeft }: Surr
 }
 
 /** As far from the edges as the page's text is, on the side where it is closer. */
-function insideMargins({ width, height }: PdfPage, { text }: Print, scale: number): Area {
+function insideMargins({ width, height }: PdfPage, { text }: PagePrint, scale: number): Area {
   const left = text.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY)
   const right = text.reduce((most, { x1 }) => Math.max(most, x1), 0)
   const own = text.length > 0 ? Math.min(left, width - right) : MARGIN.ofEmptyPage * scale

@@ -14,7 +14,7 @@ export interface Area {
 }
 
 /** What stands on a page. */
-export interface Print {
+export interface PagePrint {
   text: Area[]
   /** Lines, rows of underscores and dots, images, annotations. */
   marks: Area[]
@@ -31,7 +31,7 @@ const LEADER = /^[_.\u2017\u2026\u00b7\u2025\uff3f\u2500\u2501]+$/
 const JOINED = 3
 const MOST_ANNOTATIONS = 2_000
 
-export function printOf(page: PdfPage, glyphs: Iterable<Glyph>, paints: Paint[]): Print {
+export function printOf(page: PdfPage, glyphs: Iterable<Glyph>, paints: Paint[]): PagePrint {
   const text: Area[] = []
   const leaders: Area[] = []
   for (const glyph of glyphs) {

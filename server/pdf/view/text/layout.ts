@@ -1,8 +1,9 @@
+import { RIGHT_TO_LEFT, runsFromRight } from './from-right.ts'
 import { around, joined } from './pieces.ts'
-import type { Block, Extent, Piece, Row } from './types.ts'
+import type { Block, Extent, PdfJsPiece, TextRow } from './types.ts'
 
 interface Line extends Extent {
-  cells: Piece[][]
+  cells: PdfJsPiece[][]
   text: string
   size: number
   baseline: number
@@ -17,12 +18,13 @@ const HEADING = 1.15
 const BULLET = /^(?:[•▪◦●○‣⁃–—*·-]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+\S/u
 
 /** The blocks of a page without tags, guessed from where its text stands. */
-export function laidOutBlocks(pieces: Piece[], aspect: number): Block[] {
+export function laidOutBlocks(pieces: PdfJsPiece[], aspect: number): Block[] {
   const lines = linesOf(
     pieces.filter(({ isArtifact }) => !isArtifact),
     aspect,
   )
   const body = bodySize(lines)
+  const columns = columnsOf(lines)
   const blocks: Block[] = []
   for (let at = 0; at < lines.length; ) {
     const line = lines[at]!
@@ -34,7 +36,8 @@ export function laidOutBlocks(pieces: Piece[], aspect: number): Block[] {
     }
     const isHeading = line.size >= body * HEADING && line.text.length <= 160
     let end = at + 1
-    while (end < lines.length && continues(lines[end - 1]!, lines[end]!) && tableFrom(lines, end).length === 0) end++
+    while (end < lines.length && continues(lines[end - 1]!, lines[end]!, columns) && tableFrom(lines, end).length === 0)
+      end++
     const own = lines.slice(at, end)
     const text = joined(own.flatMap(({ cells }) => cells.flat().map((piece) => piece)))
     const place = around(own)
@@ -46,9 +49,9 @@ export function laidOutBlocks(pieces: Piece[], aspect: number): Block[] {
 }
 
 /** Lines in the order of the content, which nearly always is that of reading. */
-function linesOf(pieces: Piece[], aspect: number): Line[] {
+function linesOf(pieces: PdfJsPiece[], aspect: number): Line[] {
   const lines: Line[] = []
-  let run: Piece[] = []
+  let run: PdfJsPiece[] = []
   const end = () => {
     if (run.some(({ text }) => text.trim() !== '')) lines.push(lineOf(run, aspect))
     run = []
@@ -63,12 +66,15 @@ function linesOf(pieces: Piece[], aspect: number): Line[] {
   return lines
 }
 
-function lineOf(run: Piece[], aspect: number): Line {
-  const cells: Piece[][] = []
-  let last: Piece | undefined
+function lineOf(pieces: PdfJsPiece[], aspect: number): Line {
+  // From the right, the order of the content may be that on paper, for a part of the line or for all of it.
+  const fromRight = pieces.some(({ text }) => RIGHT_TO_LEFT.test(text))
+  const run = fromRight ? pieces.toSorted((a, b) => a.x0 - b.x0) : pieces
+  const cells: PdfJsPiece[][] = []
+  let last: PdfJsPiece | undefined
   for (const piece of run) {
     if (piece.text.trim() === '') {
-      if (last) cells.at(-1)!.push({ ...piece, text: ' ', x0: last.x1, x1: last.x1, endsLine: false })
+      if (last) cells.at(-1)!.push({ ...piece, text: ' ', endsLine: false })
       continue
     }
     const gap = last ? Math.max(piece.x0 - last.x1, last.x0 - piece.x1) * aspect : 0
@@ -95,36 +101,100 @@ function bodySize(lines: Line[]): number {
 }
 
 /** Whether the second line goes on with what the first one says. */
-function continues(before: Line, line: Line): boolean {
-  const step = line.baseline - before.baseline
-  const sameSize = Math.abs(before.size - line.size) < 0.05 * before.size
-  if (!sameSize || step <= 0 || step > LINE_STEP * line.size || line.cells.length > 1) return false
+function continues(before: Line, line: Line, columns: Extent[]): boolean {
+  if (!isNext(before, line) || line.cells.length > 1) return false
   if (BULLET.test(line.text)) return false
   // A short line ends its paragraph, and so does a colon or a row of its own.
   const width = before.x1 - before.x0
-  return width > 0.5 * (line.x1 - line.x0) && !/[:：]$/.test(before.text)
+  return width > 0.5 * (line.x1 - line.x0) && !/[:：]$/.test(before.text) && !isShort(before, line, columns)
 }
 
-/** Rows from this line on whose cells stand below each other; empty where it begins no table. */
-function tableFrom(lines: Line[], at: number): Row[] {
-  const first = lines[at]!
-  if (first.cells.length < 2) return []
-  const starts = first.cells.map((cell) => cell[0]!.x0)
-  const rows: Line[] = []
+/** In the same size, and no further down than the next line of a paragraph. */
+function isNext(before: Line, line: Line): boolean {
+  const step = line.baseline - before.baseline
+  const sameSize = Math.abs(before.size - line.size) < 0.05 * before.size
+  return sameSize && step > 0 && step <= LINE_STEP * line.size
+}
+
+/** Whether the first word of the next line would have fitted behind this one, in the narrowest column that holds it. */
+function isShort(before: Line, line: Line, columns: Extent[]): boolean {
+  const { start, end } = direction(before)
+  const edges = columns
+    .filter((column) => start(column) <= start(before) + SAME_EDGE && end(column) >= end(before) - SAME_EDGE)
+    .map(end)
+  const [word = line.text] = FIRST_WORD.exec(line.text) ?? []
+  const needed = ((line.x1 - line.x0) * (word.length + 1)) / Math.max(line.text.length, 1)
+  return edges.length > 0 && Math.min(...edges) - end(before) > 1.5 * needed
+}
+
+const FIRST_WORD = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|^\S+/u
+
+const SAME_EDGE = 0.02
+/** So many lines that end nearly together are a column, even where others are longer. */
+const COLUMN_LINES = 4
+/** Of the column's width: by how much its lines may fall short of its edge. */
+const RAGGED = 0.2
+
+/** From where to where lines run that are as long as there is room for: of a page, or of a column on it. */
+function columnsOf(lines: Line[]): Extent[] {
+  const whole = lines.length > 0 ? around(lines) : null
+  return runsOf(lines).flatMap((run) => {
+    const own = around(run)
+    const { end } = direction(run[0]!)
+    const far = RAGGED * (own.x1 - own.x0)
+    const isFull = run.slice(0, -1).every((line) => end(own) - end(line) < far)
+    const isOuter = end(whole!) - end(own) < SAME_EDGE
+    return isFull && run.length >= (isOuter ? 2 : COLUMN_LINES) ? [own] : []
+  })
+}
+
+/** Lines of one size below each other, with the same start. */
+function runsOf(lines: Line[]): Line[][] {
+  const runs: Line[][] = []
+  for (const line of lines) {
+    const last = runs.at(-1)?.at(-1)
+    const { start } = direction(line)
+    const follows = last && isNext(last, line) && Math.abs(start(last) - start(line)) < SAME_EDGE
+    if (follows) runs.at(-1)!.push(line)
+    else runs.push([line])
+  }
+  return runs
+}
+
+/** Where a line begins and ends, in its direction. */
+function direction({ text }: Line) {
+  const mirrored = runsFromRight(text)
+  return {
+    start: ({ x0, x1 }: Extent) => (mirrored ? -x1 : x0),
+    end: ({ x0, x1 }: Extent) => (mirrored ? -x0 : x1),
+  }
+}
+
+/** Rows from this line on whose cells stand in the same columns; empty where it begins no table. */
+function tableFrom(lines: Line[], at: number): TextRow[] {
+  const count = lines[at]!.cells.length
+  if (count < 2) return []
+  const rows: { line: Line; cells: PdfJsPiece[][] }[] = []
+  /** From where to where each column has been printed. */
+  let columns: Extent[] = []
   for (let next = at; next < lines.length; next++) {
     const line = lines[next]!
-    const before = rows.at(-1)
-    if (line.cells.length !== starts.length || (before && line.baseline - before.baseline > 5 * line.size)) break
-    if (!line.cells.every((cell, i) => Math.abs(cell[0]!.x0 - starts[i]!) < 0.02)) break
-    rows.push(line)
+    const before = rows.at(-1)?.line
+    if (line.cells.length !== count || (before && line.baseline - before.baseline > 5 * line.size)) break
+    const cells = line.cells.toSorted((a, b) => around(printed(a)).x0 - around(printed(b)).x0)
+    const wider = cells.map((cell, i) => around([...printed(cell), ...(columns[i] ? [columns[i]] : [])]))
+    if (wider.some(({ x1 }, i) => i + 1 < count && x1 >= wider[i + 1]!.x0)) break
+    columns = wider
+    rows.push({ line, cells })
   }
   if (rows.length < 2) return []
-  return rows.map((row) => ({
+  const texts = rows.map(({ cells }) => cells.map((cell) => joined(cell)))
+  const mirrored = runsFromRight(texts.flat().join(' '))
+  return rows.map(({ line: { x0, y0, x1, y1 } }, i) => ({
     isHead: false,
-    cells: row.cells.map((cell) => joined(cell)),
-    x0: row.x0,
-    y0: row.y0,
-    x1: row.x1,
-    y1: row.y1,
+    cells: mirrored ? texts[i]!.toReversed() : texts[i]!,
+    ...{ x0, y0, x1, y1 },
   }))
 }
+
+const printed = (cell: PdfJsPiece[]) => cell.filter(({ text }) => text.trim() !== '')

@@ -1,11 +1,12 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { VIEW_LIMITS } from '../limits.ts'
-import type { Extent, Piece } from './types.ts'
+import { fromRight, RIGHT_TO_LEFT, turned } from './from-right.ts'
+import type { Extent, PdfJsPiece } from './types.ts'
 
 /** The text of a page in the order of its content; null: more than is read. `spend` counts pieces of the document. */
-export async function piecesOf(page: PDFPageProxy, spend: (pieces: number) => boolean): Promise<Piece[] | null> {
+export async function piecesOf(page: PDFPageProxy, spend: (pieces: number) => boolean): Promise<PdfJsPiece[] | null> {
   const { width, height, transform } = page.getViewport({ scale: 1 })
-  const pieces: Piece[] = []
+  const pieces: PdfJsPiece[] = []
   /** Open marked content, innermost last. */
   const open: { id: string | null; isArtifact: boolean }[] = []
   const reader = page.streamTextContent({ includeMarkedContent: true }).getReader()
@@ -32,7 +33,7 @@ export async function piecesOf(page: PDFPageProxy, spend: (pieces: number) => bo
       const [x0, x1] = [Math.min(e, e + ux * item.width), Math.max(e, e + ux * item.width)]
       const [y0, y1] = [Math.min(f, f + uy * item.width), Math.max(f, f + uy * item.width)]
       pieces.push({
-        text: item.str,
+        text: unified(item.dir === 'ltr' ? turned(item.str) : item.str),
         size: size / height,
         baseline: f / height,
         x0: x0 / width,
@@ -47,8 +48,11 @@ export async function piecesOf(page: PDFPageProxy, spend: (pieces: number) => bo
   }
 }
 
+/** Fonts that draw a radical and a letter of the same shape with one glyph often name the radical. */
+const unified = (text: string) => text.replace(/[\u2e80-\u2fd5]/gu, (radical) => radical.normalize('NFKC'))
+
 type TextPiece =
-  | { str: string; transform: number[]; width: number; hasEOL: boolean }
+  | { str: string; dir: string; transform: number[]; width: number; hasEOL: boolean }
   | { type: 'beginMarkedContent' | 'beginMarkedContentProps' | 'endMarkedContent'; id?: string; tag?: string }
 
 type Six = [number, number, number, number, number, number]
@@ -73,7 +77,7 @@ export function around(extents: Extent[]): Extent {
 }
 
 /** The pieces as running text: a blank where a line ends, none behind a hyphen. */
-export function joined(pieces: Piece[]): string {
+export function joined(pieces: PdfJsPiece[]): string {
   let text = ''
   for (const line of inLines(pieces)) {
     if (text !== '' && !/\p{L}[-\u2010]$/u.test(text) && !/\p{Script=Han}$/u.test(text)) text += ' '
@@ -82,13 +86,10 @@ export function joined(pieces: Piece[]): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-const LEFT_TO_RIGHT = /[\p{N}\p{L}]/u
+const wordsOf = ({ text }: PdfJsPiece) => text
 
-const wordsOf = ({ text }: Piece) => text
-
-function inLines(pieces: Piece[]): Piece[][] {
-  const lines: Piece[][] = []
+function inLines(pieces: PdfJsPiece[]): PdfJsPiece[][] {
+  const lines: PdfJsPiece[][] = []
   for (const piece of pieces) {
     const line = lines.at(-1)
     const last = line?.at(-1)
@@ -96,24 +97,4 @@ function inLines(pieces: Piece[]): Piece[][] {
     else line.push(piece)
   }
   return lines
-}
-
-/**
- * A line of a right-to-left script in the order of reading. Each piece is in that order; producers that place every letter
- * give the pieces in the order on paper. Words and numbers that run from left to right stay together.
- */
-function fromRight(line: Piece[]): string {
-  const sorted = line.toSorted((a, b) => b.x1 - a.x1)
-  const runs = (piece: Piece) => LEFT_TO_RIGHT.test(piece.text) && !RIGHT_TO_LEFT.test(piece.text)
-  const ordered: Piece[] = []
-  for (let at = 0; at < sorted.length; ) {
-    let end = at + 1
-    if (runs(sorted[at]!)) {
-      while (end < sorted.length && !RIGHT_TO_LEFT.test(sorted[end]!.text)) end++
-      while (!runs(sorted[end - 1]!)) end--
-    }
-    ordered.push(...sorted.slice(at, end).reverse())
-    at = end
-  }
-  return ordered.map(({ text }) => (RIGHT_TO_LEFT.test(text) ? text.normalize('NFKC') : text)).join('')
 }

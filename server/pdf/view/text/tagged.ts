@@ -1,5 +1,5 @@
 import { around, joined } from './pieces.ts'
-import type { Block, Piece, Row } from './types.ts'
+import type { Block, PdfJsPiece, TextRow } from './types.ts'
 
 /** A node of the structure tree of a page, as pdf.js gives it. */
 export interface TreeNode {
@@ -14,8 +14,8 @@ export interface TreeNode {
 const LEAST_COVERED = 0.9
 
 /** The blocks as the document's own tags have them; null where they leave out text. */
-export function taggedBlocks(tree: TreeNode, pieces: Piece[]): Block[] | null {
-  const byMark = new Map<string, Piece[]>()
+export function taggedBlocks(tree: TreeNode, pieces: PdfJsPiece[]): Block[] | null {
+  const byMark = new Map<string, PdfJsPiece[]>()
   for (const piece of pieces) {
     if (piece.mark === null || piece.isArtifact) continue
     const known = byMark.get(piece.mark)
@@ -24,14 +24,14 @@ export function taggedBlocks(tree: TreeNode, pieces: Piece[]): Block[] | null {
   }
   const blocks: Block[] = []
   const used = new Set<string>()
-  const leaves = (node: TreeNode): Piece[] => {
+  const leaves = (node: TreeNode): PdfJsPiece[] => {
     if (node.type === 'content' && node.id !== undefined && !used.has(node.id)) {
       used.add(node.id)
       return byMark.get(node.id) ?? []
     }
     return (node.children ?? []).flatMap(leaves)
   }
-  const add = (kind: 'paragraph' | 'item' | 'heading', own: Piece[], level = 0) => {
+  const add = (kind: 'paragraph' | 'item' | 'heading', own: PdfJsPiece[], level = 0) => {
     const text = joined(own)
     if (text === '') return
     const place = around(own)
@@ -49,7 +49,7 @@ export function taggedBlocks(tree: TreeNode, pieces: Piece[]): Block[] | null {
       return
     }
     // Text that stands in a group beside other elements.
-    let loose: Piece[] = []
+    let loose: PdfJsPiece[] = []
     const end = () => {
       if (loose.length > 0) add('paragraph', loose)
       loose = []
@@ -64,13 +64,13 @@ export function taggedBlocks(tree: TreeNode, pieces: Piece[]): Block[] | null {
     end()
   }
   visit(tree)
-  const letters = (some: Piece[]) => some.reduce((sum, { text }) => sum + text.trim().length, 0)
+  const letters = (some: PdfJsPiece[]) => some.reduce((sum, { text }) => sum + text.trim().length, 0)
   const covered = letters([...used].flatMap((id) => byMark.get(id) ?? []))
   return covered >= LEAST_COVERED * letters(pieces.filter(({ isArtifact }) => !isArtifact)) ? blocks : null
 }
 
-function rowsOf(table: TreeNode, leaves: (node: TreeNode) => Piece[]): Row[] {
-  const rows: Row[] = []
+function rowsOf(table: TreeNode, leaves: (node: TreeNode) => PdfJsPiece[]): TextRow[] {
+  const rows: TextRow[] = []
   const visit = (node: TreeNode) => {
     if (node.role !== 'TR') {
       for (const child of node.children ?? []) visit(child)

@@ -22,17 +22,17 @@ export type Block = Extent &
   (
     | { kind: 'heading'; level: number; text: string }
     | { kind: 'paragraph' | 'item'; text: string }
-    | { kind: 'table'; rows: Row[] }
+    | { kind: 'table'; rows: TextRow[] }
   )
 
-export interface Row extends Extent {
+export interface TextRow extends Extent {
   /** Its cells are headings. */
   isHead: boolean
   cells: string[]
 }
 
 /** A piece of text as pdf.js gives it. */
-export interface Piece extends Extent {
+export interface PdfJsPiece extends Extent {
   text: string
   /** Font size, as a fraction of the page's height. */
   size: number

@@ -1,4 +1,4 @@
-import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 
@@ -17,7 +17,7 @@ export function EmailCodePage({ view, email, problems = {} }: { view: View; emai
         <p>
           A mail with a code is on its way to <strong>{email}</strong>. It works once, for 15 minutes.
         </p>
-        <Field
+        <EntryField
           name="code"
           label="Code of six characters"
           autocomplete="one-time-code"

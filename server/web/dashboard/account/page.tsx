@@ -1,6 +1,6 @@
 import { deviceOf } from '../../../domain/documents/device.ts'
 import type { ListedSession } from '../../../domain/people/own-sessions.ts'
-import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
@@ -27,7 +27,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
       <div class="stack">
         <Card title="Name">
           <form method="post" action="/account/name" class="pad stack narrow">
-            <Field
+            <EntryField
               name="name"
               label="Your name"
               value={person.name ?? ''}
@@ -44,7 +44,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
         </Card>
         <Card title="Email address">
           <form method="post" action="/account/email" class="pad stack narrow">
-            <Field
+            <EntryField
               name="email"
               label="Another address"
               type="email"

@@ -134,7 +134,7 @@ function Errors({ query, errors }: { query: Omit<LogQuery, 'before'>; errors: Er
               <span class="num">{count.toLocaleString('en')}</span> × {status} <span class="mono">{code}</span>
             </a>{' '}
             <small>
-              last <At at={lastAt} /> · {meaning(code)}
+              last <At at={lastAt} brief /> · {meaning(code)}
             </small>
           </li>
         ))}
@@ -147,12 +147,12 @@ function Row({ call, apiUrl }: { call: LoggedCall; apiUrl: string }) {
   const { at, method, route, status, code, documentId, title, keyName, ms, requestId } = call
   return (
     <tr>
-      <td class="small num">
-        <At at={at} />
+      <td class="small num whole">
+        <At at={at} brief />
       </td>
       <td class="wide">
         <details>
-          <summary class="mono">
+          <summary class="mono whole">
             {method} {route}
           </summary>
           <pre class="code wrap">{asCurl(call, apiUrl)}</pre>

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { abandonDocument } from '../../../domain/documents/abandon.ts'
 import { eraseDocument } from '../../../domain/documents/erase.ts'
 import { type DocumentView, getDocument } from '../../../domain/documents/get.ts'
+import { sendAgain } from '../../../domain/drafts/send-again.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
 import { assertMay } from '../../../domain/may.ts'
 import type { SignerRow } from '../../../domain/records/documents.ts'
@@ -163,7 +164,8 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
       >
         <p>
           The files and everything that was entered are deleted, for the signers too. The audit trail and the hashes
-          stay, and the trail says that you did it. This cannot be undone.
+          stay, and the trail says that you did it. A draft that was made to send it again is deleted with it, even if
+          it is scheduled. This cannot be undone.
         </p>
       </Confirm>,
     )
@@ -171,6 +173,11 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/documents/:id/erase', async (c) => {
     await eraseDocument(ctx, actor(c), c.req.param('id'))
     return back(c, 'The files were deleted.')
+  })
+
+  routes.post('/documents/:id/again', async (c) => {
+    const draft = await sendAgain(ctx, actor(c), c.req.param('id'))
+    return c.redirect(`/documents/drafts/${draft}`, 303)
   })
 
   routes.post('/documents/:id/deliveries/:hook/:delivery', async (c) => {

@@ -38,14 +38,14 @@ function Row({ view, base, delivery }: Omit<DeliveriesProps, 'deliveries'> & { d
   const answer = answerWords(delivery)
   return (
     <tr>
-      <td class="mono small">{delivery.event}</td>
+      <td class="mono small whole">{delivery.event}</td>
       <td class="small">{new URL(delivery.targetUrl).host}</td>
       <td>
         <Pill tone={answer.tone}>{answer.text}</Pill>
         {delivery.status === 'pending' && delivery.nextRetryAt && (
           <small>
             {' '}
-            next at <At at={delivery.nextRetryAt} />
+            next at <At at={delivery.nextRetryAt} brief />
           </small>
         )}
       </td>

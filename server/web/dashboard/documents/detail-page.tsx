@@ -1,5 +1,4 @@
 import { isErasable } from '../../../domain/documents/erase.ts'
-import type { DocumentView } from '../../../domain/documents/get.ts'
 import type { Timeline } from '../../../domain/documents/timeline.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
 import { sealProblem } from '../../../domain/records/seal-problem.ts'
@@ -10,16 +9,23 @@ import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
 import { Deliveries } from './deliveries.tsx'
 import type { DetailProps } from './detail-props.ts'
+import { Downloads, FileLink, hasTrail } from './files.tsx'
+import { Pages } from './pages.tsx'
+import { ReplacementCard, SendAgain } from './replacements.tsx'
 import { Signers } from './signers.tsx'
 import { senderWords, statusWords } from './words.ts'
 
 /** One document: who signs, what happened, which files there are, and what can be done now. */
-export function DetailPage({ view, shown, timeline, deliveries, envelope, links, now }: DetailProps) {
+export function DetailPage(props: DetailProps) {
+  const { view, shown, timeline, deliveries, envelope, replacements, links, page, now } = props
   const { document, signers } = shown
   const status = statusWords(document, signers, now)
   const base = `/documents/${document.id}`
   const statuses = signers.map((signer) => signer.status)
   const isOpen = signers.some((signer) => allows('withdraw', signer.status))
+  const isFinal = isErasable(document, statuses, now) || document.deleted_at !== null
+  const isLive = !isFinal || deliveries.some((delivery) => delivery.status === 'pending')
+  const live = { 'data-live': isLive ? '' : undefined }
   return (
     <Page
       view={view}
@@ -29,12 +35,13 @@ export function DetailPage({ view, shown, timeline, deliveries, envelope, links,
       crumbs={[{ label: 'Documents', href: '/documents' }]}
       lead={
         <>
-          Created <At at={document.created_at} />
+          Created <At at={document.created_at} /> <Sender of={shown} />
         </>
       }
       actions={
-        <div class="buttons">
+        <div class="buttons" id="state" {...live}>
           <Pill tone={status.tone}>{status.text}</Pill>
+          <SendAgain {...{ view, document, replacements, now }} />
           {isErasable(document, statuses, now) && may(view, 'eraseDocument') && (
             <a class="btn danger" href={`${base}/erase`}>
               Erase now
@@ -48,21 +55,37 @@ export function DetailPage({ view, shown, timeline, deliveries, envelope, links,
         </div>
       }
     >
-      <Problems view={view} shown={shown} />
       <div class="two">
-        <div class="stack">
+        <div class="stack" id="progress" {...live}>
+          <Problems view={view} shown={shown} />
           <Signers view={view} shown={shown} links={links} now={now} />
-          <History base={base} timeline={timeline} />
+          <History base={base} timeline={timeline} isOut={hasTrail(document)} />
           <Deliveries view={view} base={base} deliveries={deliveries} />
         </div>
         <div class="stack">
-          <FirstPage base={base} shown={shown} />
-          <Files base={base} shown={shown} />
-          <DocumentFacts shown={shown} />
+          <Pages base={base} shown={shown} page={page} />
+          <div class="stack" id="files" {...live}>
+            <ReplacementCard replacements={replacements} now={now} />
+            <Downloads base={base} shown={shown} />
+            <DocumentFacts shown={shown} />
+          </div>
           <Envelope documents={envelope} />
         </div>
       </div>
     </Page>
+  )
+}
+
+function Sender({ of: { keyName, senderName } }: { of: DetailProps['shown'] }) {
+  const name = keyName ?? senderName
+  if (name === null) return null
+  return (
+    <>
+      by {keyName !== null && 'key '}
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+    </>
   )
 }
 
@@ -96,7 +119,7 @@ function Problems({ view, shown: { document } }: Pick<DetailProps, 'view' | 'sho
   )
 }
 
-function History({ base, timeline }: { base: string; timeline: Timeline }) {
+function History({ base, timeline, isOut }: { base: string; timeline: Timeline; isOut: boolean }) {
   const chain = timeline.isIntact
     ? `chain intact${timeline.sealedAt === null ? '' : `, sealed up to entry ${timeline.sealedAt}`}`
     : 'the chain is broken'
@@ -107,68 +130,24 @@ function History({ base, timeline }: { base: string; timeline: Timeline }) {
           <li key={seq}>
             <b>{title}</b>
             <small>
-              <At at={new Date(at)} />
+              <At at={new Date(at)} brief />
             </small>
             {text && <small class="wide">{text}</small>}
           </li>
         ))}
       </ol>
-      <p class="pad small">
-        <a class="text" href={`${base}/audit-trail`}>
-          Audit trail (PDF)
-        </a>{' '}
-        ·{' '}
-        <a class="text" href={`${base}/events`}>
-          Entries with their hashes (JSON)
-        </a>
-      </p>
+      {isOut && (
+        <p class="pad small">
+          <a class="text" href={`${base}/audit-trail`}>
+            Audit trail (PDF)
+          </a>{' '}
+          ·{' '}
+          <a class="text" href={`${base}/events`}>
+            Entries with their hashes (JSON)
+          </a>
+        </p>
+      )}
     </Card>
-  )
-}
-
-function FirstPage({ base, shown: { document } }: { base: string } & Pick<DetailProps, 'shown'>) {
-  if (!hasFiles(document)) return null
-  const [size] = document.page_sizes
-  const pages = document.page_count === 1 ? 'The only page' : `Page 1 of ${document.page_count}`
-  return (
-    <section class="card pad sheet" aria-label="First page">
-      <a href={`${base}/file`}>
-        <img
-          src={`${base}/first-page.webp`}
-          alt="The first page as it was sent"
-          width={Math.round(size?.width ?? 595)}
-          height={Math.round(size?.height ?? 842)}
-        />
-      </a>
-      <p class="small">{pages}</p>
-    </section>
-  )
-}
-
-function Files({ base, shown: { document } }: { base: string } & Pick<DetailProps, 'shown'>) {
-  const kept = hasFiles(document)
-  return (
-    <Card title="Files">
-      <ul class="pad stack plain">
-        {kept && <File href={`${base}/file?download`} label="As it was sent" />}
-        {kept && document.seal_state === 'sealed' && (
-          <File href={`${base}/signed?download`} label="Signed and sealed" />
-        )}
-        {!kept && <li class="small">The files were deleted. Hashes and the audit trail are kept.</li>}
-        <File href={`${base}/audit-trail`} label="Audit trail" />
-        <File href={`${base}/files.zip`} label="All of it, with the root certificate (ZIP)" />
-      </ul>
-    </Card>
-  )
-}
-
-function File({ href, label }: { href: string; label: string }) {
-  return (
-    <li>
-      <a class="text" href={href}>
-        <bdi>{label}</bdi>
-      </a>
-    </li>
   )
 }
 
@@ -204,12 +183,9 @@ function Envelope({ documents }: { documents: DetailProps['envelope'] }) {
     <Card title="Sent together with">
       <ul class="pad stack plain">
         {documents.map(({ id, title }) => (
-          <File href={`/documents/${id}`} label={title} />
+          <FileLink href={`/documents/${id}`} label={title} />
         ))}
       </ul>
     </Card>
   )
 }
-
-const hasFiles = ({ deleted_at, review_state }: DocumentView['document']) =>
-  deleted_at === null && review_state !== 'discarded'

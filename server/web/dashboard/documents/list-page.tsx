@@ -10,7 +10,7 @@ import { type ListQuery, listHref, placeText, SOURCES, TIMES } from './query.ts'
 import { ListTabs } from './tabs.tsx'
 import { senderWords, statusWords } from './words.ts'
 
-export interface ListProps {
+export interface DocumentListProps {
   view: View
   query: ListQuery
   outcome: ListOutcome
@@ -24,60 +24,67 @@ const COLUMNS = [
 ]
 
 /** The workspace's documents. The part with the id is what the script replaces. */
-export function ListPage({ view, query, outcome, counts, now }: ListProps) {
+export function ListPage({ view, query, outcome, counts, now }: DocumentListProps) {
+  // What was searched for, or turned to, stays as it was found.
+  const isLive = query.q === '' && query.before === '' && query.after === ''
   return (
     <Page
       view={view}
       title="Documents"
       section="documents"
       apiCall="GET /v1/documents/{id}"
-      actions={<NewLink view={view} />}
+      actions={<NewLinks view={view} />}
     >
       <div id="documents">
-        <Filters query={query} counts={counts} />
-        {outcome.kind === 'slow' ? (
-          <Empty title="This search took too long">
-            <p>It was stopped after a second. Choose a shorter time, or search for an id, an address or key:value.</p>
-          </Empty>
-        ) : (
-          <Rows query={query} list={outcome.list} now={now} />
-        )}
+        <Filters query={query} />
+        <div id="found" data-live={isLive ? '' : undefined}>
+          <ListTabs current={query.tab} href={(tab) => listHref(query, { tab })} counts={counts} swap="documents" />
+          {outcome.kind === 'slow' ? (
+            <Empty title="This search took too long">
+              <p>It was stopped after a second. Choose a shorter time, or search for an id, an address or key:value.</p>
+            </Empty>
+          ) : (
+            <Rows query={query} list={outcome.list} now={now} />
+          )}
+        </div>
       </div>
     </Page>
   )
 }
 
-function NewLink({ view }: Pick<ListProps, 'view'>) {
+function NewLinks({ view }: Pick<DocumentListProps, 'view'>) {
   if (!may(view, 'createDraft')) return null
   return (
-    <a class="btn primary" href="/documents/new">
-      New document
-    </a>
+    <div class="buttons">
+      <a class="btn" href="/templates?tab=locked">
+        Use a template
+      </a>
+      <a class="btn primary" href="/documents/new">
+        New document
+      </a>
+    </div>
   )
 }
 
-function Filters({ query, counts }: Pick<ListProps, 'query' | 'counts'>) {
+function Filters({ query }: Pick<DocumentListProps, 'query'>) {
   return (
-    <>
-      <form method="get" action="/documents" class="filters" data-swap="documents">
-        {query.tab !== '' && <input type="hidden" name="tab" value={query.tab} />}
-        <input
-          type="search"
-          name="q"
-          id="q"
-          value={query.q}
-          maxlength={200}
-          placeholder="Title, person, address, id or key:value"
-          aria-label="Search documents"
-        />
-        <Choice name="time" label="Created" all="Any time" options={TIMES} value={query.time} />
-        <Choice name="source" label="Sent" all="Any source" options={SOURCES} value={query.source} />
-        <button type="submit" class="btn">
-          Search
-        </button>
-      </form>
-      <ListTabs current={query.tab} href={(tab) => listHref(query, { tab })} counts={counts} swap="documents" />
-    </>
+    <form method="get" action="/documents" class="filters" data-swap="documents">
+      {query.tab !== '' && <input type="hidden" name="tab" value={query.tab} />}
+      <input
+        type="search"
+        name="q"
+        id="q"
+        value={query.q}
+        maxlength={200}
+        placeholder="Title, person, address, id or key:value"
+        aria-label="Search documents"
+      />
+      <Choice name="time" label="Created" all="Any time" options={TIMES} value={query.time} />
+      <Choice name="source" label="Sent" all="Any source" options={SOURCES} value={query.source} />
+      <button type="submit" class="btn">
+        Search
+      </button>
+    </form>
   )
 }
 

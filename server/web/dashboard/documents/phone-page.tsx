@@ -1,6 +1,6 @@
 import { maskPhone } from '../../../domain/mask.ts'
 import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
-import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 import { personName } from './words.ts'
@@ -31,7 +31,7 @@ export function PhonePage({ view, document, signer, value, problems }: PhoneProp
     >
       <ProblemList problems={problems} />
       <form method="post" action={`${base}/signers/${signer.id}/phone`} class="card pad stack narrow">
-        <Field
+        <EntryField
           name="phone"
           label="Phone number"
           type="tel"

@@ -1,4 +1,4 @@
-import type { ListRequest, ListSource, ListTab, Place } from '../../../domain/documents/list.ts'
+import type { ListPosition, ListRequest, ListSource, ListTab } from '../../../domain/documents/list.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 
 const DAY_MS = 86_400_000
@@ -45,7 +45,7 @@ export function queryOf(read: (name: string) => string | undefined): ListQuery {
   }
 }
 
-export function requestOf({ tab, time, source, q, older, before, after }: ListQuery, now: Date): ListRequest {
+export function listRequestOf({ tab, time, source, q, older, before, after }: ListQuery, now: Date): ListRequest {
   const [up, down] = [placeOf(after), placeOf(before)]
   return {
     tab: tab || null,
@@ -66,7 +66,7 @@ export function listHref(query: ListQuery, change: Partial<ListQuery>): string {
 
 export const placeText = ({ created_at: at, id }: { created_at: Date; id: string }) => `${at.toISOString()}_${id}`
 
-function placeOf(text: string): Place | null {
+function placeOf(text: string): ListPosition | null {
   const [time = '', id = ''] = text.split('_')
   const at = new Date(time)
   return isUuid(id) && !Number.isNaN(at.getTime()) ? { at, id } : null

@@ -3,10 +3,11 @@ import type { Ctx } from '../../../context.ts'
 import { listAuditEvents } from '../../../domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../../domain/documents/audit-trail.ts'
 import { envelopeDocuments } from '../../../domain/documents/envelope.ts'
-import { firstPage } from '../../../domain/documents/first-page.ts'
 import { getDocument } from '../../../domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../../domain/documents/list.ts'
+import { documentPage } from '../../../domain/documents/page-picture.ts'
 import { presentedFile, signedFile } from '../../../domain/documents/read-files.ts'
+import { replacementsOf } from '../../../domain/documents/replacements.ts'
 import { documentTimeline } from '../../../domain/documents/timeline.ts'
 import { countDrafts } from '../../../domain/drafts/read.ts'
 import { documentDeliveries } from '../../../domain/hooks/of-document.ts'
@@ -20,7 +21,7 @@ import { actionRoutes } from './actions.tsx'
 import { documentArchive } from './archive.ts'
 import { DetailPage } from './detail-page.tsx'
 import { ListPage } from './list-page.tsx'
-import { queryOf, requestOf } from './query.ts'
+import { listRequestOf, queryOf } from './query.ts'
 
 /** Who can still use a personal link. */
 const OPEN = new Set(['queued', 'pending', 'viewed'])
@@ -36,7 +37,7 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
     const now = ctx.clock.now()
     const query = queryOf((name) => c.req.query(name))
     const [outcome, counts, drafts] = await Promise.all([
-      listDocuments(ctx, view.actor, requestOf(query, now)),
+      listDocuments(ctx, view.actor, listRequestOf(query, now)),
       countTabs(ctx, view.actor, ['waiting', 'attention', 'unsent']),
       countDrafts(ctx, view.actor),
     ])
@@ -48,21 +49,24 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
     const now = ctx.clock.now()
     const id = c.req.param('id')
     const shown = await getDocument(ctx, view.actor, id)
-    const [timeline, deliveries, envelope] = await Promise.all([
+    const [timeline, deliveries, envelope, replacements] = await Promise.all([
       documentTimeline(ctx, view.actor, id),
       documentDeliveries(ctx, view.actor, id),
       envelopeDocuments(ctx, view.actor, id),
+      replacementsOf(ctx, view.actor, id),
     ])
     const review = reviewState(shown.document, now)
     const invited = review === null || review === 'confirmed' ? shown.signers : []
     const links = new Map(
       invited.filter(({ status }) => OPEN.has(status)).map((signer) => [signer.id, signingUrl(ctx, signer)]),
     )
-    return c.html(<DetailPage {...{ view, shown, timeline, deliveries, envelope, links, now }} />)
+    const page = pageOf(c.req.query('page'), shown.document.page_count)
+    return c.html(<DetailPage {...{ view, shown, timeline, deliveries, envelope, replacements, links, page, now }} />)
   })
 
-  routes.get('/documents/:id/first-page.webp', async (c) => {
-    const picture = await firstPage(ctx, actor(c), c.req.param('id'))
+  routes.get('/documents/:id/:picture{page-[1-9][0-9]{0,4}\\.webp}', async (c) => {
+    const page = Number(/\d+/.exec(c.req.param('picture'))![0])
+    const picture = await documentPage(ctx, actor(c), c.req.param('id'), page)
     if (!picture) return new Response(null, { status: 204, headers: PRIVATE })
     return new Response(new Uint8Array(picture), { headers: { ...PRIVATE, 'Content-Type': 'image/webp' } })
   })
@@ -94,4 +98,10 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.route('/', actionRoutes(ctx))
   return routes
+}
+
+/** The page whose picture is shown: the first, where none or another one is asked for. */
+function pageOf(asked: string | undefined, pages: number): number {
+  const page = Number(asked)
+  return Number.isInteger(page) && page >= 1 && page <= pages ? page : 1
 }

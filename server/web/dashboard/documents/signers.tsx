@@ -50,7 +50,9 @@ function Signer({ view, shown: { document }, links, now, signer }: SignerProps) 
         )}
         {links.has(signer.id) && (
           <details>
-            <summary class="small">Personal link of {personName(signer)}</summary>
+            <summary class="small" id={`show-link-${signer.id}`}>
+              Personal link of {personName(signer)}
+            </summary>
             <Copy id={`link-${signer.id}`} text={links.get(signer.id)!} block />
           </details>
         )}
@@ -75,7 +77,12 @@ function Details({ signer }: { signer: SignerRow }) {
       )}
       {at && phone && ' · '}
       {phone && `phone ${phone}, ${signer.sms_verified_at ? 'confirmed' : 'not confirmed yet'}`}
-      {signer.decline_reason && <q dir="auto">{signer.decline_reason}</q>}
+      {signer.decline_reason && (
+        <>
+          {' '}
+          <q dir="auto">{signer.decline_reason}</q>
+        </>
+      )}
     </p>
   )
 }

@@ -1,27 +1,28 @@
+import type { Linked } from '../../../domain/documents/replacements.ts'
 import { roleOf, signersIn } from '../../../domain/drafts/compose.ts'
-import type { DraftView } from '../../../domain/drafts/read.ts'
+import type { DraftRow, DraftView } from '../../../domain/drafts/read.ts'
 import { DRAFTS } from '../../../limits.ts'
-import { Field, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { SIGNING_MODES } from '../instance/person.tsx'
+import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { Files } from './new-page.tsx'
+import { ReplacedWords } from './replaced.tsx'
 import { SignerRows } from './signers.tsx'
 import { draftTitle } from './words.ts'
 
 export interface DraftProps {
   view: View
   shown: DraftView
+  /** What it is to replace. */
+  replaced: Linked | null
+  now: Date
   problems: Problems
 }
 
-const MODES = [
-  ['parallel', 'All at once'],
-  ['sequential', 'One after the other'],
-] as const
-
 /** A draft: its PDFs, who signs them, what they are told, and the ways to send it. */
-export function DraftPage({ view, shown, problems }: DraftProps) {
+export function DraftPage({ view, shown, replaced, now, problems }: DraftProps) {
   const { draft } = shown
   const base = `/documents/drafts/${draft.id}`
   const isSigner = draft.model.signers.some(({ email }) => email.toLowerCase() === view.person.email.toLowerCase())
@@ -35,11 +36,12 @@ export function DraftPage({ view, shown, problems }: DraftProps) {
         { label: 'Documents', href: '/documents' },
         { label: 'Drafts', href: '/documents/drafts' },
       ]}
-      lead="Nobody has been told of it yet."
+      lead="Nobody has been notified yet."
     >
       <ProblemList problems={problems} />
       <Notes shown={shown} />
       <div class="stack draft">
+        <Replacing draft={draft} replaced={replaced} now={now} />
         <form method="post" action={base} class="stack">
           {/* What the Enter key presses. */}
           <button type="submit" name="do" value="save" hidden>
@@ -88,6 +90,28 @@ export function DraftPage({ view, shown, problems }: DraftProps) {
   )
 }
 
+/** What the draft will replace, and what of it stays behind; the button makes it an ordinary draft. */
+function Replacing({ draft, replaced, now }: { draft: DraftRow } & Pick<DraftProps, 'replaced' | 'now'>) {
+  const { carried } = draft
+  if (!carried) return null
+  return (
+    <div class="card pad stack">
+      {replaced && <ReplacedWords replaced={replaced} now={now} />}
+      {!carried.send_emails && (
+        <p>No emails are sent to its signers, as before. Their links are on the page of the new document.</p>
+      )}
+      {carried.had_callback && <p>The callback URL of the document before is not taken over.</p>}
+      {replaced && (
+        <form method="post" action={`/documents/drafts/${draft.id}/detach`}>
+          <button type="submit" class="btn small">
+            Keep both documents
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}
+
 function Notes({ shown: { draft } }: Pick<DraftProps, 'shown'>) {
   if (draft.send_problem === null) return null
   return (
@@ -123,7 +147,7 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
           const names = who.map((one) => one.name || one.email || roleOf(one, model.signers.indexOf(one))).join(', ')
           return (
             <li class="pad stack pdf">
-              <Field
+              <EntryField
                 name={`title.${file.id}`}
                 label="Title"
                 value={file.title}
@@ -179,8 +203,14 @@ function Terms({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'probl
           maxlength={2000}
           problems={problems}
         />
-        <Select name="signing_mode" label="Order of signing" options={MODES} value={signing_mode} problems={problems} />
-        <Field
+        <Select
+          name="signing_mode"
+          label="Order of signing"
+          options={SIGNING_MODES}
+          value={signing_mode}
+          problems={problems}
+        />
+        <EntryField
           name="expires_in_days"
           label="Days to sign"
           type="number"

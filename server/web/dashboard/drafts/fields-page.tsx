@@ -1,11 +1,11 @@
 import type { DraftBox, DraftFile, DraftPerson } from '../../../db/schema.ts'
 import { roleOf } from '../../../domain/drafts/compose.ts'
 import type { DraftRow } from '../../../domain/drafts/read.ts'
-import { Checkbox, Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Checkbox, EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
-import { boxName, KINDS, toMm } from './form.ts'
+import { boxName, FIELD_KINDS, nextBox, toMm } from './form.ts'
 import { draftTitle } from './words.ts'
 
 export interface FieldsProps {
@@ -18,7 +18,7 @@ export interface FieldsProps {
   problems: Problems
 }
 
-const KIND_OPTIONS = Object.entries(KINDS)
+const KIND_OPTIONS = Object.entries(FIELD_KINDS)
 
 /** Where people sign in one PDF: its pages with what was found or placed, a list of it, and a form for places. */
 export function FieldsPage(props: FieldsProps) {
@@ -36,8 +36,8 @@ export function FieldsPage(props: FieldsProps) {
       ]}
     >
       <ProblemList problems={problems} />
-      <div class="two">
-        <form method="post" action={`${base}/files/${file.id}`} class="stack">
+      <div class="two placing">
+        <form method="post" action={`${base}/files/${file.id}`} class="stack" id="placing">
           <button type="submit" name="do" value="save" hidden>
             Save
           </button>
@@ -47,12 +47,14 @@ export function FieldsPage(props: FieldsProps) {
               <Select name="placement" label="Fields" options={placementsOf(file)} value={props.placement} />
             </div>
           </Card>
+          <Tools draft={draft} />
           <Placed {...props} />
+          <p class="unseen" role="status" id="said" />
           <div class="buttons">
             <button type="submit" name="do" value="save" class="btn primary">
               Save
             </button>
-            <button type="submit" name="do" value="add" class="btn">
+            <button type="submit" name="do" value="add" class="btn" id="add">
               Add a field
             </button>
             <a class="btn" href={base}>
@@ -71,24 +73,63 @@ function placementsOf({ markers }: DraftFile) {
   return [
     ...(markers.length > 0 ? [['anchors', `At the ${found} in the PDF`] as const] : []),
     ['auto_append', 'On a page that is added at the end'] as const,
-    ['explicit', 'In fields placed below'] as const,
+    ['explicit', 'In fields placed by hand'] as const,
   ]
+}
+
+/** What is dragged onto the pages; shown by the script that can do it. */
+function Tools({ draft }: Pick<FieldsProps, 'draft'>) {
+  return (
+    <section class="card pad stack" id="tools" aria-label="New fields" hidden>
+      <Select name="for" label="New fields are for" options={namesOf(draft.model.signers)} />
+      <div class="buttons">
+        {KIND_OPTIONS.map(([kind, name]) => (
+          <button type="button" class="btn small" data-kind={kind} aria-pressed="false">
+            {name}
+          </button>
+        ))}
+      </div>
+      <p class="small">
+        Drag one onto a page, or press it and draw; with the keyboard it is placed at once. Arrows move a field, with
+        Alt they resize it, Delete removes it, Enter leads to its numbers.
+      </p>
+    </section>
+  )
 }
 
 function Placed({ draft, file, placement, boxes, problems }: FieldsProps) {
   const people = draft.model.signers
-  if (placement === 'anchors') return <Markers file={file} people={people} />
+  const fresh = { ...nextBox([], file, people[0]?.id ?? ''), id: '' }
   return (
-    <Card title="Fields">
-      <input type="hidden" name="boxes" value={String(boxes.length)} />
-      {boxes.length === 0 && (
-        <p class="pad small">No field yet. “Add a field” places one, which you then move by its numbers.</p>
+    <>
+      {file.markers.length > 0 && (
+        <div id="found" hidden={placement !== 'anchors'}>
+          <Markers file={file} people={people} />
+        </div>
       )}
-      {boxes.map((box, at) => (
-        <Box box={box} at={at} file={file} people={people} problems={problems} />
-      ))}
-    </Card>
+      <div id="by-hand" hidden={placement === 'anchors'}>
+        <Card title="Fields">
+          <input type="hidden" name="boxes" id="boxes" value={String(boxes.length)} />
+          <p class="pad small" id="none" hidden={boxes.length > 0}>
+            {boxes.length === 0 ? 'No field yet.' : 'Select a field on a page to see its numbers.'}
+          </p>
+          <div id="entries">
+            {boxes.map((box, at) => (
+              <Box box={box} at={at} file={file} people={people} problems={problems} />
+            ))}
+          </div>
+          <template id="entry">
+            <Box box={fresh} at={boxes.length} file={file} people={people} problems={{}} />
+          </template>
+        </Card>
+      </div>
+    </>
   )
+}
+
+/** People by the ids that boxes name. */
+function namesOf(people: DraftPerson[]) {
+  return people.map((person, index) => [person.id, person.name || person.email || roleOf(person, index)] as const)
 }
 
 function Markers({ file, people }: { file: DraftFile; people: DraftPerson[] }) {
@@ -98,7 +139,7 @@ function Markers({ file, people }: { file: DraftFile; people: DraftPerson[] }) {
       <ol class="pad stack plain">
         {file.markers.map(({ kind, role, page }, at) => (
           <li>
-            <b class="num">{at + 1}</b> {KINDS[kind]}, <bdi>{role}</bdi>, page {page}
+            <b class="num">{at + 1}</b> {FIELD_KINDS[kind]}, <bdi>{role}</bdi>, page {page}
             {!roles.includes(role) && <span class="problem"> · no signer has this role</span>}
           </li>
         ))}
@@ -118,9 +159,9 @@ interface BoxProps {
 function Box({ box, at, file, people, problems }: BoxProps) {
   const name = (key: string) => boxName(at, key)
   const { width, height } = file.pages[box.page - 1] ?? file.pages[0]!
-  const who = people.map((person, index) => [person.id, person.name || person.email || roleOf(person, index)] as const)
+  const who = namesOf(people)
   const mm = (key: 'x' | 'y' | 'w' | 'h', label: string, size: number) => (
-    <Field name={name(key)} label={label} value={String(toMm(box[key], size))} problems={problems} />
+    <EntryField name={name(key)} label={label} value={String(toMm(box[key], size))} problems={problems} />
   )
   return (
     <fieldset class="pad entry">
@@ -129,7 +170,7 @@ function Box({ box, at, file, people, problems }: BoxProps) {
       <div class="fields">
         <Select name={name('kind')} label="Kind" options={KIND_OPTIONS} value={box.kind} />
         <Select name={name('signer')} label="Signer" options={who} value={box.signer} />
-        <Field
+        <EntryField
           name={name('page')}
           label="Page"
           type="number"
@@ -142,7 +183,7 @@ function Box({ box, at, file, people, problems }: BoxProps) {
         {mm('y', 'From the top, mm', height)}
         {mm('w', 'Width, mm', width)}
         {mm('h', 'Height, mm', height)}
-        <Field name={name('label')} label="Label" value={box.label ?? ''} maxlength={120} />
+        <EntryField name={name('label')} label="Label" value={box.label ?? ''} maxlength={120} />
       </div>
       <div class="ends">
         <Checkbox name={name('required')} label="Required" checked={box.required} />
@@ -153,7 +194,7 @@ function Box({ box, at, file, people, problems }: BoxProps) {
 }
 
 /** More pages than anybody looks through here. */
-const MOST_PAGES = 30
+const MOST_PAGES = 200
 
 function Pages({ draft, file, placement, boxes }: FieldsProps) {
   const marks = placement === 'anchors' ? file.markers : placement === 'explicit' ? boxes : []
@@ -167,27 +208,23 @@ function Pages({ draft, file, placement, boxes }: FieldsProps) {
     <div class="stack">
       {shown.map(({ size, page, own }) => (
         <figure class="card pad sheet">
-          <svg
-            viewBox={`0 0 ${size.width} ${size.height}`}
-            role="img"
-            aria-label={`Page ${page} with ${own.length} fields`}
-          >
-            <rect width={size.width} height={size.height} class="paper" />
-            <image
-              href={`/documents/drafts/${draft.id}/files/${file.id}/page-${page}.webp`}
-              width={size.width}
-              height={size.height}
-              preserveAspectRatio="none"
-            />
-            {own.map(({ x, y, w, h, number }) => (
-              <g class="mark">
-                <rect x={x * size.width} y={y * size.height} width={w * size.width} height={h * size.height} rx="2" />
-                <text x={x * size.width + 3} y={y * size.height + 11}>
-                  {number}
-                </text>
-              </g>
-            ))}
-          </svg>
+          <div class="page" data-width={String(size.width)} data-height={String(size.height)}>
+            <img src={`/documents/drafts/${draft.id}/files/${file.id}/page-${page}.webp`} alt="" loading="lazy" />
+            <svg
+              viewBox={`0 0 ${size.width} ${size.height}`}
+              role="img"
+              aria-label={`Page ${page} with ${own.length} fields`}
+            >
+              {own.map(({ x, y, w, h, number }) => (
+                <g class={placement === 'explicit' ? 'mark placed' : 'mark'}>
+                  <rect x={x * size.width} y={y * size.height} width={w * size.width} height={h * size.height} rx="2" />
+                  <text x={x * size.width + 3} y={y * size.height + 11}>
+                    {number}
+                  </text>
+                </g>
+              ))}
+            </svg>
+          </div>
           <figcaption class="small">
             Page {page} of {file.pages.length}
           </figcaption>

@@ -14,7 +14,7 @@ const MM_PER_POINT = 25.4 / 72
 export const toMm = (share: number, points: number) => Math.round(share * points * MM_PER_POINT * 10) / 10
 const fromMm = (mm: number, points: number) => mm / MM_PER_POINT / points
 
-export const KINDS: Record<DraftFieldKind, string> = {
+export const FIELD_KINDS: Record<DraftFieldKind, string> = {
   signature: 'Signature',
   initial: 'Initials',
   date: 'Date',
@@ -24,7 +24,7 @@ export const KINDS: Record<DraftFieldKind, string> = {
 }
 
 /** What the form of a draft says of its signers and terms; rows in the order that was typed beside them. */
-export function modelOf(form: Form): DraftModel {
+export function draftModelOf(form: Form): DraftModel {
   const count = Math.min(Number(form.text('signers')) || 0, DRAFTS.signers + 1)
   const rows = Array.from({ length: count }, (_, at) => ({
     person: personOf(form, at),
@@ -58,14 +58,14 @@ export function titlesOf(form: Form, { files }: Pick<DraftRow, 'files'>): Record
   return Object.fromEntries(files.map(({ id }) => [id, [...form.text(`title.${id}`)].slice(0, 200).join('')]))
 }
 
-export interface Placement {
+export interface FilePlacement {
   placement: DraftFile['placement']
   boxes: DraftBox[]
   problems: Problems
 }
 
 /** Where the signers sign in a PDF, and what of it is no place on its pages. */
-export function placementOf(form: Form, file: DraftFile): Placement {
+export function placementOf(form: Form, file: DraftFile): FilePlacement {
   const count = Math.min(Number(form.text('boxes')) || 0, DRAFTS.boxes + 1)
   const wanted = form.text('placement')
   const placement = wanted === 'explicit' || wanted === 'auto_append' ? wanted : 'anchors'
@@ -89,7 +89,7 @@ function boxOf(form: Form, at: number, file: DraftFile) {
   const { width, height } = file.pages[page - 1] ?? file.pages[0]!
   const box: DraftBox = {
     id: text('id').slice(0, 36) || randomUUID(),
-    kind: Object.hasOwn(KINDS, kind) ? (kind as DraftFieldKind) : 'signature',
+    kind: Object.hasOwn(FIELD_KINDS, kind) ? (kind as DraftFieldKind) : 'signature',
     signer: text('signer').slice(0, 36),
     page: Math.max(1, Math.min(page, file.pages.length)),
     x: fromMm(number('x') || 0, width),

@@ -1,5 +1,5 @@
 import type { DraftRow } from '../../../domain/drafts/read.ts'
-import { Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 import { draftTitle } from './words.ts'
@@ -30,12 +30,12 @@ export function LaterPage({ view, draft, at, zone, problems }: LaterProps) {
         { label: 'Documents', href: '/documents' },
         { label: draftTitle(draft), href: base },
       ]}
-      lead="Until then nobody is told of it, and it can be cancelled."
+      lead="Until then nobody is notified, and it can be cancelled."
     >
       <ProblemList problems={problems} />
       <form method="post" action={`${base}/later`} class="card pad stack narrow">
         <input type="hidden" name="revision" value={String(draft.revision)} />
-        <Field name="at" label="Date and time" type="datetime-local" value={at} required problems={problems} />
+        <EntryField name="at" label="Date and time" type="datetime-local" value={at} required problems={problems} />
         <Select name="zone" label="Time zone" options={ZONES} value={zone} problems={problems} ownZone={zone === ''} />
         <div class="buttons">
           <button type="submit" class="btn primary">

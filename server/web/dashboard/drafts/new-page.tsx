@@ -1,6 +1,6 @@
 import type { RefusedFile } from '../../../domain/drafts/files.ts'
 import { DRAFTS } from '../../../limits.ts'
-import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 
@@ -44,7 +44,7 @@ export function NewPage({ view, refused, problem }: NewProps) {
 export function Files({ problems = {}, label }: { problems?: Problems; label: string }) {
   const hint = `Up to ${DRAFTS.files}, 25 MB each, ${DRAFTS.uploadBytes / 1024 / 1024} MB at a time. Several are sent together, and each is completed on its own.`
   return (
-    <Field
+    <EntryField
       name="file"
       label={label}
       type="file"

@@ -1,43 +1,43 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { getDocument } from '../../../domain/documents/get.ts'
 import { countTabs } from '../../../domain/documents/list.ts'
 import {
   addDraftFiles,
   createDraft,
   editDraft,
   newPerson,
-  placeDraftFields,
   removeDraft,
   removeDraftFile,
 } from '../../../domain/drafts/edit.ts'
-import { draftPage } from '../../../domain/drafts/picture.ts'
-import { countDrafts, type DraftView, fileOf, listDrafts, openDraft } from '../../../domain/drafts/read.ts'
+import { countDrafts, type DraftView, listDrafts, openDraft } from '../../../domain/drafts/read.ts'
 import { cancelSend, scheduleDraft } from '../../../domain/drafts/schedule.ts'
 import { sendDraft } from '../../../domain/drafts/send.ts'
+import { detachDraft } from '../../../domain/drafts/send-again.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { isTimeZone, momentAt } from '../../../domain/time-zone.ts'
-import { notFound } from '../../../http/respond.ts'
+import type { Assets } from '../../assets.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
+import { formWithPdfs } from '../uploads.ts'
 import { DraftPage } from './draft-page.tsx'
-import { FieldsPage } from './fields-page.tsx'
-import { modelOf, nextBox, placementOf, titlesOf } from './form.ts'
+import { changedMeanwhile, fieldsRoutes } from './fields-routes.tsx'
+import { draftModelOf, titlesOf } from './form.ts'
 import { LaterPage } from './later-page.tsx'
 import { DraftList } from './list-page.tsx'
 import { NewPage, refusedText } from './new-page.tsx'
 import { ScheduledPage } from './scheduled-page.tsx'
 import { ownLink, sentText } from './sent.ts'
-import { uploadsOf } from './uploads.ts'
 import { draftTitle } from './words.ts'
 
 type Call = Context<DashboardState>
 
 /** Documents that people prepare and send by hand. */
-export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
+export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   const actor = (c: Call) => c.get('view').actor
 
@@ -50,8 +50,7 @@ export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/documents/new', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'createDraft')
-    const form = await formOf(c)
-    const uploads = await uploadsOf(ctx, form)
+    const { form, uploads } = await formWithPdfs(ctx, c)
     const known = form.text('draft')
     const none = uploads.length === 0 ? 'Choose at least one PDF.' : null
     try {
@@ -85,6 +84,13 @@ export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/documents/drafts/:id', async (c) => show(c, await openDraft(ctx, actor(c), c.req.param('id')), {}))
 
+  routes.post('/documents/drafts/:id/detach', async (c) => {
+    const { id } = c.req.param()
+    await detachDraft(ctx, actor(c), id)
+    flash(ctx, c, 'Sending this leaves the other document as it is.')
+    return c.redirect(`/documents/drafts/${id}`, 303)
+  })
+
   routes.post('/documents/drafts/:id', async (c) => {
     const shown = await openDraft(ctx, actor(c), c.req.param('id'))
     const form = await formOf(c)
@@ -92,7 +98,7 @@ export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
       return await act(c, shown, form)
     } catch (error) {
       if (error instanceof DomainError && error.code === 'values_changed')
-        return changed(c, `/documents/drafts/${shown.draft.id}`)
+        return changedMeanwhile(ctx, c, `/documents/drafts/${shown.draft.id}`)
       const problems = refusedAt(error)
       return show(c, await openDraft(ctx, actor(c), shown.draft.id), problems, 422)
     }
@@ -103,7 +109,7 @@ export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
     const [verb = '', what = ''] = form.text('do').split(' ')
     const { person } = c.get('view')
     const here = `/documents/drafts/${draft.id}`
-    const model = modelOf(form)
+    const model = draftModelOf(form)
     if (verb === 'add') model.signers.push(newPerson(''))
     if (verb === 'add-me') model.signers.push({ ...newPerson(''), name: person.name ?? '', email: person.email })
     if (verb === 'drop') model.signers = model.signers.filter(({ id }) => id !== what)
@@ -136,7 +142,7 @@ export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
       const moment = isTimeZone(zone) ? momentAt(at.slice(0, 16), zone) : new Date(Number.NaN)
       await scheduleDraft(ctx, view.actor, draft.id, { revision: Number(form.text('revision')), at: moment, zone })
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'values_changed') return changed(c, here)
+      if (error instanceof DomainError && error.code === 'values_changed') return changedMeanwhile(ctx, c, here)
       const problems = refusedAt(error)
       if (problems.at || problems.zone) return c.html(<LaterPage {...{ view, draft, at, zone, problems }} />, 422)
       return show(c, { draft, by: null }, problems, 422)
@@ -147,7 +153,7 @@ export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/documents/drafts/:id/cancel', async (c) => {
     const { id } = c.req.param()
     await cancelSend(ctx, actor(c), id)
-    flash(ctx, c, 'The sending was cancelled. Nobody was told of it.')
+    flash(ctx, c, 'The sending was cancelled. Nobody was notified.')
     return c.redirect(`/documents/drafts/${id}`, 303)
   })
 
@@ -165,7 +171,7 @@ export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
         cancel={base}
         danger
       >
-        <p>Its PDFs and what was typed are deleted. Nobody was told of it. This cannot be undone.</p>
+        <p>Its PDFs and what was typed are deleted. Nobody was notified. This cannot be undone.</p>
       </Confirm>,
     )
   })
@@ -175,62 +181,15 @@ export function draftRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.redirect('/documents/drafts', 303)
   })
 
-  routes.get('/documents/drafts/:id/files/:file', async (c) => {
-    const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
-    const file = fileOf(draft, c.req.param('file'))
-    const { placement, boxes } = file
-    return c.html(<FieldsPage {...{ view: c.get('view'), draft, file, placement, boxes, problems: {} }} />)
-  })
+  routes.route('/', fieldsRoutes(ctx, assets))
 
-  routes.post('/documents/drafts/:id/files/:file', async (c) => {
+  async function show(c: Call, shown: DraftView, problems: Problems, status: 200 | 422 = 200) {
     const view = c.get('view')
-    const { draft } = await openDraft(ctx, view.actor, c.req.param('id'))
-    const file = fileOf(draft, c.req.param('file'))
-    const form = await formOf(c)
-    const here = `/documents/drafts/${draft.id}/files/${file.id}`
-    const { problems, ...typed } = placementOf(form, file)
-    if (Object.keys(problems).length > 0) {
-      return c.html(<FieldsPage {...{ view, draft, file, ...typed, problems }} />, 422)
-    }
-    const isAdding = form.text('do') === 'add'
-    const [first] = draft.model.signers
-    const boxes = isAdding
-      ? [...typed.boxes, nextBox(typed.boxes, file, typed.boxes.at(-1)?.signer ?? first?.id ?? '')]
-      : typed.boxes
-    const placement = isAdding ? 'explicit' : typed.placement
-    try {
-      await placeDraftFields(ctx, view.actor, draft.id, file.id, {
-        revision: Number(form.text('revision')),
-        placement,
-        boxes,
-      })
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'values_changed') return changed(c, here)
-      throw error
-    }
-    if (!isAdding) flash(ctx, c, 'Saved.')
-    return c.redirect(here, 303)
-  })
-
-  routes.get('/documents/drafts/:id/files/:file/:picture{page-[1-9][0-9]{0,3}\\.webp}', async (c) => {
-    const { id, file, picture } = c.req.param()
-    const page = Number(/\d+/.exec(picture)?.[0] ?? notFound())
-    const made = await draftPage(ctx, actor(c), { id, fileId: file, page })
-    // The bytes of a file never change.
-    const headers = { 'Cache-Control': 'private, max-age=3600' }
-    if (!made) return new Response(null, { status: 204, headers })
-    return new Response(new Uint8Array(made), { headers: { ...headers, 'Content-Type': 'image/webp' } })
-  })
-
-  function show(c: Call, shown: DraftView, problems: Problems, status: 200 | 422 = 200) {
-    const view = c.get('view')
-    if (shown.draft.send_at !== null) return c.html(<ScheduledPage view={view} shown={shown} />)
-    return c.html(<DraftPage view={view} shown={shown} problems={problems} />, status)
-  }
-
-  function changed(c: Call, where: string) {
-    flash(ctx, c, 'Somebody else has changed this meanwhile. This is how it is now; nothing of yours was kept.')
-    return c.redirect(where, 303)
+    const { replaces } = shown.draft
+    const replaced = replaces === null ? null : await getDocument(ctx, view.actor, replaces)
+    const common = { view, shown, replaced, now: ctx.clock.now() }
+    if (shown.draft.send_at !== null) return c.html(<ScheduledPage {...common} />)
+    return c.html(<DraftPage {...common} problems={problems} />, status)
   }
 
   return routes

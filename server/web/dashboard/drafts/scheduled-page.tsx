@@ -3,11 +3,12 @@ import type { DraftView } from '../../../domain/drafts/read.ts'
 import { localTime } from '../../../domain/time-zone.ts'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts, Pill } from '../parts/pieces.tsx'
-import type { View } from '../state.ts'
+import type { DraftProps } from './draft-page.tsx'
+import { ReplacedWords } from './replaced.tsx'
 import { draftTitle } from './words.ts'
 
 /** A draft that waits for its time: what will be sent, and the way to stop it. */
-export function ScheduledPage({ view, shown: { draft, by } }: { view: View; shown: DraftView }) {
+export function ScheduledPage({ view, shown: { draft, by }, replaced, now }: Omit<DraftProps, 'problems'>) {
   const base = `/documents/drafts/${draft.id}`
   const { message, signing_mode: mode } = draft.model
   return (
@@ -24,6 +25,11 @@ export function ScheduledPage({ view, shown: { draft, by } }: { view: View; show
       actions={<Pill tone="wait">Scheduled</Pill>}
     >
       <div class="stack draft">
+        {replaced && (
+          <div class="card pad">
+            <ReplacedWords replaced={replaced} now={now} />
+          </div>
+        )}
         <Card title={draft.files.length === 1 ? 'PDF' : `${draft.files.length} PDFs`}>
           <ul class="plain">
             {draft.files.map((file) => (

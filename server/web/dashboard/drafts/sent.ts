@@ -6,6 +6,7 @@ import { signingUrl } from '../../../domain/signers/link.ts'
 export function sentText(created: readonly Created[]): string {
   const people = new Set(created.flatMap(({ signers }) => signers.map(({ email }) => email.toLowerCase()))).size
   const what = created.length === 1 ? 'It is' : `${created.length} documents are`
+  if (created.every(({ document }) => !document.send_emails)) return `${what} ready to be signed; nobody gets an email.`
   return `${what} on the way to ${people === 1 ? '1 person' : `${people} people`}.`
 }
 

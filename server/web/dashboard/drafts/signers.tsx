@@ -2,7 +2,7 @@ import type { DraftPerson } from '../../../db/schema.ts'
 import { roleOf } from '../../../domain/drafts/compose.ts'
 import type { DraftRow } from '../../../domain/drafts/read.ts'
 import { LOCALES } from '../../../domain/locales.ts'
-import { Checkbox, Field, type Problems, Select } from '../parts/form.tsx'
+import { Checkbox, EntryField, type Problems, Select } from '../parts/form.tsx'
 import { signerName } from './form.ts'
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' })
@@ -46,8 +46,8 @@ function Person({ person, at, count, isOrdered, problems }: PersonProps) {
       <legend class="small">Signer {at + 1}</legend>
       <input type="hidden" name={name('id')} value={person.id} />
       <div class="fields">
-        <Field name={name('name')} label="Name" value={person.name} maxlength={120} problems={problems} />
-        <Field
+        <EntryField name={name('name')} label="Name" value={person.name} maxlength={120} problems={problems} />
+        <EntryField
           name={name('email')}
           label="Email"
           type="email"
@@ -55,7 +55,7 @@ function Person({ person, at, count, isOrdered, problems }: PersonProps) {
           maxlength={254}
           problems={problems}
         />
-        <Field
+        <EntryField
           name={name('role')}
           label="Role"
           value={person.role}
@@ -64,7 +64,7 @@ function Person({ person, at, count, isOrdered, problems }: PersonProps) {
           problems={problems}
         />
         <Select name={name('locale')} label="Language" options={LANGUAGES} value={person.locale} problems={problems} />
-        <Field
+        <EntryField
           name={name('phone_e164')}
           label="Phone"
           type="tel"
@@ -74,7 +74,7 @@ function Person({ person, at, count, isOrdered, problems }: PersonProps) {
           problems={problems}
         />
         {isOrdered && (
-          <Field
+          <EntryField
             name={name('signing_order')}
             label="Place in the order"
             type="number"

@@ -1,4 +1,4 @@
-import { Checkbox, Field, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { Checkbox, EntryField, type Problems, Select, TextArea } from '../parts/form.tsx'
 import type { ColumnEntry, FieldEntries } from './form.ts'
 import { FREE_ROWS } from './form.ts'
 import { TYPES } from './words.ts'
@@ -15,7 +15,7 @@ export function Columns({ entries, problems }: { entries: FieldEntries; problems
   const columns = [...entries.columns, ...Array.from({ length: Math.max(0, free) }, () => FREE)]
   return (
     <>
-      <Field
+      <EntryField
         name="max_rows"
         label="Rows at most"
         type="number"
@@ -70,7 +70,7 @@ function Column({ column, index, problems }: { column: ColumnEntry; index: numbe
           rows={2}
           problems={problems}
         />
-        <Field
+        <EntryField
           name={at('currency')}
           label="Currency"
           hint="Of an amount of money."
@@ -78,8 +78,26 @@ function Column({ column, index, problems }: { column: ColumnEntry; index: numbe
           maxlength={3}
           problems={problems}
         />
-        <input type="hidden" name={at('decimals')} value={column.decimals} />
-        <input type="hidden" name={at('max_length')} value={column.max_length} />
+        <EntryField
+          name={at('decimals')}
+          label="Decimal places"
+          type="number"
+          min={0}
+          max={6}
+          hint="Of a number. Empty: as given."
+          value={column.decimals}
+          problems={problems}
+        />
+        <EntryField
+          name={at('max_length')}
+          label="Characters at most"
+          type="number"
+          min={1}
+          max={2_000}
+          hint="Of text. Empty: as many as fit."
+          value={column.max_length}
+          problems={problems}
+        />
       </div>
     </details>
   )

@@ -1,5 +1,5 @@
 import type { FieldUse } from '../../../domain/templates/uses.ts'
-import { Field, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
@@ -64,7 +64,7 @@ function Identity({ isNew, entries, problems }: Part) {
     <>
       {isNew ? (
         <>
-          <Field
+          <EntryField
             name="key"
             label="Key"
             hint="Small letters, digits and _, such as monthly_rent. Programs use it; it cannot be changed."
@@ -117,7 +117,7 @@ function Value({ isNew, entries, problems }: Part) {
         <Kept {...props('options')} />
       )}
       {has('money') ? (
-        <Field
+        <EntryField
           {...props('currency')}
           label="Currency"
           hint="Of an amount of money: three letters, such as CHF."
@@ -127,7 +127,7 @@ function Value({ isNew, entries, problems }: Part) {
         <Kept {...props('currency')} />
       )}
       {has('number') ? (
-        <Field
+        <EntryField
           {...props('decimals')}
           label="Decimal places"
           type="number"
@@ -139,7 +139,7 @@ function Value({ isNew, entries, problems }: Part) {
         <Kept {...props('decimals')} />
       )}
       {has('text', 'multiline', 'email', 'phone') ? (
-        <Field
+        <EntryField
           {...props('max_length')}
           label="Characters at most"
           type="number"
@@ -150,7 +150,12 @@ function Value({ isNew, entries, problems }: Part) {
       ) : (
         <Kept {...props('max_length')} />
       )}
-      <Field {...props('example')} label="Example" hint="For previews and for the code of a call." maxlength={500} />
+      <EntryField
+        {...props('example')}
+        label="Example"
+        hint="For previews and for the code of a call."
+        maxlength={500}
+      />
     </>
   )
 }

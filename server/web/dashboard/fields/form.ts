@@ -1,7 +1,8 @@
-import type { FieldDefinition, Labels } from '../../../domain/fields/definition.ts'
+import type { FieldDefinition } from '../../../domain/fields/definition.ts'
 import { FieldModel } from '../../../generated/schemas.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
+import { labelLines, labelsFrom } from '../parts/labels.ts'
 
 /** Empty rows for further columns. */
 export const FREE_ROWS = 3
@@ -14,7 +15,6 @@ export interface ColumnEntry {
   options: string
   currency: string
   labels: string
-  /** What the form does not show, and keeps. */
   decimals: string
   max_length: string
 }
@@ -89,9 +89,9 @@ export function entriesFrom(form: Form): FieldEntries {
 }
 
 /** The definition that was filled in, or what is wrong with it by the name of its entry. */
-export function definitionOf(entries: FieldEntries): { definition: FieldDefinition } | { problems: Problems } {
+export function definitionFrom(entries: FieldEntries): { definition: FieldDefinition } | { problems: Problems } {
   const isCollection = entries.type === 'collection'
-  const common = { key: entries.key, labels: labelsOf(entries.labels) }
+  const common = { key: entries.key, labels: labelsFrom(entries.labels) }
   const value = isCollection
     ? {
         ...common,
@@ -101,12 +101,12 @@ export function definitionOf(entries: FieldEntries): { definition: FieldDefiniti
           ...typedOf(column),
           key: column.key,
           required: column.required,
-          labels: labelsOf(column.labels),
+          labels: labelsFrom(column.labels),
         })),
       }
     : { ...common, kind: 'scalar', ...typedOf(entries), example: entries.example || null }
   const parsed = FieldModel.safeParse(value)
-  if (!parsed.success) return { problems: problemsOf(parsed.error.issues) }
+  if (!parsed.success) return { problems: fieldProblems(parsed.error.issues) }
   const { key, labels, columns, max_rows, type, options, currency, decimals, max_length, example } = parsed.data
   if (isCollection) return { definition: { key, kind: 'collection', max_rows: max_rows ?? 1_000, labels, columns } }
   if (type === null) return { problems: { type: 'Choose a type.' } }
@@ -131,26 +131,8 @@ function typedOf({ type, options, currency, decimals, max_length }: Omit<ColumnE
 /** Text that is no number is left for the schema to refuse. */
 const numberOf = (text: string): unknown => (text === '' ? null : /^\d{1,9}$/.test(text) ? Number(text) : text)
 
-const labelLines = (labels: Labels) =>
-  Object.entries(labels)
-    .map(([language, text]) => `${language}: ${text}`)
-    .join('\n')
-
-/** A line without a language is English. */
-function labelsOf(lines: string): Labels {
-  const found = lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [, language = 'en', text = line] = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\s*:\s*(.+)$/.exec(line) ?? []
-      return [language, text] as const
-    })
-  return Object.fromEntries(found)
-}
-
 /** By the entry: that of the first part of the path, or the column's. */
-export function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {
+export function fieldProblems(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {
   const problems: Problems = {}
   for (const { path, message } of issues) {
     const [first, index, part] = path

@@ -5,7 +5,7 @@ import { Table } from '../parts/table.tsx'
 import { may, type View } from '../state.ts'
 import { labelText, typeText } from './words.ts'
 
-export interface ListProps {
+export interface FieldListProps {
   view: View
   fields: RegisteredField[]
   archived: boolean
@@ -13,7 +13,7 @@ export interface ListProps {
 }
 
 /** The registry. The part with the id is what the script replaces. */
-export function FieldList({ view, fields, archived, q }: ListProps) {
+export function FieldList({ view, fields, archived, q }: FieldListProps) {
   const action = may(view, 'saveField') && (
     <div class="buttons">
       <a class="btn" href="/fields/new?type=collection">

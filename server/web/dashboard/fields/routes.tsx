@@ -9,7 +9,7 @@ import { formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
 import { FieldPage } from './field-page.tsx'
-import { definitionOf, entriesFrom, entriesOf, type FieldEntries, NO_ENTRIES } from './form.ts'
+import { definitionFrom, entriesFrom, entriesOf, type FieldEntries, NO_ENTRIES } from './form.ts'
 import { FieldList } from './list-page.tsx'
 
 type RouteContext = Context<DashboardState>
@@ -74,7 +74,7 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
   async function save(c: RouteContext, entries: FieldEntries, isNew: boolean): Promise<Problems | null> {
     const { actor } = c.get('view')
     assertMayOpen(c.get('view'), 'saveField')
-    const read = definitionOf(entries)
+    const read = definitionFrom(entries)
     if ('problems' in read) return read.problems
     try {
       await saveField(ctx, actor, read.definition, { isNew })

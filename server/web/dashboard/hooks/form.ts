@@ -35,4 +35,4 @@ export const HOOK_PROBLEMS = {
   unknown_event: { field: 'events', text: 'One of these events does not exist.' },
 }
 
-export const EVENTS: readonly string[] = EVENT_TYPES
+export const EVENT_NAMES: readonly string[] = EVENT_TYPES

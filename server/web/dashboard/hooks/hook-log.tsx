@@ -3,7 +3,7 @@ import { Empty, Pill, type Tone } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { EVENTS } from './form.ts'
+import { EVENT_NAMES } from './form.ts'
 
 export interface LogProps extends ReadHook {
   view: View
@@ -19,10 +19,10 @@ const TABS: [LogTab, string][] = [
 ]
 
 /** The log of a hook, with its tabs and the choice of an event. */
-export function Log(props: LogProps) {
+export function HookLog(props: LogProps) {
   const { deliveries, filter, failing, givenUp, to } = props
   const counts = { all: null, failing, given_up: givenUp }
-  const events = [...EVENTS, 'ping']
+  const events = [...EVENT_NAMES, 'ping']
   return (
     <div id="log">
       <form class="filters" action={to} data-swap="log">
@@ -50,26 +50,28 @@ export function Log(props: LogProps) {
           Show
         </button>
       </form>
-      {deliveries.length === 0 ? (
-        <Empty title="Nothing here">
-          <p>The log keeps the last 100 deliveries, and those that still wait or were given up.</p>
-        </Empty>
-      ) : (
-        <Table
-          caption="Deliveries, newest first"
-          columns={[
-            { label: 'Event' },
-            { label: 'Document' },
-            { label: 'Answer' },
-            { label: 'Attempts', end: true },
-            { label: 'When', end: true },
-          ]}
-        >
-          {deliveries.map((delivery) => (
-            <Row {...props} delivery={delivery} />
-          ))}
-        </Table>
-      )}
+      <div id="deliveries" data-live>
+        {deliveries.length === 0 ? (
+          <Empty title="Nothing here">
+            <p>The log keeps the last 100 deliveries, and those that still wait or were given up.</p>
+          </Empty>
+        ) : (
+          <Table
+            caption="Deliveries, newest first"
+            columns={[
+              { label: 'Event' },
+              { label: 'Document' },
+              { label: 'Answer' },
+              { label: 'Attempts', end: true },
+              { label: 'When', end: true },
+            ]}
+          >
+            {deliveries.map((delivery) => (
+              <Row {...props} delivery={delivery} />
+            ))}
+          </Table>
+        )}
+      </div>
     </div>
   )
 }
@@ -80,12 +82,12 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
   return (
     <>
       <tr>
-        <td>
+        <td class="whole">
           <a class="text mono" href={`${to}/deliveries/${id}`}>
             {event}
           </a>
         </td>
-        <td>
+        <td class="wide">
           {document_id && title !== null ? (
             <a class="text" href={`/documents/${document_id}`}>
               {title}
@@ -94,24 +96,24 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
             <small>none</small>
           )}
         </td>
-        <td>
+        <td class={attempts > 0 ? 'whole' : undefined}>
           <DeliveryState of={delivery} />
         </td>
         <td class="end num">{status === 'pending' ? `${attempts} of 8` : attempts}</td>
         <td class="end small num wide">
-          <At at={created_at} />
+          <At at={created_at} brief />
         </td>
       </tr>
       {failed && (
         <tr class="sunken">
           <td colspan={5} class="wide">
             <details>
-              <summary>What your server answered</summary>
+              <summary id={`show-${id}`}>What your server answered</summary>
               <pre class="code wrap">{response_body || 'nothing'}</pre>
               <div class="buttons">
                 {next_retry_at && (
                   <small>
-                    next try <At at={next_retry_at} />
+                    next try <At at={next_retry_at} brief />
                   </small>
                 )}
                 {hook.enabled && may(view, 'redeliver') && (

@@ -3,9 +3,9 @@ import { Page } from '../parts/page.tsx'
 import { Card, Copy } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { EVENTS } from './form.ts'
+import { EVENT_NAMES } from './form.ts'
 import { healthOf } from './health.ts'
-import { Log } from './hook-log.tsx'
+import { HookLog } from './hook-log.tsx'
 import { CRUMBS, receives } from './pages.tsx'
 import { Strip } from './strip.tsx'
 
@@ -46,7 +46,7 @@ export function HookPage(props: HookPageProps) {
       {once && <Once {...once} />}
       <div class="stack">
         <Strip health={healthOf(props.deliveries, now)} />
-        <Log {...props} to={to} />
+        <HookLog {...props} to={to} />
         <Tools {...props} to={to} />
       </div>
     </Page>
@@ -115,7 +115,7 @@ function Tools({ view, hook, givenUp, to }: HookPageProps & { to: string }) {
         {hook.enabled && may(view, 'sendExample') && (
           <form method="post" action={`${to}/example`} class="filters">
             <select id="example" name="event" aria-label="Example of">
-              {EVENTS.map((name) => (
+              {EVENT_NAMES.map((name) => (
                 <option value={name}>{name}</option>
               ))}
             </select>

@@ -1,12 +1,12 @@
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import type { HookSummary } from '../../../domain/hooks/read.ts'
-import { Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { EVENTS, type HookForm } from './form.ts'
+import { EVENT_NAMES, type HookForm } from './form.ts'
 
 export const CRUMBS = [{ label: 'Webhooks', href: '/webhooks' }]
 
@@ -104,7 +104,7 @@ export function HookFormPage({ view, of: hook, form, problems }: HookFormProps) 
       <form method="post" action={hook ? `${back}/edit` : '/webhooks'} class="card pad stack narrow">
         <ProblemList problems={problems} />
         {!hook && (
-          <Field
+          <EntryField
             name="target_url"
             label="Address"
             type="url"
@@ -173,7 +173,7 @@ function Events({ chosen, problems }: { chosen: string[]; problems: Problems }) 
         <label for="some">Only these, 10 at most</label>
       </div>
       <div class="columns">
-        {EVENTS.map((name) => (
+        {EVENT_NAMES.map((name) => (
           <div class="check">
             <input type="checkbox" id={`event-${name}`} name="events" value={name} checked={chosen.includes(name)} />
             <label for={`event-${name}`} class="mono">

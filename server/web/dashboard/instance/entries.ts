@@ -20,7 +20,7 @@ export interface ValueForm {
   kept: Readonly<Record<string, unknown>>
 }
 
-export const nameOf = (key: string) => `value.${key}`
+export const valueName = (key: string) => `value.${key}`
 export const cellName = (key: string, row: number, column: string) => `value.${key}.${row}.${column}`
 /** How many rows a form has for a table. */
 export const countName = (key: string) => `rows.${key}`
@@ -32,7 +32,7 @@ export function entriesOfValues({ inputs, kept }: ValueForm): Entries {
     const { key } = definition
     const value = kept[key]
     if (definition.kind === 'scalar') {
-      if (value !== undefined) entries[nameOf(key)] = String(value)
+      if (value !== undefined) entries[valueName(key)] = String(value)
       continue
     }
     const rows = rowsOf(value)
@@ -63,7 +63,7 @@ export function entriesFrom(form: Form, inputs: readonly TemplateInput[]): Entri
   for (const input of inputs) {
     const { definition, columns } = input
     if (definition.kind === 'scalar') {
-      take(nameOf(definition.key))
+      take(valueName(definition.key))
       continue
     }
     take(countName(definition.key))
@@ -82,7 +82,7 @@ export function fieldValuesOf(entries: Entries, { inputs, kept }: ValueForm): Re
     const { definition, columns } = input
     const { key } = definition
     if (definition.kind === 'scalar') {
-      const text = entries[nameOf(key)] ?? ''
+      const text = entries[valueName(key)] ?? ''
       if (text === '') delete values[key]
       else values[key] = definition.type === 'boolean' ? text === 'true' : text
       continue
@@ -131,7 +131,7 @@ export function valueProblem(
   const input = inputs.find(({ definition }) => definition.key === key)
   const label = labelIn(input?.labels ?? null, locale) ?? key
   const [, row, column] = /\[(\d+)\]\.(.+)$/.exec(field) ?? []
-  if (row === undefined) return { [nameOf(key)]: message.replace(field, label) }
+  if (row === undefined) return { [valueName(key)]: message.replace(field, label) }
   const named = input?.columns.find((one) => one.key === column)
   const cell = `${label}, row ${Number(row) + 1}, ${labelIn(named?.labels ?? null, locale) ?? column}`
   return { [cellName(key, Number(row), column!)]: message.replace(field, cell) }

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../../domain/locales.ts'
 import type { Form } from '../form.ts'
-import { Field, type Problems, Select } from '../parts/form.tsx'
+import { EntryField, type Problems, Select } from '../parts/form.tsx'
 import { Facts } from '../parts/pieces.tsx'
 import type { Entries } from './entries.ts'
 
@@ -8,15 +8,20 @@ import type { Entries } from './entries.ts'
 const PARTS = ['name', 'email', 'phone_e164', 'locale', 'signing_order'] as const
 export type PersonPart = (typeof PARTS)[number]
 
-export const personName = (slot: number | null, part: PersonPart) => `slot${slot}.${part}`
+export const personEntry = (slot: number | null, part: PersonPart) => `slot${slot}.${part}`
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
 /** Every language of the signers' pages and mails, with its name in English. */
 export const LANGUAGES = LOCALES.map((locale) => [locale, LANGUAGE_NAMES.of(locale) ?? locale] as const)
 
+export const SIGNING_MODES = [
+  ['parallel', 'All at once'],
+  ['sequential', 'One after the other'],
+] as const
+
 /** What was sent of the recipients, as the form shows it again. */
 export function personEntries(form: Form, slots: readonly (number | null)[]): Entries {
-  const names = slots.flatMap((slot) => PARTS.map((part) => personName(slot, part)))
+  const names = slots.flatMap((slot) => PARTS.map((part) => personEntry(slot, part)))
   return Object.fromEntries(names.map((name) => [name, form.text(name)]))
 }
 
@@ -36,8 +41,8 @@ export function personProblem(
 ): Problems {
   const part = field.split('.').at(-1) ?? ''
   const known = PARTS.find((one) => one === part)
-  if (!known) return { [personName(slot, 'email')]: message.replace(field, `${part} of ${role}`) }
-  return { [personName(slot, known)]: message.replace(field, `The ${WORDS[known]} of ${role}`) }
+  if (!known) return { [personEntry(slot, 'email')]: message.replace(field, `${part} of ${role}`) }
+  return { [personEntry(slot, known)]: message.replace(field, `The ${WORDS[known]} of ${role}`) }
 }
 
 /** What a browser that checks its own fields does not send: places that are none. */
@@ -61,9 +66,9 @@ export interface PersonProps {
 }
 
 /** A recipient: who it is, and how they are written to. */
-export function Person({ slot, role, pinned, ordered, of, entries, problems }: PersonProps) {
+export function PersonFields({ slot, role, pinned, ordered, of, entries, problems }: PersonProps) {
   const given = (part: PersonPart) => {
-    const name = personName(slot, part)
+    const name = personEntry(slot, part)
     return { name, value: entries[name] ?? '', problems }
   }
   return (
@@ -72,16 +77,16 @@ export function Person({ slot, role, pinned, ordered, of, entries, problems }: P
         {role}
         {pinned && ', pinned to this address'}
       </legend>
-      <Field {...given('name')} label="Name" maxlength={120} />
+      <EntryField {...given('name')} label="Name" maxlength={120} />
       {pinned ? (
         <Facts facts={[['Email', <bdi>{given('email').value}</bdi>]]} />
       ) : (
-        <Field {...given('email')} label="Email" type="email" required />
+        <EntryField {...given('email')} label="Email" type="email" required />
       )}
-      <Field {...given('phone_e164')} label="Phone" type="tel" placeholder="+41791234567" />
+      <EntryField {...given('phone_e164')} label="Phone" type="tel" placeholder="+41791234567" />
       <Select {...given('locale')} label="Language" options={LANGUAGES} />
       {ordered && of > 1 && (
-        <Field {...given('signing_order')} label="Place in the order" type="number" min={1} max={100} />
+        <EntryField {...given('signing_order')} label="Place in the order" type="number" min={1} max={100} />
       )}
     </fieldset>
   )

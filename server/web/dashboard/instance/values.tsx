@@ -2,8 +2,8 @@ import type { ValueType } from '../../../domain/fields/definition.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { labelIn } from '../../../domain/templates/model.ts'
 import type { TemplateInput } from '../../../domain/values/inputs.ts'
-import { Field, type Problems, Select, TextArea } from '../parts/form.tsx'
-import { cellName, countName, type Entries, nameOf, rowCount, type ValueForm } from './entries.ts'
+import { EntryField, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { cellName, countName, type Entries, rowCount, type ValueForm, valueName } from './entries.ts'
 
 export interface ValuesProps {
   of: Pick<ValueForm, 'inputs' | 'locale'>
@@ -12,7 +12,7 @@ export interface ValuesProps {
 }
 
 /** The values of the sender as fields of a form. */
-export function Values({ of, entries, problems }: ValuesProps) {
+export function ValueFields({ of, entries, problems }: ValuesProps) {
   const { inputs, locale } = of
   return (
     <>
@@ -20,7 +20,7 @@ export function Values({ of, entries, problems }: ValuesProps) {
         const { definition, required } = input
         const label = `${labelIn(input.labels, locale) ?? definition.key}${required ? '' : ' (optional)'}`
         if (definition.kind === 'collection') return <Rows {...{ locale, input, entries, problems, label }} />
-        const name = nameOf(definition.key)
+        const name = valueName(definition.key)
         return (
           <ValueField
             {...{ name, label, problems, required }}
@@ -66,17 +66,17 @@ function ValueField({ name, label, type, value, required, maxLength, problems }:
         />
       )
     case 'date':
-      return <Field {...common} type="date" />
+      return <EntryField {...common} type="date" />
     case 'money':
-      return <Field {...common} hint={type.currency ?? undefined} />
+      return <EntryField {...common} hint={type.currency ?? undefined} />
     case 'number':
-      return <Field {...common} />
+      return <EntryField {...common} />
     case 'email':
-      return <Field {...common} type="email" {...limit} />
+      return <EntryField {...common} type="email" {...limit} />
     case 'phone':
-      return <Field {...common} type="tel" />
+      return <EntryField {...common} type="tel" />
     case 'text':
-      return <Field {...common} {...limit} />
+      return <EntryField {...common} {...limit} />
   }
 }
 
@@ -100,9 +100,9 @@ function Rows({ locale, input, entries, problems, label }: RowsProps) {
   const count = rowCount(input, entries)
   const heads = input.columns.map((column) => labelIn(column.labels, locale) ?? column.key)
   return (
-    <fieldset class="rows" id={nameOf(key)}>
+    <fieldset class="rows" id={valueName(key)}>
       <legend>{label}</legend>
-      {problems[nameOf(key)] && <p class="problem">{problems[nameOf(key)]}</p>}
+      {problems[valueName(key)] && <p class="problem">{problems[valueName(key)]}</p>}
       <input type="hidden" name={countName(key)} value={String(count)} />
       {/* It can be scrolled by keyboard, too. */}
       <section class="scroll" tabindex={0} aria-label={label}>

@@ -1,6 +1,4 @@
-import type { KeyRequest } from '../../../domain/keys/issue.ts'
 import type { KeySummary } from '../../../domain/keys/list.ts'
-import { Field, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { percent } from '../parts/percent.ts'
 import { Copy, Empty, Pill } from '../parts/pieces.tsx'
@@ -8,8 +6,8 @@ import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 
-const SCOPES = { full: 'everything', read: 'reading only', embedded: 'embedding only' } as const
-const CRUMBS = [{ label: 'API keys', href: '/keys' }]
+export const SCOPE_WORDS = { full: 'everything', read: 'reading only', embedded: 'embedding only' } as const
+export const KEY_CRUMBS = [{ label: 'API keys', href: '/keys' }]
 
 export function KeyList({ view, keys, now }: { view: View; keys: KeySummary[]; now: Date }) {
   const actions = may(view, 'issueKey') && (
@@ -61,21 +59,32 @@ function KeyRow({ view, of: key, now }: { view: View; of: KeySummary; now: Date 
         {origins.length > 0 && <small>for {[...new Set(origins)].join(', ')}</small>}
       </td>
       <td class="mono">{key.display}…</td>
-      <td>{SCOPES[key.scope]}</td>
-      <td class="mono small">{key.allowIps.length > 0 ? key.allowIps.join(', ') : 'anywhere'}</td>
-      <td class="small">{key.lastUsedAt ? <Ago at={key.lastUsedAt} now={now} /> : 'never'}</td>
-      <td class="small wide">
+      <td data-label="May">{SCOPE_WORDS[key.scope]}</td>
+      <td data-label="From" class="mono small">
+        {key.allowIps.length > 0 ? key.allowIps.join(', ') : 'anywhere'}
+      </td>
+      <td data-label="Last used" class="small">
+        {key.lastUsedAt ? <Ago at={key.lastUsedAt} now={now} /> : 'never'}
+      </td>
+      <td data-label="Last 24 hours" class="small">
         <Calls of={key} now={now} />
       </td>
-      <td class="end">
+      <td class="end wide">
         {key.revokedAt ? (
           <Pill tone="idle">revoked</Pill>
         ) : (
-          may(view, 'revokeWorkspaceKey') && (
-            <a class="btn small danger" href={`/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
-              Revoke
-            </a>
-          )
+          <div class="buttons">
+            {may(view, 'changeKey') && (
+              <a class="btn small" href={`/keys/${key.id}/edit`} aria-label={`Edit ${key.name}`}>
+                Edit
+              </a>
+            )}
+            {may(view, 'revokeWorkspaceKey') && (
+              <a class="btn small danger" href={`/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
+                Revoke
+              </a>
+            )}
+          </div>
         )}
       </td>
     </tr>
@@ -109,67 +118,6 @@ function Calls({ of: { id, calls, errors, refusals }, now }: { of: KeySummary; n
   )
 }
 
-export function KeyForm({ view, request, problems }: { view: View; request: KeyRequest; problems: Problems }) {
-  return (
-    <Page view={view} title="New API key" section="keys" apiCall={null} crumbs={CRUMBS}>
-      <form method="post" action="/keys" class="card pad stack narrow">
-        <ProblemList problems={problems} />
-        <Field
-          name="name"
-          label="Name"
-          hint="What uses it, such as Production or CI."
-          value={request.name}
-          problems={problems}
-          maxlength={100}
-          required
-        />
-        <Select
-          name="scope"
-          label="May do"
-          value={request.scope}
-          options={[
-            ['full', 'Everything'],
-            ['read', 'Reading only'],
-            ['embedded', 'Embedded sessions only'],
-          ]}
-        />
-        <TextArea
-          name="allow_ips"
-          label="Addresses it may be used from"
-          hint="Addresses or blocks such as 203.0.113.0/24, one a line. Empty: from anywhere."
-          value={request.allowIps.join('\n')}
-          problems={problems}
-          rows={2}
-        />
-        <TextArea
-          name="embed_origins"
-          label="Sites that may embed signing"
-          hint="Origins such as https://app.example.com, one a line."
-          value={request.embedOrigins.join('\n')}
-          problems={problems}
-          rows={2}
-        />
-        <TextArea
-          name="return_origins"
-          label="Sites that signers may return to"
-          hint="Origins that a return_url may have, one a line."
-          value={request.returnOrigins.join('\n')}
-          problems={problems}
-          rows={2}
-        />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Make the key
-          </button>
-          <a class="btn" href="/keys">
-            Cancel
-          </a>
-        </div>
-      </form>
-    </Page>
-  )
-}
-
 /** The only page that shows a key. */
 export function CreatedKey({
   view,
@@ -183,7 +131,7 @@ export function CreatedKey({
   apiUrl: string
 }) {
   return (
-    <Page view={view} title={name} section="keys" apiCall="GET /v1/me" crumbs={CRUMBS}>
+    <Page view={view} title={name} section="keys" apiCall="GET /v1/me" crumbs={KEY_CRUMBS}>
       <div class="once">
         <b>New key. It is shown only now.</b>
         <Copy id="key" text={secret} block />

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { issueKey, type KeyRequest } from '../../../domain/keys/issue.ts'
+import { changeKey } from '../../../domain/keys/change.ts'
+import { issueKey } from '../../../domain/keys/issue.ts'
 import { type KeySummary, workspaceKeys } from '../../../domain/keys/list.ts'
+import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
 import { revokeWorkspaceKey } from '../../../domain/keys/revoke.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { assertMayOpen } from '../allowed.ts'
@@ -10,7 +12,8 @@ import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { problemsOf } from '../parts/refused.ts'
 import type { DashboardState, View } from '../state.ts'
-import { CreatedKey, KeyForm, KeyList } from './pages.tsx'
+import { ChangeForm, KeyForm } from './forms.tsx'
+import { CreatedKey, KeyList } from './pages.tsx'
 
 /** API keys: made, shown once, watched and revoked. */
 export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
@@ -37,6 +40,27 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(<CreatedKey view={view} name={request.name} secret={key} apiUrl={ctx.config.apiUrl} />, 201)
     } catch (error) {
       return c.html(<KeyForm view={view} request={request} problems={problemsOf(error)} />, 422)
+    }
+  })
+
+  routes.get('/keys/:id/edit', async (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'changeKey')
+    const key = await activeKey(ctx, view, c.req.param('id'))
+    return c.html(<ChangeForm view={view} of={key} settings={key} problems={{}} />)
+  })
+
+  routes.post('/keys/:id/edit', async (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'changeKey')
+    const key = await activeKey(ctx, view, c.req.param('id'))
+    const settings = settingsOf(await formOf(c))
+    try {
+      const { name } = await changeKey(ctx, view.actor, key.id, settings)
+      flash(ctx, c, `The key ${name} was changed.`)
+      return c.redirect('/keys', 303)
+    } catch (error) {
+      return c.html(<ChangeForm {...{ view, settings }} of={key} problems={problemsOf(error)} />, 422)
     }
   })
 
@@ -76,9 +100,12 @@ const EMPTY: KeyRequest = { name: '', scope: 'full', allowIps: [], embedOrigins:
 
 function requestOf(form: Form): KeyRequest {
   const scope = form.text('scope')
+  return { scope: scope === 'read' || scope === 'embedded' ? scope : 'full', ...settingsOf(form) }
+}
+
+function settingsOf(form: Form): KeySettings {
   return {
     name: form.text('name'),
-    scope: scope === 'read' || scope === 'embedded' ? scope : 'full',
     allowIps: entriesOf(form.text('allow_ips')),
     embedOrigins: entriesOf(form.text('embed_origins')),
     returnOrigins: entriesOf(form.text('return_origins')),

@@ -21,7 +21,7 @@ export interface FieldProps {
 }
 
 /** A line of text with its label; hint and problem are read out with it. */
-export function Field({ name, label, problems, hint, type = 'text', ...input }: FieldProps) {
+export function EntryField({ name, label, problems, hint, type = 'text', ...input }: FieldProps) {
   return (
     <Labelled name={name} label={label} problems={problems} hint={hint}>
       <input id={name} name={name} type={type} {...described(name, problems, hint)} {...input} />

@@ -43,12 +43,14 @@ export function Side({ view, section }: { view: View; section: Section | null })
                 )}
               </a>
             ))}
+            {title === 'Developers' && (
+              <a href="/docs">
+                <Icon name="docs" />
+                Documentation
+              </a>
+            )}
           </>
         ))}
-        <a href="/docs">
-          <Icon name="docs" />
-          Documentation
-        </a>
       </nav>
       <div class="foot">
         <span>{view.person.email}</span>

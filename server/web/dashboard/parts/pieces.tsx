@@ -50,7 +50,7 @@ export function Copy({ text, id, block }: { text: string; id: string; block?: bo
   return (
     <span class={block ? 'copy block' : 'copy'}>
       <code id={id}>{text}</code>
-      <button type="button" class="btn small" data-copy={id} hidden>
+      <button type="button" class="btn small" id={`copy-${id}`} data-copy={id} hidden>
         Copy
       </button>
     </span>

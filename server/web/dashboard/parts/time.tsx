@@ -14,10 +14,13 @@ export function Ago({ at, now }: { at: Date; now: Date }) {
   )
 }
 
-/** Date and time: the script rewrites it in the reader's zone; without one it is in UTC and says so. */
-export function At({ at }: { at: Date }) {
+/**
+ * Date and time: the script rewrites it in the reader's zone; without one it is in UTC and says so.
+ * `brief`: in a list of moments, where the year and the zone would be repeated in each row.
+ */
+export function At({ at, brief = false }: { at: Date; brief?: boolean }) {
   return (
-    <time datetime={at.toISOString()} data-local="">
+    <time datetime={at.toISOString()} data-local={brief ? 'brief' : ''}>
       {utc(at)}
     </time>
   )

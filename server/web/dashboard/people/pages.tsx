@@ -1,6 +1,6 @@
 import type { Role } from '../../../domain/actor.ts'
 import type { ListedInvitation, ListedMember } from '../../../domain/people/list.ts'
-import { Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
@@ -120,7 +120,7 @@ export function InvitePage({ view, email, role = 'member', problems = {} }: Invi
     >
       <ProblemList problems={problems} />
       <form method="post" action="/settings/people/invite" class="card pad stack narrow">
-        <Field name="email" label="Email address" type="email" value={email} required problems={problems} />
+        <EntryField name="email" label="Email address" type="email" value={email} required problems={problems} />
         <Select name="role" label="Role" value={role} options={ROLES} />
         <p class="small">They get a mail with a link, which works for seven days.</p>
         <div class="buttons">

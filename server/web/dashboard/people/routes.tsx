@@ -6,6 +6,7 @@ import { invite, withdrawInvitation } from '../../../domain/people/invite.ts'
 import { listPeople } from '../../../domain/people/list.ts'
 import { changeRole, removePerson } from '../../../domain/people/roles.ts'
 import { HttpError } from '../../../http/errors.ts'
+import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
@@ -22,7 +23,10 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/settings/people', async (c) => c.html(await page(c.get('view'))))
 
-  routes.get('/settings/people/invite', (c) => c.html(<InvitePage view={c.get('view')} />))
+  routes.get('/settings/people/invite', (c) => {
+    assertMayOpen(c.get('view'), 'invite')
+    return c.html(<InvitePage view={c.get('view')} />)
+  })
 
   routes.post('/settings/people/invite', async (c) => {
     const view = c.get('view')
@@ -55,6 +59,7 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/settings/people/:id/remove', async (c) => {
     const view = c.get('view')
+    assertMayOpen(view, 'removePerson')
     const { members } = await listPeople(ctx, view.actor)
     const member = members.find(({ id }) => id === c.req.param('id'))
     if (!member) throw new HttpError('not_found', 'there is no such person in this workspace')

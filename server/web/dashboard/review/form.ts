@@ -3,7 +3,7 @@ import type { Review } from '../../../domain/instances/review.ts'
 import { isLocale } from '../../../domain/locales.ts'
 import type { Form } from '../form.ts'
 import { type Entries, entriesFrom, entriesOfValues, type ValueForm, valueProblem } from '../instance/entries.ts'
-import { type PersonPart, personEntries, personName, personProblem } from '../instance/person.tsx'
+import { type PersonPart, personEntries, personEntry, personProblem } from '../instance/person.tsx'
 import type { Problems } from '../parts/form.tsx'
 
 /** The values that a reviewer may change: what is printed for the signers. */
@@ -18,11 +18,11 @@ export function valueForm({ inputs, document, template, values }: Review): Value
 export function entriesOf(review: Review): Entries {
   const entries = entriesOfValues(valueForm(review))
   for (const { slot, name, email, phone_e164: phone, locale, signing_order: order } of review.signers) {
-    entries[personName(slot, 'name')] = name ?? ''
-    entries[personName(slot, 'email')] = email
-    entries[personName(slot, 'phone_e164')] = phone ?? ''
-    entries[personName(slot, 'locale')] = locale
-    entries[personName(slot, 'signing_order')] = order === null ? '' : String(order)
+    entries[personEntry(slot, 'name')] = name ?? ''
+    entries[personEntry(slot, 'email')] = email
+    entries[personEntry(slot, 'phone_e164')] = phone ?? ''
+    entries[personEntry(slot, 'locale')] = locale
+    entries[personEntry(slot, 'signing_order')] = order === null ? '' : String(order)
   }
   return entries
 }
@@ -38,7 +38,7 @@ export function recipientEdits(entries: Entries, { signers }: Review): Recipient
   const edits = signers.flatMap((signer) => {
     const { slot } = signer
     if (slot === null) return []
-    const given = (part: PersonPart) => entries[personName(slot, part)] || null
+    const given = (part: PersonPart) => entries[personEntry(slot, part)] || null
     const locale = given('locale') ?? signer.locale
     const order = Number(given('signing_order') ?? signer.signing_order ?? 0)
     const after = {

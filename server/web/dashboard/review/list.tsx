@@ -6,7 +6,7 @@ import { Ago } from '../parts/time.tsx'
 import type { View } from '../state.ts'
 import { daysLeft } from './words.ts'
 
-export interface ListProps {
+export interface ReviewListProps {
   view: View
   reviews: WaitingReview[]
   /** The query of the next page; null: there is none. */
@@ -15,7 +15,7 @@ export interface ListProps {
 }
 
 /** What was staged by the API and waits for somebody, the least time first. */
-export function ReviewList({ view, reviews, older, now }: ListProps) {
+export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
   const lead = 'Staged by the API. Nobody is invited until one of you has looked.'
   return (
     <Page view={view} title="Review" section="review" apiCall="POST /v1/documents/{id}/confirm" lead={lead}>
@@ -65,11 +65,13 @@ function ReviewRow({ review, now }: { review: WaitingReview; now: Date }) {
       <td data-label="For">
         {review.kind === 'file' ? <span class="small">A file, for nobody to sign</span> : <Names of={review.signers} />}
       </td>
-      <td data-label="Staged by">{review.stagedBy ?? '–'}</td>
-      <td data-label="Staged" class="end">
+      <td data-label="Staged by" class="small">
+        {review.stagedBy ?? '–'}
+      </td>
+      <td data-label="Staged" class="end small num">
         <Ago at={review.stagedAt} now={now} />
       </td>
-      <td data-label="Time left" class="end">
+      <td data-label="Time left" class="end whole">
         <Pill tone={days < 3 ? 'bad' : 'wait'}>{words}</Pill>
       </td>
     </tr>

@@ -1,11 +1,12 @@
 import type { Child } from 'hono/jsx'
 import type { Review } from '../../../domain/instances/review.ts'
 import type { Entries, ValueForm } from '../instance/entries.ts'
-import { Person } from '../instance/person.tsx'
-import { Values } from '../instance/values.tsx'
+import { PersonFields } from '../instance/person.tsx'
+import { ValueFields } from '../instance/values.tsx'
 import { ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts, Pill } from '../parts/pieces.tsx'
+import { NeedsPlan } from '../parts/plan.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { valueForm } from './form.ts'
@@ -29,10 +30,8 @@ export function ReviewPage(props: ReviewProps) {
 }
 
 function Waiting({ view, review, entries, problems, now }: ReviewProps) {
-  const { document, signers, template, stagedBy } = review
-  const values = valueForm(review)
+  const { document, template, stagedBy } = review
   const { id } = document
-  const canChange = may(view, 'reviseInstance')
   const lead = (
     <>
       {stagedBy === null ? (
@@ -51,14 +50,18 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
       )}
     </>
   )
-  const actions = may(view, 'confirmInstance') && (
+  const actions = (
     <div class="buttons">
-      <a class="btn danger" href={`/review/${id}/discard`}>
-        Discard
-      </a>
-      <button type="submit" class="btn primary" form={FORM} name="do" value="send">
-        {sendWords(review)}
-      </button>
+      {may(view, 'discardInstance') && (
+        <a class="btn danger" href={`/review/${id}/discard`}>
+          Discard
+        </a>
+      )}
+      {may(view, 'confirmInstance') && (
+        <button type="submit" class="btn primary" form={FORM} name="do" value="send">
+          {sendWords(review)}
+        </button>
+      )}
     </div>
   )
   return (
@@ -73,44 +76,60 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
     >
       <div class="two review">
         <Paper review={review} />
-        <form id={FORM} method="post" action={`/review/${id}`} class="stack">
-          <ProblemList problems={problems} />
-          <input type="hidden" name="revision" value={String(document.review_revision)} />
-          {signers.length > 0 && (
-            <Card
-              title="Recipients"
-              aside={<span class="small">{document.signing_mode === 'sequential' ? 'in order' : 'at once'}</span>}
-            >
-              <div class="pad stack">
-                {signers.map((signer) => (
-                  <Person
-                    slot={signer.slot}
-                    role={signer.role ?? `Slot ${signer.slot}`}
-                    pinned={signer.pinned}
-                    ordered={document.signing_mode === 'sequential'}
-                    of={signers.length}
-                    entries={entries}
-                    problems={problems}
-                  />
-                ))}
-              </div>
-            </Card>
-          )}
-          {values.inputs.length > 0 && (
-            <Card title="Values" aside={<span class="small">{countWords(values)}</span>}>
-              <div class="pad stack">
-                <Values of={values} entries={entries} problems={problems} />
-              </div>
-            </Card>
-          )}
-          {canChange && (
+        {may(view, 'reviseInstance') ? (
+          <form id={FORM} method="post" action={`/review/${id}`} class="stack">
+            <ProblemList problems={problems} />
+            <input type="hidden" name="revision" value={String(document.review_revision)} />
+            <Entered {...{ review, entries, problems }} />
             <button type="submit" class="btn" name="do" value="save">
               Save changes
             </button>
-          )}
-        </form>
+          </form>
+        ) : (
+          <fieldset disabled class="plain">
+            <NeedsPlan view={view} verb="confirmInstance" what="Changing this and sending it" />
+            <Entered {...{ review, entries, problems }} />
+          </fieldset>
+        )}
       </div>
     </Page>
+  )
+}
+
+/** Recipients and values, as they are or are to be. */
+function Entered({ review, entries, problems }: Pick<ReviewProps, 'review' | 'entries' | 'problems'>) {
+  const { document, signers } = review
+  const values = valueForm(review)
+  return (
+    <>
+      {signers.length > 0 && (
+        <Card
+          title="Recipients"
+          aside={<span class="small">{document.signing_mode === 'sequential' ? 'in order' : 'at once'}</span>}
+        >
+          <div class="pad stack">
+            {signers.map((signer) => (
+              <PersonFields
+                slot={signer.slot}
+                role={signer.role ?? `Slot ${signer.slot}`}
+                pinned={signer.pinned}
+                ordered={document.signing_mode === 'sequential'}
+                of={signers.length}
+                entries={entries}
+                problems={problems}
+              />
+            ))}
+          </div>
+        </Card>
+      )}
+      {values.inputs.length > 0 && (
+        <Card title="Values" aside={<span class="small">{countWords(values)}</span>}>
+          <div class="pad stack">
+            <ValueFields of={values} entries={entries} problems={problems} />
+          </div>
+        </Card>
+      )}
+    </>
   )
 }
 
@@ -129,7 +148,10 @@ function countWords({ inputs, kept }: ValueForm): string {
   return `${given.length} of ${required.length} required`
 }
 
-/** The PDF itself, in the browser's own viewer; the link is for those that have none. */
+/**
+ * The PDF itself, in the browser's own viewer. Phones have none inside a page: there it is a picture of the first page,
+ * which leads to all of it.
+ */
 function Paper({ review: { document } }: Pick<ReviewProps, 'review'>) {
   const href = `/review/${document.id}/document.pdf`
   const pages = document.page_count === 1 ? '1 page' : `${document.page_count} pages`
@@ -142,7 +164,17 @@ function Paper({ review: { document } }: Pick<ReviewProps, 'review'>) {
         </a>
       }
     >
-      <iframe class="paper" src={`${href}#view=FitH&navpanes=0`} title={`${document.title}, as it would go out`} />
+      <iframe
+        class="paper"
+        src={`${href}#view=FitH&navpanes=0`}
+        title={`${document.title}, as it would go out`}
+        loading="lazy"
+      />
+      <div class="pad sheet">
+        <a href={href} target="_blank" rel="noopener">
+          <img src={`/documents/${document.id}/page-1.webp`} alt={`The first of ${pages}`} loading="lazy" />
+        </a>
+      </div>
     </Card>
   )
 }

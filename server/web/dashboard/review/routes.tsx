@@ -135,7 +135,11 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
 /** The problems of a refusal by the field they are at; null: it is not about the form. */
 function refusedAt(error: DomainError, review: Review): Problems | null {
   const { problems } = error.top as { problems?: { field: string; message: string }[] }
-  return problems ? problemsAt(problems, review) : null
+  if (problems) return problemsAt(problems, review)
+  const path = error.code === 'invalid_request' ? error.meta?.path : null
+  return typeof path === 'string' && path.startsWith('slot')
+    ? problemsAt([{ field: path, message: error.message }], review)
+    : null
 }
 
 /** From `?after=<time>_<id>`; anything else is the beginning. */

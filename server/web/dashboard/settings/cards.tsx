@@ -12,17 +12,25 @@ export function PlanCard({ workspace, usage }: { workspace: Workspace; usage: Us
       <div class="pad">
         <Facts
           facts={[
-            ['Plan', workspace.tier],
-            ['Documents', `${documents.used} of ${documents.cap ?? 'any number'} this month`],
-            ['SMS', `${sms.used} of ${sms.monthly} this month`],
+            ['Plan', workspace.tier.replace('_', ' ')],
+            ['Documents', used(documents.used, documents.cap)],
+            ['SMS', used(sms.used, sms.monthly)],
             ['Starts again', <At at={sms.resetsAt} />],
-            ['Enterprise', enterprise ? 'included' : 'not included'],
+            [
+              'Enterprise',
+              enterprise ? 'included' : 'not included: templates cannot be used, nor signing in your pages',
+            ],
             ['Region', `${REGION_NAMES[workspace.region]}, for new files`],
           ]}
         />
       </div>
     </Card>
   )
+}
+
+function used(count: number, limit: number | null): string {
+  const counted = count.toLocaleString('en')
+  return `${limit === null ? counted : `${counted} of ${limit.toLocaleString('en')}`} this month`
 }
 
 /** Single sign-on is a setting of the server, so this only says what holds. */

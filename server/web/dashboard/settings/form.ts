@@ -1,7 +1,7 @@
 import { isLocale } from '../../../domain/locales.ts'
 import { isReadable, textOn } from '../../../domain/messages/templates/colour.ts'
 import { isAddress } from '../../../domain/people/address.ts'
-import type { Change } from '../../../domain/people/settings.ts'
+import type { SettingsChange } from '../../../domain/people/settings.ts'
 import { isTimeZone } from '../../../domain/time-zone.ts'
 import { EXPIRY } from '../../../limits.ts'
 import type { Region } from '../../../regions.ts'
@@ -15,7 +15,7 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/
 export async function readSettings(
   form: Form,
   regions: readonly Region[],
-): Promise<{ change: Change; problems: Problems }> {
+): Promise<{ change: SettingsChange; problems: Problems }> {
   const problems: Problems = {}
   const name = form.text('name').replace(/\p{Cc}/gu, ' ')
   if (name === '' || name.length > NAME_MAX_CHARACTERS) {

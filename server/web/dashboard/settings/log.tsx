@@ -49,7 +49,7 @@ function LogPage({ view, entries, older, isFirst }: LogProps) {
                   {WORK[action]} <strong>{target}</strong>
                 </td>
                 <td class="end small num wide">
-                  <At at={at} />
+                  <At at={at} brief />
                 </td>
               </tr>
             ))}

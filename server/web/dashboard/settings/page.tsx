@@ -4,11 +4,12 @@ import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { EXPIRY } from '../../../limits.ts'
 import type { Region } from '../../../regions.ts'
 import { LANGUAGES } from '../instance/person.tsx'
-import { Checkbox, Field, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Checkbox, EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
 import { PlanCard, SsoCard } from './cards.tsx'
+import { LookCard } from './look.tsx'
 import { REGION_NAMES } from './region-names.ts'
 import { SettingsTabs } from './tabs.tsx'
 
@@ -51,8 +52,15 @@ function SettingsForm({ workspace, regions, problems }: FormProps & Pick<Setting
     <form method="post" action="/settings" enctype="multipart/form-data" class="stack">
       <Card title="Workspace">
         <div class="pad stack">
-          <Field name="name" label="Name" value={workspace.name} required hint="Signers see it." problems={problems} />
-          <Field
+          <EntryField
+            name="name"
+            label="Name"
+            value={workspace.name}
+            required
+            hint="Signers see it."
+            problems={problems}
+          />
+          <EntryField
             name="slug"
             label="Short name"
             value={workspace.slug}
@@ -80,7 +88,7 @@ function SettingsForm({ workspace, regions, problems }: FormProps & Pick<Setting
             hint="Where a document does not say another one."
             problems={problems}
           />
-          <Field
+          <EntryField
             name="expires_in_days"
             label="Days to sign"
             type="number"
@@ -94,7 +102,7 @@ function SettingsForm({ workspace, regions, problems }: FormProps & Pick<Setting
       </Card>
       <Card title="Emails">
         <div class="pad stack">
-          <Field
+          <EntryField
             name="sender_name"
             label="Sender name"
             value={workspace.sender_name ?? ''}
@@ -102,7 +110,7 @@ function SettingsForm({ workspace, regions, problems }: FormProps & Pick<Setting
             hint="Signers get emails from this name “via Countersign”. Empty: the name of the workspace."
             problems={problems}
           />
-          <Field
+          <EntryField
             name="reply_to"
             label="Answers go to"
             type="email"
@@ -110,12 +118,12 @@ function SettingsForm({ workspace, regions, problems }: FormProps & Pick<Setting
             hint="Empty: to the address that sends."
             problems={problems}
           />
-          <Field
+          <EntryField
             name="notify_email"
-            label="Tell this address how documents end"
+            label="Notify this address when documents end"
             type="email"
             value={workspace.notify_email ?? ''}
-            hint="Completed, declined, expired. Empty: nobody is told by email."
+            hint="Completed, declined, expired. Empty: nobody is notified by email."
             problems={problems}
           />
           <Checkbox
@@ -131,7 +139,7 @@ function SettingsForm({ workspace, regions, problems }: FormProps & Pick<Setting
             options={LANGUAGES}
             problems={problems}
           />
-          <Field
+          <EntryField
             name="time_zone"
             label="Time zone"
             value={workspace.time_zone ?? ''}
@@ -141,32 +149,7 @@ function SettingsForm({ workspace, regions, problems }: FormProps & Pick<Setting
           />
         </div>
       </Card>
-      <Card title="Look">
-        <div class="pad stack">
-          <Field
-            name="brand_color"
-            label="Colour of the button in emails"
-            value={workspace.brand_color ?? ''}
-            placeholder="#1f4fd8"
-            hint="Text on it is white or black, whichever can be read better."
-            problems={problems}
-          />
-          {workspace.logo && (
-            <p>
-              <img class="brand" src="/settings/logo" alt="The logo" />
-            </p>
-          )}
-          <Field
-            name="picture"
-            label={workspace.logo ? 'Another logo' : 'Logo'}
-            type="file"
-            accept="image/png,image/jpeg"
-            hint="PNG or JPEG, above every email."
-            problems={problems}
-          />
-          {workspace.logo && <Checkbox name="no_picture" label="No logo" checked={false} />}
-        </div>
-      </Card>
+      <LookCard workspace={workspace} problems={problems} />
       <div class="buttons">
         <button type="submit" class="btn primary">
           Save
@@ -186,7 +169,7 @@ function SettingsFacts({ workspace }: { workspace: Workspace }) {
             ['Name', workspace.name],
             ['Short name', workspace.slug],
             ['Answers go to', workspace.reply_to ?? 'the address that sends'],
-            ['Told of endings', workspace.notify_email ?? 'nobody'],
+            ['Notified of endings', workspace.notify_email ?? 'nobody'],
             ['Sender name', workspace.sender_name ?? workspace.name],
             [
               'Language of signers',
@@ -207,7 +190,7 @@ function RetentionForm({ workspace, problems }: FormProps) {
   return (
     <Card title="Retention">
       <form method="post" action="/settings/retention" class="pad stack">
-        <Field
+        <EntryField
           name="retention_days"
           label="Days that files are kept after completion"
           type="number"

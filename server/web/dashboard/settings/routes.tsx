@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { type Change, changeWorkspace, countDeletedBy, workspaceSettings } from '../../../domain/people/settings.ts'
+import {
+  changeWorkspace,
+  countDeletedBy,
+  type SettingsChange,
+  workspaceSettings,
+} from '../../../domain/people/settings.ts'
 import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { HttpError } from '../../../http/errors.ts'
@@ -17,7 +22,7 @@ import { SettingsPage } from './page.tsx'
 /** The settings of a workspace; what deletes documents is asked for once more. */
 export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
-  const page = async (view: View, problems: Problems = {}, change: Change = {}) => {
+  const page = async (view: View, problems: Problems = {}, change: SettingsChange = {}) => {
     const { workspace, usage } = await workspaceSettings(ctx, view.actor)
     const { picture: _, ...typed } = change
     const shown = { workspace: { ...workspace, ...typed }, usage, problems, regions: regionsOf(workspace) }

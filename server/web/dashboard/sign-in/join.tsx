@@ -1,6 +1,6 @@
 import type { PageAssets } from '../../assets.ts'
 import { Bare } from '../parts/bare.tsx'
-import { Field } from '../parts/form.tsx'
+import { EntryField } from '../parts/form.tsx'
 
 interface JoinProps {
   assets: PageAssets
@@ -20,7 +20,7 @@ export function JoinPage({ assets, token, workspace, by, email }: JoinProps) {
         {by ? `${by} invites you` : 'You are invited'} to this workspace as <strong>{email}</strong>.
       </p>
       <form method="post" action={`/sign-in/join/${token}`} class="stack">
-        <Field
+        <EntryField
           name="name"
           label="Your name"
           autocomplete="name"

@@ -1,6 +1,6 @@
 import type { PageAssets } from '../../assets.ts'
 import { Bare } from '../parts/bare.tsx'
-import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 
 interface FormProps {
   assets: PageAssets
@@ -29,7 +29,7 @@ export function SignInPage({ assets, next, problems = {}, email, sso }: SignInPr
         </p>
       )}
       <form method="post" action="/sign-in" class="stack">
-        <Field
+        <EntryField
           name="email"
           label="Your email address"
           type="email"
@@ -59,7 +59,7 @@ export function CodePage({ assets, next, problems = {}, mailbox }: FormProps & {
       <ProblemList problems={problems} />
       <p>If the address belongs to somebody here, a mail with a code is on its way. It works once, for 15 minutes.</p>
       <form method="post" action="/sign-in/code" class="stack">
-        <Field
+        <EntryField
           name="code"
           label="Code of six characters"
           autocomplete="one-time-code"

@@ -1,5 +1,8 @@
+import type { ListedDocument } from '../../../domain/documents/list.ts'
 import type { MonthUsage } from '../../../domain/documents/start.ts'
 import type { HookSummary } from '../../../domain/hooks/read.ts'
+import { REVIEWS_COUNTED } from '../../../domain/instances/count-reviews.ts'
+import { statusWords } from '../documents/words.ts'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts, Pill } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
@@ -9,13 +12,14 @@ export interface MonthPageProps {
   usage: MonthUsage
   hooks: HookSummary[]
   /** What needs somebody, newest first. */
-  documents: { id: string; title: string }[]
+  documents: ListedDocument[]
+  now: Date
 }
 
 const SHOWN = 10
 
 /** After the first steps: this month, and what needs attention. */
-export function MonthPage({ view, usage, hooks, documents }: MonthPageProps) {
+export function MonthPage({ view, usage, hooks, documents, now }: MonthPageProps) {
   const { sms, documentCap } = usage
   const enabled = hooks.filter(({ hook }) => hook.enabled)
   const failing = enabled.filter(({ failing, last }) => failing > 0 || last?.delivered === false)
@@ -43,14 +47,17 @@ export function MonthPage({ view, usage, hooks, documents }: MonthPageProps) {
                 </a>
               </li>
             ))}
-            {documents.slice(0, SHOWN).map(({ id, title }) => (
-              <li>
-                <Pill tone="bad">document</Pill>{' '}
-                <a class="text" href={`/documents/${id}`}>
-                  {title}
-                </a>
-              </li>
-            ))}
+            {documents.slice(0, SHOWN).map(({ document, signers }) => {
+              const { tone, text } = statusWords(document, signers, now)
+              return (
+                <li>
+                  <Pill tone={tone}>{text}</Pill>{' '}
+                  <a class="text" href={`/documents/${document.id}`}>
+                    <bdi>{document.title}</bdi>
+                  </a>
+                </li>
+              )
+            })}
             {documents.length > SHOWN && (
               <li>
                 <a class="text" href="/documents?tab=attention">
@@ -58,7 +65,15 @@ export function MonthPage({ view, usage, hooks, documents }: MonthPageProps) {
                 </a>
               </li>
             )}
-            {failing.length + documents.length === 0 && <li class="small">Nothing.</li>}
+            {view.toReview > 0 && (
+              <li>
+                <Pill tone="wait">to review</Pill>{' '}
+                <a class="text" href="/review">
+                  {view.toReview < REVIEWS_COUNTED ? view.toReview : `${REVIEWS_COUNTED - 1}+`} before they are sent
+                </a>
+              </li>
+            )}
+            {failing.length + documents.length + view.toReview === 0 && <li class="small">Nothing.</li>}
           </ul>
         </Card>
       </div>

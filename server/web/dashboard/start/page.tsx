@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { StartProgress } from '../../../domain/documents/start.ts'
 import type { HookSummary } from '../../../domain/hooks/read.ts'
-import { Field } from '../parts/form.tsx'
+import { EntryField } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Copy, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
@@ -58,7 +58,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
             <small>Any PDF will do. You are its signer, so the invitation comes to {call.email}.</small>
           </Step>
         </ol>
-        <ol class="steps" start={3} id="waiting" data-waits={`${sent?.documentId} ${sent?.status} ${answered}`}>
+        <ol class="steps" start={3} id="waiting" data-live>
           <Step number={3} title="Sign it as your signer would" done={sent !== null && sent.link === null}>
             {sent === null && (
               <p class="small">
@@ -120,7 +120,7 @@ function Webhook({ view, of: summary }: { view: View; of: HookSummary | null }) 
     if (!may(view, 'registerHook')) return <p class="small">An owner of the workspace can add one.</p>
     return (
       <form method="post" action="/webhooks" class="stack">
-        <Field
+        <EntryField
           name="target_url"
           label="Address of your server"
           type="url"

@@ -35,8 +35,8 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
         from: null,
       }),
     ])
-    const documents = attention.kind === 'list' ? attention.list.rows.map(({ document }) => document) : []
-    return c.html(<MonthPage view={view} {...{ usage, hooks, documents }} />)
+    const documents = attention.kind === 'list' ? attention.list.rows : []
+    return c.html(<MonthPage view={view} {...{ usage, hooks, documents }} now={ctx.clock.now()} />)
   })
 
   // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).

@@ -1,9 +1,9 @@
 import { Card } from '../parts/pieces.tsx'
 import { may } from '../state.ts'
-import type { DetailProps } from './detail-props.ts'
+import type { TemplateDetailProps } from './detail-props.ts'
 
 /** What is done next with the template as it stands. */
-export function Actions({ view, state: { template, problems, offers, draft } }: DetailProps) {
+export function Actions({ view, state: { template, problems, offers, draft } }: TemplateDetailProps) {
   const to = `/templates/${template.id}`
   const isReady = problems.length === 0 && offers.length === 0 && draft.model.boxes.length > 0
   return (
@@ -11,6 +11,11 @@ export function Actions({ view, state: { template, problems, offers, draft } }: 
       {template.status === 'draft' && may(view, 'saveDraft') && (
         <a class={isReady ? 'btn' : 'btn primary'} href={`${to}/edit`}>
           Edit boxes
+        </a>
+      )}
+      {template.status === 'draft' && may(view, 'saveDraft') && (
+        <a class="btn" href={`${to}/settings`}>
+          Settings
         </a>
       )}
       {may(view, 'previewTemplate') && (
@@ -52,7 +57,7 @@ export function Actions({ view, state: { template, problems, offers, draft } }: 
 }
 
 /** What is done less often. */
-export function More({ view, state: { template } }: DetailProps) {
+export function More({ view, state: { template } }: TemplateDetailProps) {
   const to = `/templates/${template.id}`
   return (
     <Card title="More">

@@ -11,7 +11,7 @@ export interface CallProps {
 }
 
 /** The call that uses this template, with its own keys: first tried, then sent. */
-export function Call(props: CallProps) {
+export function TemplateCall(props: CallProps) {
   const isFile = kindOf(props.snapshot.model) === 'file'
   return (
     <Card title="Use it by API" aside={<span class="small">version {props.version}</span>}>

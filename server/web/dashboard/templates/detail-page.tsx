@@ -1,17 +1,18 @@
 import type { TemplateSlot } from '../../../domain/templates/model.ts'
 import { Page } from '../parts/page.tsx'
 import { Card, Empty, Facts, Pill } from '../parts/pieces.tsx'
+import { NeedsPlan } from '../parts/plan.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
 import { Actions, More } from './actions.tsx'
-import { Call } from './call.tsx'
-import type { DetailProps } from './detail-props.ts'
+import { TemplateCall } from './call.tsx'
+import type { TemplateDetailProps } from './detail-props.ts'
 import { Before } from './problems.tsx'
 import { count, fieldWords, localeName, stateWords } from './words.ts'
 
 /** A template: its state, what is left to do before it is locked, who signs and what is filled in. */
-export function TemplatePage({ view, state, apiUrl }: DetailProps & { apiUrl: string }) {
+export function TemplateDetailPage({ view, state, apiUrl }: TemplateDetailProps & { apiUrl: string }) {
   const { template, draft, locked } = state
   const words = stateWords(template)
   return (
@@ -35,7 +36,10 @@ export function TemplatePage({ view, state, apiUrl }: DetailProps & { apiUrl: st
           <Before view={view} state={state} />
           <Signers state={state} />
           <Inputs state={state} />
-          {locked && <Call apiUrl={apiUrl} id={template.id} version={template.version} snapshot={locked} />}
+          {template.status === 'locked' && (
+            <NeedsPlan view={view} verb="instantiateTemplate" what="Using a template, by hand or by API," />
+          )}
+          {locked && <TemplateCall apiUrl={apiUrl} id={template.id} version={template.version} snapshot={locked} />}
         </div>
         <div class="stack">
           <About state={state} />
@@ -46,7 +50,7 @@ export function TemplatePage({ view, state, apiUrl }: DetailProps & { apiUrl: st
   )
 }
 
-function Offers({ view, state: { template, offers } }: DetailProps) {
+function Offers({ view, state: { template, offers } }: TemplateDetailProps) {
   const fromForm = offers.filter(({ source }) => source === 'form').length
   const parts = [
     ...(offers.length > fromForm ? [count(offers.length - fromForm, 'marker')] : []),
@@ -71,7 +75,7 @@ function Offers({ view, state: { template, offers } }: DetailProps) {
   )
 }
 
-function Signers({ state: { draft } }: Pick<DetailProps, 'state'>) {
+function Signers({ state: { draft } }: Pick<TemplateDetailProps, 'state'>) {
   const { slots, boxes, signing_mode: mode } = draft.model
   if (slots.length === 0) {
     return (
@@ -106,7 +110,7 @@ function Signers({ state: { draft } }: Pick<DetailProps, 'state'>) {
   )
 }
 
-function Inputs({ state: { draft } }: Pick<DetailProps, 'state'>) {
+function Inputs({ state: { draft } }: Pick<TemplateDetailProps, 'state'>) {
   const { boxes, slots } = draft.model
   if (draft.fields.length === 0) return null
   const placed = (key: string) => boxes.filter(({ field }) => field === key)
@@ -137,7 +141,7 @@ function Inputs({ state: { draft } }: Pick<DetailProps, 'state'>) {
   )
 }
 
-function About({ state: { template, draft } }: Pick<DetailProps, 'state'>) {
+function About({ state: { template, draft } }: Pick<TemplateDetailProps, 'state'>) {
   const { model, file } = draft
   const days = model.expires_in_days
   return (

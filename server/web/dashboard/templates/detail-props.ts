@@ -1,7 +1,7 @@
 import type { TemplateState } from '../../../domain/templates/state.ts'
 import type { View } from '../state.ts'
 
-export interface DetailProps {
+export interface TemplateDetailProps {
   view: View
   state: TemplateState
 }

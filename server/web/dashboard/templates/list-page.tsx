@@ -4,18 +4,18 @@ import { Empty, Pill } from '../parts/pieces.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { type ListQuery, listHref, TABS } from './query.ts'
+import { TEMPLATE_TABS, type TemplateQuery, templateListHref } from './query.ts'
 import { fieldWords, roleWords, stateWords } from './words.ts'
 
-export interface ListProps {
+export interface TemplateListProps {
   view: View
-  query: ListQuery
+  query: TemplateQuery
   page: TemplatePage
   now: Date
 }
 
 /** The templates of the workspace. The part with the id is what the script replaces. */
-export function TemplateList({ view, query, page, now }: ListProps) {
+export function TemplateList({ view, query, page, now }: TemplateListProps) {
   const action = may(view, 'createTemplate') && (
     <a class="btn primary" href="/templates/new">
       New template
@@ -40,9 +40,9 @@ export function TemplateList({ view, query, page, now }: ListProps) {
           </button>
         </form>
         <nav class="tabs list" aria-label="Status">
-          {Object.entries(TABS).map(([tab, label]) => (
+          {Object.entries(TEMPLATE_TABS).map(([tab, label]) => (
             <a
-              href={listHref(query, { tab: tab as ListQuery['tab'] })}
+              href={templateListHref(query, { tab: tab as TemplateQuery['tab'] })}
               id={`tab-${tab || 'all'}`}
               data-swap="templates"
               aria-current={query.tab === tab ? 'page' : undefined}
@@ -57,8 +57,8 @@ export function TemplateList({ view, query, page, now }: ListProps) {
   )
 }
 
-function Nothing({ query }: { query: ListQuery }) {
-  if (listHref(query, {}) === '/templates' && query.cursor === '') {
+function Nothing({ query }: { query: TemplateQuery }) {
+  if (templateListHref(query, {}) === '/templates' && query.cursor === '') {
     return (
       <Empty title="No template yet">
         <p>
@@ -79,7 +79,7 @@ function Nothing({ query }: { query: ListQuery }) {
   )
 }
 
-function Rows({ query, page: { templates, nextCursor }, now }: Omit<ListProps, 'view'>) {
+function Rows({ query, page: { templates, nextCursor }, now }: Omit<TemplateListProps, 'view'>) {
   return (
     <>
       <Table
@@ -97,8 +97,8 @@ function Rows({ query, page: { templates, nextCursor }, now }: Omit<ListProps, '
         ))}
       </Table>
       <Pager
-        newer={query.cursor === '' ? null : listHref(query, {})}
-        older={nextCursor === null ? null : listHref(query, { cursor: nextCursor })}
+        newer={query.cursor === '' ? null : templateListHref(query, {})}
+        older={nextCursor === null ? null : templateListHref(query, { cursor: nextCursor })}
       >
         {templates.length === 1 ? '1 template' : `${templates.length} templates`}
         {query.cursor !== '' || nextCursor !== null ? ' on this page' : ''}
@@ -122,11 +122,11 @@ function Row({ template, now }: { template: TemplateSummary; now: Date }) {
           </small>
         )}
       </td>
-      <td class="wide">
+      <td class="wide small">
         <bdi>{roleWords(model)}</bdi>
       </td>
       <td class="small">{fieldWords(model)}</td>
-      <td>
+      <td class="whole">
         <Pill tone={state.tone}>{state.text}</Pill>
       </td>
       <td class="end small num">

@@ -1,5 +1,5 @@
 import { NAME_MAX_CHARACTERS } from '../../../domain/templates/create.ts'
-import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 
@@ -16,7 +16,7 @@ export function NewTemplate({ view, problems, name }: UploadProps) {
     <Page view={view} title="New template" section="templates" apiCall="POST /v1/templates/import" crumbs={crumbs}>
       <form method="post" action="/templates" enctype="multipart/form-data" class="card pad stack narrow">
         <ProblemList problems={problems} />
-        <Field
+        <EntryField
           name="file"
           label="PDF"
           type="file"
@@ -25,7 +25,7 @@ export function NewTemplate({ view, problems, name }: UploadProps) {
           problems={problems}
           required
         />
-        <Field
+        <EntryField
           name="name"
           label="Name"
           hint="Empty: that of the file. It is also the title of documents made from the template."

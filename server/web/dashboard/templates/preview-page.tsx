@@ -1,6 +1,6 @@
 import { boxWords } from '../../../domain/templates/box-words.ts'
 import type { ExampleKind } from '../../../domain/templates/preview/examples.ts'
-import type { Misfit } from '../../../domain/templates/preview/fit.ts'
+import type { ExampleMisfit } from '../../../domain/templates/preview/fit.ts'
 import type { PreviewReport } from '../../../domain/templates/preview/preview.ts'
 import { Page } from '../parts/page.tsx'
 import { Card, Pill } from '../parts/pieces.tsx'
@@ -126,7 +126,7 @@ function Fits({ report: { misfits, warnings, snapshot } }: Pick<PreviewProps, 'r
   )
 }
 
-function fitWords({ kind, fits }: Misfit): string {
+function fitWords({ kind, fits }: ExampleMisfit): string {
   if (kind === 'text')
     return `${count(fits, 'character')} of it fit; the preview has only those. A call would be refused.`
   if (kind === 'rows') return `${count(fits, 'row')} fit; the preview has only those. A call would be refused.`

@@ -1,10 +1,10 @@
 import { boxWords } from '../../../domain/templates/box-words.ts'
 import type { TemplateProblem } from '../../../domain/templates/problem.ts'
 import { Card, Pill } from '../parts/pieces.tsx'
-import type { DetailProps } from './detail-props.ts'
+import type { TemplateDetailProps } from './detail-props.ts'
 
 /** What keeps the draft from being locked, and what deserves a look; each leads to its box. */
-export function Before({ state }: DetailProps) {
+export function Before({ state }: TemplateDetailProps) {
   const { template, problems, warnings } = state
   if (template.status !== 'draft' || problems.length + warnings.length === 0) return null
   return (
@@ -26,7 +26,7 @@ function Count({ problems }: { problems: TemplateProblem[] }) {
   return <Pill tone="bad">{problems.length} to mend</Pill>
 }
 
-interface LineProps extends Pick<DetailProps, 'state'> {
+interface LineProps extends Pick<TemplateDetailProps, 'state'> {
   problem: TemplateProblem
   isWarning: boolean
 }

@@ -1,26 +1,26 @@
 import type { TemplateStatus } from '../../../db/schema.ts'
 
-export const TABS = { '': 'All', locked: 'Locked', draft: 'Drafts', archived: 'Archived' } as const
+export const TEMPLATE_TABS = { '': 'All', locked: 'Locked', draft: 'Drafts', archived: 'Archived' } as const
 
 /** The query of the list's address; what is not understood counts as absent. */
-export interface ListQuery {
+export interface TemplateQuery {
   /** Empty: all but those archived. */
   tab: TemplateStatus | ''
   q: string
   cursor: string
 }
 
-export function queryOf(read: (name: string) => string | undefined): ListQuery {
+export function templateQueryOf(read: (name: string) => string | undefined): TemplateQuery {
   const tab = read('tab') ?? ''
   return {
-    tab: Object.hasOwn(TABS, tab) ? (tab as ListQuery['tab']) : '',
+    tab: Object.hasOwn(TEMPLATE_TABS, tab) ? (tab as TemplateQuery['tab']) : '',
     q: (read('q') ?? '').trim().slice(0, 200),
     cursor: read('cursor') ?? '',
   }
 }
 
 /** The address of the list with some of it changed, on its first page unless one is named. */
-export function listHref(query: ListQuery, change: Partial<ListQuery>): string {
+export function templateListHref(query: TemplateQuery, change: Partial<TemplateQuery>): string {
   const given = Object.entries({ ...query, cursor: '', ...change }).filter(([, value]) => value !== '')
   const search = new URLSearchParams(given as [string, string][]).toString()
   return search === '' ? '/templates' : `/templates?${search}`

@@ -1,9 +1,9 @@
-import { Field, ProblemList, type Problems } from '../parts/form.tsx'
+import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import type { DetailProps } from './detail-props.ts'
+import type { TemplateDetailProps } from './detail-props.ts'
 
 /** Another PDF for a draft. */
-export function ReplacePdf({ view, state, problems }: DetailProps & { problems: Problems }) {
+export function ReplacePdf({ view, state, problems }: TemplateDetailProps & { problems: Problems }) {
   const { template, draft } = state
   const to = `/templates/${template.id}`
   const crumbs = [
@@ -18,7 +18,7 @@ export function ReplacePdf({ view, state, problems }: DetailProps & { problems: 
           Boxes stay on their page, at their place. Versions that are locked keep the PDF they have, now{' '}
           <bdi>{draft.file.name}</bdi>.
         </p>
-        <Field name="file" label="PDF" type="file" accept="application/pdf,.pdf" problems={problems} required />
+        <EntryField name="file" label="PDF" type="file" accept="application/pdf,.pdf" problems={problems} required />
         <div class="buttons">
           <button type="submit" class="btn primary">
             Replace

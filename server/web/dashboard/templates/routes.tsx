@@ -8,17 +8,17 @@ import { templateState } from '../../../domain/templates/state.ts'
 import { templateVersions } from '../../../domain/templates/versions.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
-import { formOf } from '../form.ts'
 import type { DashboardState } from '../state.ts'
-import { TemplatePage } from './detail-page.tsx'
+import { TemplateDetailPage } from './detail-page.tsx'
 import { templateFileRoutes } from './files.ts'
 import { TemplateList } from './list-page.tsx'
 import { NewTemplate } from './new-page.tsx'
 import { previewRoutes } from './preview.tsx'
-import { beforeOf, queryOf } from './query.ts'
+import { beforeOf, templateQueryOf } from './query.ts'
 import { ReplacePdf } from './replace-page.tsx'
+import { templateSettingsRoutes } from './settings/routes.tsx'
 import { templateStateRoutes } from './states.tsx'
-import { NO_FILE, pdfOf, refusedPdf } from './upload.ts'
+import { formWithPdf, NO_FILE, refusedPdf } from './upload.ts'
 import { VersionsPage } from './versions-page.tsx'
 import { count } from './words.ts'
 
@@ -30,7 +30,7 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/templates', async (c) => {
     const view = c.get('view')
-    const query = queryOf((name) => c.req.query(name))
+    const query = templateQueryOf((name) => c.req.query(name))
     const page = await listTemplates(ctx, view.actor, {
       status: query.tab || 'current',
       limit: PAGE,
@@ -49,9 +49,8 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/templates', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'createTemplate')
-    const form = await formOf(c)
+    const { form, source } = await formWithPdf(ctx, c)
     const name = form.text('name').replace(/\p{Cc}/gu, ' ')
-    const source = await pdfOf(ctx, form)
     if (!source) return c.html(<NewTemplate view={view} problems={NO_FILE} name={name} />, 422)
     try {
       const { id } = await createTemplate(ctx, view.actor, source, name || null)
@@ -65,7 +64,7 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/templates/:id', async (c) => {
     const view = c.get('view')
     const state = await templateState(ctx, view.actor, c.req.param('id'))
-    return c.html(<TemplatePage view={view} state={state} apiUrl={ctx.config.apiUrl} />)
+    return c.html(<TemplateDetailPage view={view} state={state} apiUrl={ctx.config.apiUrl} />)
   })
 
   routes.get('/templates/:id/versions', async (c) => {
@@ -93,7 +92,7 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const state = await templateState(ctx, view.actor, c.req.param('id'))
     const { id } = state.template
-    const source = await pdfOf(ctx, await formOf(c))
+    const { source } = await formWithPdf(ctx, c)
     if (!source) return c.html(<ReplacePdf view={view} state={state} problems={NO_FILE} />, 422)
     try {
       await replaceTemplatePdf(ctx, view.actor, id, source)
@@ -105,6 +104,7 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.route('/', templateStateRoutes(ctx))
+  routes.route('/', templateSettingsRoutes(ctx))
   routes.route('/', templateFileRoutes(ctx))
   routes.route('/', previewRoutes(ctx))
   return routes

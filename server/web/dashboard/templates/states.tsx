@@ -13,7 +13,7 @@ import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
-import { TemplatePage } from './detail-page.tsx'
+import { TemplateDetailPage } from './detail-page.tsx'
 
 /** From draft to locked and back, out of the way and back, and once more. */
 export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
@@ -28,7 +28,7 @@ export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'template_invalid')) throw error
       const state = await templateState(ctx, view.actor, id)
-      return c.html(<TemplatePage view={view} state={state} apiUrl={ctx.config.apiUrl} />, 422)
+      return c.html(<TemplateDetailPage view={view} state={state} apiUrl={ctx.config.apiUrl} />, 422)
     }
     return c.redirect(`/templates/${id}`, 303)
   })

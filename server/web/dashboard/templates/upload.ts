@@ -1,21 +1,20 @@
+import type { Context } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { Source } from '../../../domain/sending/draft.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
+import { formWithPdfs } from '../uploads.ts'
 
-/** A file that a form sent, on local disk; null: none was chosen. */
-export async function pdfOf(ctx: Ctx, form: Form): Promise<Extract<Source, { kind: 'file' }> | null> {
-  const sent = form.file('file')
-  if (!sent) return null
-  const receiver = await ctx.storage.receive()
-  try {
-    for await (const chunk of sent.stream()) await receiver.write(Buffer.from(chunk))
-    return { kind: 'file', file: await receiver.finish(), filename: sent.name, mediaType: sent.type || null }
-  } catch (error) {
-    await receiver.abort()
-    throw error
-  }
+/** The PDF of a form on local disk, and the form itself. */
+export async function formWithPdf(
+  ctx: Ctx,
+  c: Context,
+): Promise<{ form: Form; source: Extract<Source, { kind: 'file' }> | null }> {
+  const { form, uploads } = await formWithPdfs(ctx, c)
+  const [first, ...others] = uploads
+  for (const { file } of others) await file.discard()
+  return { form, source: first ? { kind: 'file', ...first } : null }
 }
 
 export const NO_FILE: Problems = { file: 'Choose a PDF.' }

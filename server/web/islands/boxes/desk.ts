@@ -63,4 +63,4 @@ export interface BoxLayer<B extends PlacedBox> {
   dragIn(event: PointerEvent, kind: string): void
 }
 
-export const count = (boxes: number): string => (boxes === 1 ? '1 box' : `${boxes} boxes`)
+export const boxCount = (boxes: number): string => (boxes === 1 ? '1 box' : `${boxes} boxes`)

@@ -16,6 +16,8 @@ export interface Movement {
 }
 
 export interface Drag {
+  /** It has become a drag; before the first move. */
+  start?(): void
   /** At most once in a frame. */
   move(movement: Movement): void
   /** @param isDone false: Esc, or the browser took the pointer away */
@@ -25,7 +27,7 @@ export interface Drag {
 }
 
 /** Follows a pointer from its press to its release, wherever it goes; near an edge of the window the page scrolls along. */
-export function drag(element: HTMLElement, start: PointerEvent, { move, end, still }: Drag): void {
+export function drag(element: HTMLElement, start: PointerEvent, { start: begin, move, end, still }: Drag): void {
   const { pointerId } = start
   const origin = { x: start.clientX + scrollX, y: start.clientY + scrollY }
   const over = new AbortController()
@@ -60,7 +62,10 @@ export function drag(element: HTMLElement, start: PointerEvent, { move, end, sti
     (event) => {
       if (event.pointerId !== pointerId) return
       last = event
-      isDragging ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SLACK_PX
+      if (!isDragging && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SLACK_PX) {
+        isDragging = true
+        begin?.()
+      }
       if (isDragging) frame ||= requestAnimationFrame(step)
     },
     { signal },

@@ -1,6 +1,6 @@
 import { placeBox } from '../document/place.ts'
 import type { Place, PlacedBox } from './commands.ts'
-import { count, type Desk } from './desk.ts'
+import { boxCount, type Desk } from './desk.ts'
 import { drag } from './drag.ts'
 import { edgesOf, HANDLES, type Handle, inPage, resized, type SnapLines } from './geometry.ts'
 import { part, sticking } from './sticking.ts'
@@ -65,7 +65,14 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
     const origin = { left: from.left + scrollX, top: from.top + scrollY }
     let target = { page: lead.page, lines: null as SnapLines | null }
     let offset = { x: 0, y: 0 }
+    const lift = (isLifted: boolean) => {
+      for (const box of moving) desk.button(box.id)!.classList.toggle('lifted', isLifted)
+    }
     drag(button, event, {
+      start: () => {
+        frame.remove()
+        lift(true)
+      },
       move({ dx, dy, x, y, altKey }) {
         const page = pageAt(x, y) ?? target.page
         if (target.page !== page || !target.lines) target = { page, lines: linesOf(page, desk.selected) }
@@ -77,11 +84,11 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
         const edges = { x: edgesOf(left, size.w), y: edgesOf(top, size.h) }
         const by = stick(list, target.lines!, edges, altKey)
         offset = { x: dx + by.x * rect.width, y: dy + by.y * rect.height }
-        frame.remove()
         for (const box of moving) desk.button(box.id)!.style.translate = `${offset.x}px ${offset.y}px`
       },
       end(isDone) {
         clear()
+        lift(false)
         for (const box of moving) desk.button(box.id)!.style.translate = ''
         if (!isDone) return gesture.frame()
         const to = lists[target.page - 1]!.getBoundingClientRect()
@@ -98,7 +105,7 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
             h: (box.h * own.height) / on.height,
           })
         })
-        desk.move(`Move ${count(places.length)}`, places)
+        desk.move(`Move ${boxCount(places.length)}`, places)
       },
       // A press alone selects this one only.
       still: () => desk.select([id], true),

@@ -1,6 +1,6 @@
 import { placeBox } from '../document/place.ts'
 import type { BoxModel, Command, PlacedBox } from './commands.ts'
-import { type BoxLayer, count, type Desk, type LayerOptions } from './desk.ts'
+import { type BoxLayer, boxCount, type Desk, type LayerOptions } from './desk.ts'
 import { inPage, readingOrder } from './geometry.ts'
 import { gestures } from './gestures.ts'
 import { onKey } from './keys.ts'
@@ -116,7 +116,7 @@ export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLaye
       const ids = [...desk.selected]
       if (ids.length === 0) return
       const at = desk.boxes.findIndex(({ id }) => desk.selected.has(id))
-      options.onCommand(`Delete ${count(ids.length)}`, { type: 'remove', ids })
+      options.onCommand(`Delete ${boxCount(ids.length)}`, { type: 'remove', ids })
       const neighbour = desk.boxes[at] ?? desk.boxes.at(-1)
       desk.select(neighbour ? [neighbour.id] : [], true)
     },
@@ -124,7 +124,7 @@ export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLaye
       const copies = desk.boxes
         .filter(({ id }) => desk.selected.has(id))
         .map((box) => inPage({ ...box, id: crypto.randomUUID(), y: box.y + box.h + 0.005 }))
-      desk.insert(`Duplicate ${count(copies.length)}`, copies)
+      desk.insert(`Duplicate ${boxCount(copies.length)}`, copies)
     },
     nudge: (by, resizes = false) => nudge(desk, by, resizes),
     dragIn: gesture.dragIn,
@@ -166,7 +166,7 @@ function nudge<B extends PlacedBox>(desk: Desk<B>, by: { x: number; y: number },
     const h = Math.min(Math.max(box.h + y, 6 / height), 1 - box.y)
     return { ...box, w, h }
   })
-  desk.move(`${resizes ? 'Resize' : 'Move'} ${count(boxes.length)}`, places)
+  desk.move(`${resizes ? 'Resize' : 'Move'} ${boxCount(boxes.length)}`, places)
 }
 
 function isInOrder(boxes: readonly PlacedBox[]): boolean {

@@ -3,7 +3,7 @@ import type { OpenPdf } from './open.ts'
 /** Wide enough that everything on a page is really painted, small enough for the memory of a phone. */
 const WIDTH_PIXELS = 400
 const LONGEST_WAIT_MS = 1_000
-/** Where the browser does not tell when it is idle. */
+/** For browsers that do not report when they are idle. */
 const PAUSE_MS = 50
 
 export interface Background {

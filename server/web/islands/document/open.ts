@@ -21,7 +21,7 @@ export interface OpenPdf {
  * as the pages need it.
  * @throws FileRefused, TypeError when the server cannot be reached, and errors of pdf.js
  */
-export async function openPdf(url: string): Promise<OpenPdf> {
+export async function loadPdf(url: string): Promise<OpenPdf> {
   const port = new Worker(workerUrl, { type: 'module' })
   const painted = paintedBy(port)
   try {
@@ -31,8 +31,11 @@ export async function openPdf(url: string): Promise<OpenPdf> {
     ])
     const { range, lost } = transportOf(pdfjs, file)
     const own = `/assets/pdfjs-${pdfjs.version}`
+    // What it makes of an odd document is nothing for the console of whoever reads it.
+    const verbosity = pdfjs.VerbosityLevel.ERRORS
     const common = {
-      worker: pdfjs.PDFWorker.create({ port }),
+      worker: pdfjs.PDFWorker.create({ port, verbosity }),
+      verbosity,
       // A document never runs code here, whatever it contains (CVE-2024-4367).
       isEvalSupported: false,
       enableXfa: false,

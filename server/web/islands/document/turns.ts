@@ -2,7 +2,7 @@
 const FAST_HEIGHTS_PER_SECOND = 3
 const LOOK_AGAIN_MS = 100
 
-export interface Turns {
+export interface SheetTurns {
   want(sheet: HTMLElement): void
   unwant(sheet: HTMLElement): void
 }
@@ -11,7 +11,7 @@ export interface Turns {
  * Draws the wanted pages one after the other, the one closest to the middle of the window first, and none while the
  * reader scrolls past: drawing all pages at once, as they come by, would cost the frames that scrolling needs.
  */
-export function takeTurns(draw: (sheet: HTMLElement) => Promise<void>): Turns {
+export function takeTurns(draw: (sheet: HTMLElement) => Promise<void>): SheetTurns {
   const wanted = new Set<HTMLElement>()
   let running = false
 

@@ -1,7 +1,7 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist'
 import { all } from '../dom.ts'
 import { drawInBackground } from './background.ts'
-import { type OpenPdf, openPdf, type Pdfjs } from './open.ts'
+import { loadPdf, type OpenPdf, type Pdfjs } from './open.ts'
 import { pixelRatio, placeCanvas } from './scale.ts'
 import { takeTurns } from './turns.ts'
 
@@ -24,7 +24,7 @@ export interface PageEvents {
   onFailed(page: number, error: unknown): void
 }
 
-export interface DocumentView {
+export interface OpenedDocument {
   open: OpenPdf
   /** Ends all drawing, so that the document can be opened again. */
   close(): void
@@ -38,8 +38,8 @@ export interface DocumentView {
  * `.words-layer`.
  * @param wholly pages that nobody looks at are drawn too
  */
-export async function showDocument(url: string, events: PageEvents, wholly = true): Promise<DocumentView> {
-  const open = await openPdf(url)
+export async function showDocument(url: string, events: PageEvents, wholly = true): Promise<OpenedDocument> {
+  const open = await loadPdf(url)
   const sheets = all('.sheet')
   const drawn = new Map<HTMLElement, Drawn>()
   const complete = new Set<number>()

@@ -1,4 +1,5 @@
 import { all, byId } from '../dom.ts'
+import type { FilledBox } from './fit.ts'
 
 const ZOOM_STEPS_PERCENT = [100, 150, 200]
 
@@ -37,19 +38,19 @@ export function wireZoom(label: (percent: number) => string): void {
 }
 
 /**
- * On a small screen, enlarges the page of a box that is being filled in until the box is at least 40 px high; every
- * other page, and with null all of them, goes back to the size that the reader chose.
+ * On a small screen, enlarges the page of a box that is being filled in until the box, whatever its text has grown to,
+ * is at least 40 px high; every other page, and with null all of them, goes back to the size that the reader chose.
  * @returns whether a page has changed its size
  */
-export function zoomTo(box: HTMLElement | null): boolean {
-  const sheet = box?.closest<HTMLElement>('.sheet') ?? null
+export function zoomTo(box: Pick<FilledBox, 'button' | 'h'> | null): boolean {
+  const sheet = box?.button.closest<HTMLElement>('.sheet') ?? null
   const others = enlarged().filter((other) => other !== sheet)
   for (const other of others) setZoom(other, null)
   return (box !== null && sheet !== null && enlarge(sheet, box)) || others.length > 0
 }
 
-function enlarge(sheet: HTMLElement, box: HTMLElement): boolean {
-  const height = Number.parseFloat(getComputedStyle(box).height)
+function enlarge(sheet: HTMLElement, { h }: Pick<FilledBox, 'h'>): boolean {
+  const height = h * sheet.getBoundingClientRect().height
   const zoom = zoomOf(sheet) ?? zoomOf(byId('pages')) ?? 1
   const isEnlarged = zoomOf(sheet) !== null
   if (height >= LEAST_BOX_HEIGHT_PX && (!isEnlarged || height <= MOST_BOX_HEIGHT_PX)) return false

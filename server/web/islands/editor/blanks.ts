@@ -4,14 +4,13 @@ import type { Place } from '../boxes/commands.ts'
 import { placeBox } from '../document/place.ts'
 import { all, byId } from '../dom.ts'
 import { h } from './elements.ts'
-import { KINDS } from './words.ts'
+import { BOX_KINDS } from './words.ts'
 
 type Blank = PageLayout['blanks'][number]
 
 /** A place to be filled in that has no box yet. */
-export interface OpenBlank {
+export interface OpenBlank extends Pick<Blank, 'label' | 'name' | 'kind'> {
   place: Place
-  label: string | null
 }
 
 /** The blanks of the document that have no box yet, drawn faintly: each is accepted by a press, or all at once. */
@@ -25,7 +24,7 @@ export function blanksOf(pages: readonly PageLayout[], accept: (blanks: OpenBlan
       open = pages.flatMap(({ blanks }, index) =>
         blanks.flatMap((blank) => {
           const place = { page: index + 1, x: blank.x, y: blank.y, w: blank.w, h: blank.h }
-          return boxes.some((box) => overlaps(box, place)) ? [] : [{ place, label: blank.label }]
+          return boxes.some((box) => overlaps(box, place)) ? [] : [{ ...blank, place }]
         }),
       )
       for (const old of all('.ghosts')) old.remove()
@@ -40,8 +39,9 @@ export function blanksOf(pages: readonly PageLayout[], accept: (blanks: OpenBlan
   }
 
   function ghost(blank: OpenBlank): HTMLElement {
-    const kind = KINDS[kindOfBlank(blank.label)]
-    const name = `Blank ${blank.label ?? ''}, page ${blank.place.page}: place ${kind.toLowerCase()}`
+    const kind = BOX_KINDS[kindOfBlank(blank)]
+    const words = blank.label ?? blank.name
+    const name = `Blank${words === null ? '' : ` ${words}`}, page ${blank.place.page}: place ${kind.toLowerCase()}`
     const button = h('button', {
       type: 'button',
       class: 'ghost',
@@ -54,13 +54,14 @@ export function blanksOf(pages: readonly PageLayout[], accept: (blanks: OpenBlan
   }
 }
 
-function overlaps(box: Place, { page, x, y, w, h }: Place | (Blank & { page: number })): boolean {
+function overlaps(box: Place, { page, x, y, w, h }: Place): boolean {
   return box.page === page && box.x < x + w && x < box.x + box.w && box.y < y + h && y < box.y + box.h
 }
 
-/** What a blank is for, by the words beside it, in the languages that templates are written in. */
-export function kindOfBlank(label: string | null): BoxKind {
-  const words = label ?? ''
+/** What a blank is for: as the form says, else by the words beside it, in the languages that templates are written in. */
+export function kindOfBlank({ label, name, kind }: Omit<OpenBlank, 'place'>): BoxKind {
+  if (kind === 'signature' || kind === 'checkbox') return kind
+  const words = label ?? name ?? ''
   if (/sign|unterschrift|firma|assinatura|handtekening|podpis|underskrift|توقيع/i.test(words)) return 'signature'
   if (/\b(date|datum|fecha|data|dato)\b|تاريخ/i.test(words)) return 'date'
   return 'text'

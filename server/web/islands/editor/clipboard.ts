@@ -1,5 +1,5 @@
 import type { TemplateBox, TemplateModel } from '../../../domain/templates/model.ts'
-import { KINDS } from './words.ts'
+import { BOX_KINDS } from './words.ts'
 
 const MARK = 'countersign-boxes'
 
@@ -39,6 +39,6 @@ function isBox(value: unknown): value is TemplateBox {
     Number.isInteger(box.page) &&
     box.page! >= 1 &&
     [box.x, box.y, box.w, box.h].every(isFraction) &&
-    Object.hasOwn(KINDS, String(box.kind))
+    Object.hasOwn(BOX_KINDS, String(box.kind))
   )
 }

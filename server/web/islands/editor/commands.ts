@@ -5,7 +5,6 @@ import {
   type TableSpec,
   type TemplateBox,
   type TemplateModel,
-  type TemplateSlot,
 } from '../../../domain/templates/model.ts'
 import type { Command, Place } from '../boxes/commands.ts'
 import { isSigners } from './words.ts'
@@ -70,26 +69,6 @@ export function asKind(box: TemplateBox, kind: BoxKind, model: TemplateModel): P
 export const styled = (box: TemplateBox, to: Partial<NonNullable<TemplateBox['style']>>): Partial<TemplateBox> => ({
   style: { ...(box.style ?? DEFAULT_STYLE), ...to },
 })
-
-const MOST_SLOTS = 20
-
-/** A recipient behind the others; null: there are as many as can be. */
-export function newSlot({ slots }: TemplateModel, role: string): TemplateSlot | null {
-  const slot = Math.max(0, ...slots.map((one) => one.slot)) + 1
-  if (slot > MOST_SLOTS) return null
-  const isOrdered = slots.some(({ signing_order }) => signing_order !== null)
-  return {
-    slot,
-    role: role || `signer ${slot}`,
-    labels: {},
-    pinned_email: null,
-    pinned_name: null,
-    signing_order: isOrdered ? Math.max(...slots.map(({ signing_order }) => signing_order ?? 0)) + 1 : null,
-    channel: 'email',
-    require_sms_verification: false,
-    sms_gate: null,
-  }
-}
 
 /** Everything replaced at once, so that it can be undone at once. */
 export function replaced(before: TemplateModel, after: TemplateModel): EditorCommand {

@@ -13,7 +13,7 @@ export interface Conflict {
 }
 
 /** Somebody else was first: theirs is taken, or mine becomes a template of its own. */
-export function settle({ base, theirs: { by, at }, model, take, onCopied }: Conflict): void {
+export function settleConflict({ base, theirs: { by, at }, model, take, onCopied }: Conflict): void {
   const time = new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
   const copy = async (): Promise<void> => {
     const body = JSON.stringify({ model: model() })

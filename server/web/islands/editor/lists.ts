@@ -2,7 +2,7 @@ import type { TemplateBox, TemplateModel } from '../../../domain/templates/model
 import type { EditorData } from '../../dashboard/templates/editor/client-data.ts'
 import { byId } from '../dom.ts'
 import { h } from './elements.ts'
-import { nameOf } from './words.ts'
+import { boxLabel } from './words.ts'
 
 /** Who fills in new boxes: a choice, with how many boxes each has. */
 export function showOwners(
@@ -79,7 +79,7 @@ export function showList(model: TemplateModel, selected: ReadonlySet<string>, se
             onclick: () => select(box),
           },
           h('i', { 'data-owner': ownerColour(box.slot), 'aria-hidden': 'true' }),
-          nameOf(model, box),
+          boxLabel(model, box),
         ),
       ),
     ),

@@ -30,9 +30,9 @@ export async function showPages({ data: { base, model }, onLayout, create, inser
   const { pages } = (await response.json()) as { pages: PageLayout[] }
   onLayout(pages)
   return blanksOf(pages, (found) => {
-    const boxes = found.map(({ place, label }) => ({
-      ...create(kindOfBlank(label), place),
-      label: label === null ? null : { [model.locale]: label.slice(0, 120) },
+    const boxes = found.map((blank) => ({
+      ...create(kindOfBlank(blank), blank.place),
+      label: blank.label === null ? null : { [model.locale]: blank.label.slice(0, 120) },
     }))
     insert(boxes.length === 1 ? 'Place a box on a blank' : `Place ${boxes.length} boxes on blanks`, boxes)
   })

@@ -3,7 +3,7 @@ import type { EditorData } from '../../dashboard/templates/editor/client-data.ts
 import { asKind, type EditorCommand, type EditorModel, styled, tableOf } from './commands.ts'
 import { h } from './elements.ts'
 import { choice, labelled, number, press } from './inputs.ts'
-import { isSigners, KINDS, ownerName } from './words.ts'
+import { BOX_KINDS, isSigners, ownerName } from './words.ts'
 
 export interface PropertiesOptions {
   form: HTMLFormElement
@@ -129,8 +129,8 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
     const { slots } = model()
     const owners = isSigners(box.kind) ? [] : [['', 'Sender'] as const]
     return [
-      h('h2', {}, one ? KINDS[box.kind] : `${boxes.length} boxes`),
-      ...(one ? [choice('kind', 'Kind', Object.entries(KINDS))] : []),
+      h('h2', {}, one ? BOX_KINDS[box.kind] : `${boxes.length} boxes`),
+      ...(one ? [choice('kind', 'Kind', Object.entries(BOX_KINDS))] : []),
       choice('slot', 'For', [
         ...owners,
         ...slots.map(({ slot }) => [String(slot), `${slot} ${ownerName(model(), slot)}`] as const),

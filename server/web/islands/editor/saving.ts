@@ -1,5 +1,5 @@
 import type { TemplateModel } from '../../../domain/templates/model.ts'
-import type { Saved, Theirs } from '../../dashboard/templates/editor/client-data.ts'
+import type { SaveAnswer, Theirs } from '../../dashboard/templates/editor/client-data.ts'
 import { keep } from './kept.ts'
 
 /** After the last change. */
@@ -8,14 +8,14 @@ const PAUSE_MS = 600
 const KEEPALIVE_BYTES = 60_000
 const AGAIN_MS = 4_000
 
-export interface SaverEvents {
+export interface ModelSaverEvents {
   /** A line for people; `isProblem`: it is worth being read out. */
   onState(text: string, isProblem: boolean): void
-  onSaved(saved: Saved): void
+  onSaved(saved: SaveAnswer): void
   onConflict(theirs: Theirs): void
 }
 
-export interface Saver {
+export interface ModelSaver {
   put(model: TemplateModel): void
   /** Goes on from somebody else's revision. */
   rebase(revision: number): void
@@ -27,7 +27,7 @@ export interface Saver {
 }
 
 /** Saves the draft after each change, one request at a time; keeps it in the browser where the server cannot be reached. */
-export function createSaver(id: string, url: string, first: number, events: SaverEvents): Saver {
+export function createModelSaver(id: string, url: string, first: number, events: ModelSaverEvents): ModelSaver {
   let revision = first
   let unsaved: TemplateModel | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -57,7 +57,7 @@ export function createSaver(id: string, url: string, first: number, events: Save
         void keep(id, { revision, model })
         return end('You are signed out. Sign in in another tab, then reload; your changes are kept here.')
       }
-      const answer = (await response.json()) as Saved & { code?: string; error?: string; theirs?: Theirs }
+      const answer = (await response.json()) as SaveAnswer & { code?: string; error?: string; theirs?: Theirs }
       if (response.ok) {
         revision = answer.revision
         if (unsaved === model) unsaved = null

@@ -1,6 +1,6 @@
 import type { BoxKind, TemplateBox, TemplateModel } from '../../../domain/templates/model.ts'
 
-export const KINDS: Record<BoxKind, string> = {
+export const BOX_KINDS: Record<BoxKind, string> = {
   signature: 'Signature',
   initial: 'Initials',
   date: 'Date',
@@ -31,9 +31,9 @@ export function ownerName({ slots }: Pick<TemplateModel, 'slots'>, slot: number 
 }
 
 /** What the box is called when it is read out. */
-export function nameOf(model: TemplateModel, box: TemplateBox): string {
+export function boxLabel(model: TemplateModel, box: TemplateBox): string {
   const label = box.label?.[model.locale] ?? box.label?.en
-  const what = [KINDS[box.kind], box.field ?? label].filter(Boolean).join(' ')
+  const what = [BOX_KINDS[box.kind], box.field ?? label].filter(Boolean).join(' ')
   const owner = box.slot === null ? 'filled in by the sender' : ownerName(model, box.slot)
   return `${what}, ${owner}, page ${box.page}${box.required ? ', required' : ''}`
 }
@@ -42,5 +42,5 @@ export function nameOf(model: TemplateModel, box: TemplateBox): string {
 export function textOf(model: TemplateModel, box: TemplateBox): string {
   if (box.kind === 'checkbox') return '✓'
   const of = box.slot === null ? '' : ` · ${ownerName(model, box.slot)}`
-  return `${box.field ?? box.label?.[model.locale] ?? KINDS[box.kind]}${of}`
+  return `${box.field ?? box.label?.[model.locale] ?? BOX_KINDS[box.kind]}${of}`
 }

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
-import { bytesOf } from './calls.ts'
+import { sizeOfText } from './calls.ts'
 
 export type Values = Map<string, FieldValue | null>
 
@@ -11,7 +11,7 @@ export function firstBatch(values: Values): Values {
   const batch: Values = new Map()
   let bytes = 0
   for (const [id, value] of values) {
-    bytes += bytesOf(JSON.stringify({ [id]: value }))
+    bytes += sizeOfText(JSON.stringify({ [id]: value }))
     if (batch.size > 0 && bytes > BATCH_MAX_BYTES) break
     batch.set(id, value)
   }

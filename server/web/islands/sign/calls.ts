@@ -43,7 +43,7 @@ const OVER = new Set<WebError['code']>([
 /** Browsers limit the bodies of all pending `keepalive` requests of a page to 64 KiB in total. */
 const KEEPALIVE_MAX_BYTES = 60_000
 
-export function bytesOf(text: string): number {
+export function sizeOfText(text: string): number {
   return new Blob([text]).size
 }
 
@@ -76,7 +76,7 @@ export async function send(method: 'GET' | 'POST' | 'PUT', path: string, body?: 
       headers: { 'content-type': 'application/json' },
       body: json,
       // A save in flight completes even if the page is closed.
-      keepalive: method === 'PUT' && json !== null && bytesOf(json) < KEEPALIVE_MAX_BYTES,
+      keepalive: method === 'PUT' && json !== null && sizeOfText(json) < KEEPALIVE_MAX_BYTES,
     })
   } catch (error) {
     reportError('unavailable')

@@ -3,7 +3,7 @@ import { call, isOver, Refusal, showNewState } from './calls.ts'
 import { untilAnswered } from './retry.ts'
 
 /** `text`: the reading view. The server also knows `none`, for programs that display nothing. */
-export type View = 'pages' | 'text' | 'download'
+export type DisplayedView = 'pages' | 'text' | 'download'
 
 /**
  * What this device has displayed, and what the server knows of it: finishing waits until every page was displayed in
@@ -11,7 +11,7 @@ export type View = 'pages' | 'text' | 'download'
  */
 export interface Displayed {
   /** These pages were displayed without error. */
-  add(view: View, pages: number[]): void
+  add(view: DisplayedView, pages: number[]): void
   /** These pages cannot be displayed. */
   fail(pages: number[]): void
   /** The document is opened again: what failed may succeed now. */
@@ -33,8 +33,8 @@ export function allPages(): number[] {
 
 export function createDisplayed(): Displayed {
   const pages = allPages()
-  const shown = new Map<View, Set<number>>()
-  const unreported = new Map<View, Set<number>>()
+  const shown = new Map<DisplayedView, Set<number>>()
+  const unreported = new Map<DisplayedView, Set<number>>()
   const failed = new Set<number>()
   let reporting: Promise<void> | null = null
   let waiting: (() => void)[] = []

@@ -14,12 +14,16 @@ import { data, texts, timeZone } from './data.ts'
 /** A field on the page: its properties, its value, and the button that shows both. */
 export interface Field extends ClientField {
   button: HTMLButtonElement
+  /** What the field is filled in with while the document is shown as text; null: the button, or the step panel. */
+  control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null
   /** The boxes of all options of the same enum, this one too; none for any other field. */
   options: Field[]
-  /** The boxes of the same table, this one too; none for any other field. */
+  /** The boxes of the same table or of the same key of a template, this one too; none for any other field. */
   boxes: Field[]
   /** What the server says of the rows of a table. */
   problems: RowProblem[]
+  /** A text that the server has refused, and why; null: none. */
+  refused: { text: string; message: string } | null
 }
 
 /** Dispatched at the button of a field when its value is shown. */
@@ -39,7 +43,7 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
     button.type = 'button'
     button.className = `field ${facts.kind}`
     const value = facts.kind === 'date' ? dateOfSigning() : facts.value
-    const field: Field = { ...facts, value, button, options: [], boxes: [], problems: [] }
+    const field: Field = { ...facts, value, button, control: null, options: [], boxes: [], problems: [], refused: null }
     placeBox(button, facts)
     const sheet = layers.get(facts.page)!
     sheet.querySelector('.fields')!.append(button)
@@ -49,6 +53,9 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
   for (const field of fields) {
     if (field.choice) field.options = fields.filter(({ choice }) => choice?.key === field.choice?.key)
     if (field.table) field.boxes = fields.filter(({ table }) => table?.key === field.table?.key)
+    if (field.answer) field.boxes = fields.filter(({ answer }) => answer?.key === field.answer?.key)
+    // One entry fills them all in.
+    field.required ||= field.boxes.some(({ required }) => required)
     showValue(field)
   }
   return fields
@@ -62,7 +69,7 @@ function dateOfSigning(): FieldValue {
 
 /**
  * Whether the field counts as done: a required checkbox, or one of the options of an enum, must be ticked, a text must
- * not be empty.
+ * not be empty, nor one that the server has refused.
  */
 export function isDone(field: Field): boolean {
   const { value } = field
@@ -70,14 +77,14 @@ export function isDone(field: Field): boolean {
   if (value === null) return false
   if (value.type === 'checked') return value.checked || !field.required
   if (value.type === 'rows') return field.problems.length === 0 && !value.rows.every(isBlankRow)
-  return value.type !== 'text' || value.text !== ''
+  return value.type !== 'text' || (value.text !== '' && value.text !== field.refused?.text)
 }
 
 export function isTicked({ value }: Field): boolean {
   return value?.type === 'checked' && value.checked
 }
 
-/** Whether the field is a step of its own: the options of an enum are one together, and so are the boxes of a table. */
+/** Whether the field is a step of its own: the options of an enum are one together, and so are the boxes of a table or of a key. */
 export function isStep(field: Field): boolean {
   return (field.options[0] ?? field.boxes[0] ?? field) === field
 }
@@ -126,15 +133,24 @@ function accessibleValue(value: FieldValue | null): string {
   return ''
 }
 
+/** Highlights the field that is being filled in. */
+export function mark(fields: Field[], current: Field | null): void {
+  for (const field of fields) {
+    field.button.classList.toggle('current', field === current)
+    field.control?.parentElement?.classList.toggle('current', field === current)
+  }
+}
+
 /**
  * Highlights the field that the panel asks for, large enough to read, and scrolls it into view, clear of the bars. With
  * null the pages return to their size, and the field that was filled in last stays in view.
  */
 export function pointAt(fields: Field[], current: Field | null): void {
   const last = fields.find(({ button }) => button.classList.contains('current'))
-  for (const field of fields) field.button.classList.toggle('current', field === current)
-  const resized = zoomTo(current?.button ?? null)
-  const target = (current ?? (resized ? last : null))?.button
+  mark(fields, current)
+  const control = current?.control?.isConnected ? current.control.parentElement : null
+  const resized = zoomTo(control ? null : current)
+  const target = control ?? (current ?? (resized ? last : null))?.button
   const fits = target && target.offsetWidth < byId('pages').clientWidth
   target?.scrollIntoView({
     block: 'center',

@@ -7,7 +7,7 @@ import { call, isOver, Refusal, showNewState, textProblem, Unreachable } from '.
 import { data, texts, timeZone } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import { type Field, showValue } from './fields.ts'
-import type { Place, Ready } from './preview-dialog.ts'
+import type { PreviewOptions, Ready } from './preview-dialog.ts'
 import { refreshFields } from './refresh.ts'
 import { type Saver, showOffline } from './saving.ts'
 import { confirmPhone } from './sms-dialog.ts'
@@ -15,14 +15,14 @@ import { pointAtUndrawn } from './undrawn.ts'
 
 /** Shows an error about a field, or about the whole when it is null, and moves the focus there. */
 export type ShowError = (field: Field | null, message: string) => void
-export type Finish = (name: string | null, fields: Field[], showError: ShowError) => Promise<void>
+export type FinishSigning = (name: string | null, fields: Field[], showError: ShowError) => Promise<void>
 
 /**
  * Signs: sends the consent, the name and any unsaved values. The server gives a repeated call the first one's response,
  * so pressing the button again after a broken connection is safe. SMS verification, if required, comes first; then it
  * waits until every page was displayed. A signer with a table then sees the document as it would be signed.
  */
-export function createFinish(saver: Saver, displayed: Displayed, opened: () => OpenPdf | null): Finish {
+export function createFinish(saver: Saver, displayed: Displayed, opened: () => OpenPdf | null): FinishSigning {
   return async (name, fields, showError) => {
     if (!(await confirmPhone())) return
     const go = byId<HTMLButtonElement>('go')
@@ -72,7 +72,7 @@ interface Signing {
 }
 
 /** @returns what was seen; null: the signer goes back. @throws Refusal, Unreachable */
-async function look(open: OpenPdf | null, ready: Ready, place: Place): Promise<string | null> {
+async function look(open: OpenPdf | null, ready: Ready, place: PreviewOptions): Promise<string | null> {
   // Every page of it was displayed, so it is open unless that was as a download.
   if (!open) throw new Unreachable('the document is not open')
   const { showPreview } = await import('./preview-dialog.ts')

@@ -2,17 +2,16 @@ import { fill } from '../../../domain/fill.ts'
 import type { RowProblem } from '../../../domain/signing/rows.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { FIELD_VALUE } from '../../../limits.ts'
-import { plural } from '../../locales/format.ts'
-import { isTall } from '../document/fit.ts'
 import { byId } from '../dom.ts'
+import type { Entering } from './controls.ts'
 import { data, texts } from './data.ts'
-import { cleanText, type Entry, isTooLong, limitOf, textareaLike } from './entry.ts'
-import { CHECKED, type Field, isDone, isStep, isTicked, pointAt, showValue } from './fields.ts'
-import type { Finish, ShowError } from './finish.ts'
-import { glyphHint } from './glyphs.ts'
+import { cleanText, type Entry, isTooLong, limitOf } from './entry.ts'
+import { CHECKED, type Field, isDone, isStep, isTicked, mark, pointAt, showValue } from './fields.ts'
+import type { FinishSigning, ShowError } from './finish.ts'
+import { createPanelView } from './panel-view.ts'
 import { showProgress } from './progress.ts'
 import type { Saver } from './saving.ts'
-import { askForInk, type InkKind } from './signature-dialog.ts'
+import { askForInk, type InkKind, isInk } from './signature-dialog.ts'
 
 /**
  * The step panel: one button whose label is the next action.
@@ -21,7 +20,7 @@ import { askForInk, type InkKind } from './signature-dialog.ts'
  * (`Start`, then `Next field`). With null and all required fields done the panel is ready: it shows the consent (and
  * asks for the name, if it is not known yet), and the button finishes. Optional fields are offered next to it.
  */
-export interface Panel {
+export interface Panel extends Entering {
   /** A field on the page was pressed. */
   press(field: Field): void
   showError: ShowError
@@ -34,15 +33,9 @@ export interface Panel {
 /** A pause in typing after which the text is saved, and measured by the server. */
 const SAVE_AFTER_MS = 500
 
-export function createPanel(fields: Field[], saver: Saver, finish: Finish): Panel {
-  const go = byId<HTMLButtonElement>('go')
-  const aside = byId<HTMLButtonElement>('aside')
-  const oneLine = byId<HTMLInputElement>('step-input')
-  const severalLines = textareaLike(oneLine)
-  let stepInput: Entry = oneLine
-  const tickInput = byId<HTMLInputElement>('tick-input')
-  const consent = byId<HTMLInputElement>('consent')
-  const error = byId('step-error')
+export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning): Panel {
+  const view = createPanelView(fields)
+  const { go, aside, tickInput, consent, error } = view
   /** The date of signing is filled in automatically, so it does not count as a step. */
   const required = fields.filter((field) => field.required && field.kind !== 'date' && isStep(field))
   /** The last signature and initials, so that later fields need one press; a reload finds them in the saved fields. */
@@ -51,14 +44,25 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   let current: Field | null = null
   let touched = fields.some((field) => field.value !== null && isInk(field.kind))
   let typedName = ''
-  /** Texts that the server refused, by field id. */
-  const refused = new Map<string, { text: string; message: string }>()
   let typingPause: ReturnType<typeof setTimeout> | undefined
   /** The signer has come back to what was begun before; until the first press the button says so. */
   let isResumed = fields.some((field) => field.value !== null && field.kind !== 'date' && field.kind !== 'name')
 
   const isReady = () => required.every(isDone)
   const asksName = () => data.signerName === null && !fields.some((field) => field.kind === 'name' && isDone(field))
+  const moment = () => ({ current, typedName, adopted, touched, isResumed, isReady: isReady(), asksName: asksName() })
+
+  function render(): void {
+    view.render(moment())
+    showProgress(required)
+  }
+
+  /** A text of a template is that of all boxes of its key. */
+  function setText(field: Field, text: string): void {
+    for (const box of field.answer ? field.boxes : [field]) {
+      setValue(box, text === '' ? null : { type: 'text', text })
+    }
+  }
 
   function setValue(field: Field, value: FieldValue | null): void {
     touched = true
@@ -88,7 +92,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     error.textContent = ''
     render()
     pointAt(fields, field)
-    focusStep()
+    view.focus()
   }
 
   /** The next open field after `from` that fits, wrapping around to the start. */
@@ -112,19 +116,21 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   function commit({ mayStayEmpty }: { mayStayEmpty: boolean }): boolean {
     if (!current) return true
     if (current.kind === 'text' || current.kind === 'name') {
-      const text = cleanText(stepInput.value)
+      const text = cleanText(view.input.value)
       const most = limitOf(current)
-      if (isTooLong(text, most)) return refuse(fill(texts.errors.tooLong, { max: most }), stepInput)
-      const before = refused.get(current.id)
-      if (before?.text === text) return refuse(before.message, stepInput)
-      if (current.required && text === '' && !mayStayEmpty) return refuse(texts.errors.required, stepInput)
+      if (isTooLong(text, most)) return refuse(fill(texts.errors.tooLong, { max: most }), view.input)
+      if (current.refused?.text === text) return refuse(current.refused.message, view.input)
+      if (current.required && text === '' && !mayStayEmpty) return refuse(texts.errors.required, view.input)
       const shown = current.value?.type === 'text' ? current.value.text : ''
-      if (text !== shown) setValue(current, text === '' ? null : { type: 'text', text })
+      if (text !== shown) setText(current, text)
     }
     if (current.kind === 'checkbox' && current.required && !isDone(current) && !mayStayEmpty)
-      return refuse(current.choice ? texts.errors.chooseOne : texts.errors.mustCheck, tickInput)
+      return refuse(current.choice ? texts.errors.chooseOne : texts.errors.mustCheck, tickOf(current))
     return true
   }
+
+  const tickOf = ({ control }: Field) =>
+    control instanceof HTMLInputElement && control.isConnected ? control : tickInput
 
   function refuse(message: string, input: Entry): false {
     error.textContent = message
@@ -161,9 +167,9 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     if (!commit({ mayStayEmpty: false })) return
     if (current || !isReady()) return goTo(nextRequired())
     const name = asksName() ? cleanText(typedName) : nameInFields()
-    if (asksName() && name === '') return void refuse(texts.errors.required, stepInput)
+    if (asksName() && name === '') return void refuse(texts.errors.required, view.input)
     if (asksName() && isTooLong(name, FIELD_VALUE.nameCharacters))
-      return void refuse(fill(texts.errors.tooLong, { max: FIELD_VALUE.nameCharacters }), stepInput)
+      return void refuse(fill(texts.errors.tooLong, { max: FIELD_VALUE.nameCharacters }), view.input)
     if (!consent.checked) return void refuse(texts.errors.consent, consent)
     await finish(name || null, fields, panel.showError)
   }
@@ -188,14 +194,36 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
       if (isInk(field.kind)) void sign(field, field.kind, { anew: isDone(field) })
       if (field.kind === 'table') void enterRows(field.boxes[0]!)
     },
+    attend(field) {
+      if (field === current) return true
+      if (!commit({ mayStayEmpty: true })) return false
+      isResumed = false
+      current = field
+      error.textContent = ''
+      render()
+      mark(fields, field)
+      return true
+    },
+    typed: onTyped,
+    left: saveTyped,
+    tick(field, checked) {
+      setTick(field, checked)
+      error.textContent = ''
+      render()
+    },
+    moved: render,
     refuseText(field, message) {
       const text = field.value?.type === 'text' ? field.value.text : ''
-      refused.set(field.id, { text, message })
-      if (current !== field) return panel.showError(field, message)
+      for (const box of field.answer ? field.boxes : [field]) {
+        box.refused = { text, message }
+        showValue(box)
+      }
+      showProgress(required)
+      if (current !== field && !current?.boxes.includes(field)) return panel.showError(field, message)
       // What is being typed stays as it is, with the cursor in it.
-      if (cleanText(stepInput.value) !== text) return
+      if (cleanText(view.input.value) !== text) return
       error.textContent = message
-      stepInput.setAttribute('aria-invalid', 'true')
+      view.input.setAttribute('aria-invalid', 'true')
     },
     showRowProblems(field, problems) {
       field.problems = problems.filter(({ row, code }) => row !== null || code !== 'required')
@@ -206,86 +234,9 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     showError(field, message) {
       goTo(field)
       error.textContent = message
-      const input = [stepInput, tickInput].find(({ parentElement }) => !parentElement!.hidden)
+      const input = [view.input, field ? tickOf(field) : tickInput].find(({ parentElement }) => !parentElement!.hidden)
       if (field) input?.setAttribute('aria-invalid', 'true')
     },
-  }
-
-  /** Swaps in the single-line or the multi-line input. */
-  function showEntry(entry: Entry): void {
-    const before = stepInput
-    stepInput = entry
-    if (before !== entry) before.replaceWith(entry)
-  }
-
-  function render(): void {
-    const ready = isReady() && !current
-    const isText = current?.kind === 'text' || current?.kind === 'name'
-    const isTick = current?.kind === 'checkbox'
-    const where = current ? fill(texts.stepOf, { label: current.name, page: current.page }) : ''
-    const label = current?.required === false ? `${where} ${texts.optional}` : where
-    const showsName = ready && asksName()
-    byId('step').hidden = !isText && !showsName
-    showEntry(current && isTall(current) ? severalLines : oneLine)
-    byId('tick').hidden = !isTick
-    byId('place').hidden = !current || isText || isTick
-    byId('consent-row').hidden = !ready
-    byId('step-label').textContent = showsName ? texts.yourName : label
-    byId('tick-label').textContent = label
-    byId('place').textContent = label
-    for (const input of [stepInput, tickInput, consent]) input.removeAttribute('aria-invalid')
-    if (isText) stepInput.value = current?.value?.type === 'text' ? current.value.text : ''
-    if (showsName) stepInput.value = typedName
-    // Shown before typing, where the sender's limit is lower than one would expect.
-    const most = isText ? current?.maxLength : null
-    byId('step-hint').hidden = !most
-    byId('step-hint').textContent = most ? fill(texts.errors.tooLong, { max: most }) : ''
-    stepInput.setAttribute('aria-required', String(showsName || current?.required === true))
-    tickInput.setAttribute('aria-required', String(current?.required === true))
-    stepInput.autocomplete = showsName || current?.kind === 'name' ? 'name' : 'off'
-    tickInput.checked = current !== null && isTicked(current)
-    go.textContent = actionLabel(ready)
-    renderAside(ready)
-    renderGlyphHint()
-    showProgress(required)
-  }
-
-  /** For what is being typed; before the signature, for everything that will be printed in type. */
-  function renderGlyphHint(): void {
-    const values = fields.map(({ value }) => (value?.type === 'text' || value?.type === 'typed' ? value.text : ''))
-    const all = [data.signerName ?? typedName, ...values].join(' ')
-    const isText = current?.kind === 'text' || current?.kind === 'name'
-    const hint = glyphHint(isText ? stepInput.value : current ? '' : isReady() ? all : '')
-    // Setting the same status again would make screen readers announce it again.
-    const status = byId('glyph-hint')
-    if (status.textContent !== hint) status.textContent = hint
-  }
-
-  function actionLabel(ready: boolean): string {
-    if (ready) return texts.finish
-    if (!current && isResumed) return texts.resume
-    if (!current) return touched ? texts.next : texts.start
-    if (current.kind === 'table' && !isDone(current)) return texts.rows.enter
-    if (isDone(current) || !isInk(current.kind)) return texts.next
-    if (current.kind === 'initial') return adopted.initial ? texts.initial : texts.addInitial
-    return adopted.signature ? texts.sign : texts.addSignature
-  }
-
-  function renderAside(ready: boolean): void {
-    const left = fields.filter((field) => !field.required && !isDone(field) && isStep(field)).length
-    const canChange =
-      current !== null &&
-      (isInk(current.kind)
-        ? isDone(current) || adopted[current.kind] !== undefined
-        : current.kind === 'table' && isDone(current))
-    aside.hidden = !canChange && !(ready && left > 0)
-    aside.textContent = canChange ? texts.change : plural(data.locale, texts.optionalLeft, left)
-  }
-
-  function focusStep(): void {
-    if (!byId('step').hidden) stepInput.focus({ preventScroll: true })
-    else if (!byId('tick').hidden) tickInput.focus({ preventScroll: true })
-    else go.focus({ preventScroll: true })
   }
 
   byId<HTMLFormElement>('panel').addEventListener('submit', (event) => {
@@ -302,25 +253,26 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
     error.textContent = ''
     render()
   })
-  byId('step').addEventListener('input', () => {
-    if (!current) typedName = stepInput.value
-    renderGlyphHint()
+  byId('step').addEventListener('input', onTyped)
+  function onTyped(): void {
+    if (!current) typedName = view.input.value
+    view.showGlyphHint(moment())
     error.textContent = ''
-    stepInput.removeAttribute('aria-invalid')
+    view.input.removeAttribute('aria-invalid')
     clearTimeout(typingPause)
     typingPause = setTimeout(saveTyped, SAVE_AFTER_MS)
-  })
+  }
   // Leaving the input, or a session about to end, saves its value; errors are shown only when the button is pressed.
   byId('step').addEventListener('change', ({ target }) => {
-    if (target === stepInput) saveTyped()
+    if (target === view.input) saveTyped()
   })
   function saveTyped(): void {
     clearTimeout(typingPause)
     if (current?.kind !== 'text' && current?.kind !== 'name') return
-    const text = cleanText(stepInput.value)
+    const text = cleanText(view.input.value)
     const before = current.value?.type === 'text' ? current.value.text : ''
     if (text === '' || text === before || isTooLong(text, limitOf(current))) return
-    setValue(current, { type: 'text', text })
+    setText(current, text)
     showProgress(required)
   }
   consent.addEventListener('change', () => {
@@ -330,8 +282,4 @@ export function createPanel(fields: Field[], saver: Saver, finish: Finish): Pane
   render()
   go.disabled = false
   return panel
-}
-
-function isInk(kind: Field['kind']): kind is InkKind {
-  return kind === 'signature' || kind === 'initial'
 }

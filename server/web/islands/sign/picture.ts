@@ -1,5 +1,4 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
-import { withoutPaper } from './paper.ts'
 
 /** The limit for the chosen file; what is sent is redrawn and far smaller. */
 const INPUT_MAX_BYTES = 10 * 1024 * 1024
@@ -33,10 +32,15 @@ export async function pictureFrom(file: File): Promise<ChosenPicture | PicturePr
   }
 }
 
-/** Ink is thin: it is looked for in a picture of twice the size that is sent. */
+/**
+ * Ink is thin: it is looked for in a picture of twice the size that is sent. What finds it is loaded when it is needed;
+ * without a connection the picture stays as it is.
+ */
 async function inkOf(bitmap: ImageBitmap): Promise<ImageValue | null> {
+  const finder = await import('./paper.ts').catch((cause: unknown) => console.info('the paper stays', cause))
+  if (!finder) return null
   const canvas = drawn(bitmap, Math.min(1, (2 * MAX_WIDTH_PIXELS) / Math.max(bitmap.width, bitmap.height)))
-  const ink = withoutPaper(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height))
+  const ink = finder.withoutPaper(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height))
   if (!ink) return null
   const cut = await createImageBitmap(ink)
   try {

@@ -18,7 +18,7 @@ export interface Ready {
 }
 
 /** How it is shown. */
-export interface Place {
+export interface PreviewOptions {
   /** The page that is in view first, of the document as it is. */
   from: number
   /** What has to be said of it; may be empty. */
@@ -33,7 +33,7 @@ export interface Place {
 export async function showPreview(
   { openSmall }: OpenPdf,
   ready: Ready,
-  { from, message }: Place,
+  { from, message }: PreviewOptions,
 ): Promise<string | null> {
   const response = await send('POST', 'preview.pdf', ready)
   const seen = response.headers.get(SEEN_HEADER) ?? ''

@@ -1,8 +1,10 @@
+import type { PDFPageProxy } from 'pdfjs-dist'
 import { PRINTED } from '../../../limits.ts'
 import type { WebError } from '../../signing/client-data.ts'
 import { pageOf } from '../document/fit.ts'
 import type { OpenPdf } from '../document/open.ts'
 import { paintOver } from '../document/paint-over.ts'
+import { placeBox } from '../document/place.ts'
 import { data } from './data.ts'
 import { type Field, SHOWN } from './fields.ts'
 
@@ -43,7 +45,7 @@ export function wirePrints(fields: Field[]): (open: OpenPdf) => void {
         prints.set(field, { field, text, source: null, canvas: null, width: 0 })
         waiting.add(field)
         void ask()
-      }
+      } else placeBox(field.button, field)
     }
     field.button.classList.toggle('printed', Boolean(prints.get(field)?.canvas))
   }
@@ -74,6 +76,7 @@ export function wirePrints(fields: Field[]): (open: OpenPdf) => void {
     }
     // Saving it says why; it does not keep the others from being shown.
     const others = batch.filter(({ field }) => field.id !== answer.refused)
+    for (const { field } of batch) if (field.id === answer.refused) placeBox(field.button, field)
     if (others.length < batch.length) await print(others)
   }
 
@@ -91,12 +94,14 @@ export function wirePrints(fields: Field[]): (open: OpenPdf) => void {
         const canvas = document.createElement('canvas')
         canvas.className = 'print'
         canvas.setAttribute('aria-hidden', 'true')
-        await paintOver(canvas, await pdf.getPage(print.source!.page), sheetOf(print.field), pageOf(print.field))
+        const part = await pdf.getPage(print.source!.page)
+        await paintOver(canvas, part, sheetOf(print.field), pageOf(print.field))
         // Typed over meanwhile.
         if (prints.get(print.field) !== print) continue
         print.canvas?.remove()
         print.canvas = canvas
         print.width = width
+        placeBox(print.field.button, placeOf(part, pageOf(print.field)))
         sheetOf(print.field).querySelector('.fields')!.append(canvas)
         print.field.button.classList.add('printed')
       }
@@ -126,6 +131,12 @@ export function wirePrints(fields: Field[]): (open: OpenPdf) => void {
     for (const field of fields) show(field)
     void ask()
   }
+}
+
+/** Where the text stands: a long one outgrows its box (decision 0464), and the frame goes around all of it. */
+function placeOf({ view: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }: PDFPageProxy, page: { width: number; height: number }) {
+  const { width, height } = page
+  return { x: x0 / width, y: (height - y1) / height, w: (x1 - x0) / width, h: (y1 - y0) / height }
 }
 
 const sheetOf = ({ button }: Field) => button.closest<HTMLElement>('.sheet')!

@@ -1,14 +1,15 @@
 import '../../styles/reading.css'
-import type { Block, Extent, ReadingPage, ReadingText, Row } from '../../../domain/documents/reading-text.ts'
+import type { Block, Extent, ReadingPage, ReadingText, TextRow } from '../../../domain/documents/reading-text.ts'
 import { placeBox } from '../document/place.ts'
 import { all } from '../dom.ts'
+import { createControl, type Entering } from './controls.ts'
 import { data, texts } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import { type Field, showValue } from './fields.ts'
 
 /**
  * The document's text, reflowed, with the fields in place (decision 0491). It stands beside each page: in the view of the
- * pages only screen readers get it, in the view of the text it is all that is shown, and the fields' buttons move into it.
+ * pages only screen readers get it, in the view of the text it is all that is shown, and the fields stand in it: as form controls, or where those cannot do it, as their buttons.
  */
 export interface Reading {
   /** Shows the text, or the pages again. */
@@ -29,12 +30,17 @@ interface Sheet {
   reading: HTMLElement
 }
 
-/** Fetches the text and writes it beside the pages. @throws NoReading; TypeError without a connection */
-export async function openReading(fields: Field[], displayed: Displayed): Promise<Reading> {
+/**
+ * Fetches the text and writes it beside the pages.
+ * @param entering null: nothing can be filled in yet
+ * @throws NoReading; TypeError without a connection
+ */
+export async function openReading(fields: Field[], displayed: Displayed, entering: Entering | null): Promise<Reading> {
   // Not a call that has to succeed: the pages show the document, so nobody is told that the server is unavailable.
   const response = await fetch(`${data.base}/text.json`)
   if (response.status !== 200) throw new NoReading(`status ${response.status}`)
   const text = (await response.json()) as ReadingText
+  const controls = new Map(fields.map((field) => [field, entering && createControl(field, entering)]))
   const sheets = all('.sheet').map((element, index) => write(element, text.pages[index]!))
   return {
     show(view) {
@@ -42,16 +48,20 @@ export async function openReading(fields: Field[], displayed: Displayed): Promis
       document.body.classList.toggle('reading', view === 'text')
       for (const field of fields) {
         const sheet = sheets[field.page - 1]!
-        if (view === 'text') {
+        const control = controls.get(field)
+        if (view === 'text' && control) placeInText(sheet, field, control)
+        else if (view === 'text') {
           field.button.removeAttribute('style')
-          placeInText(sheet, field)
-        } else {
+          placeInText(sheet, field, field.button)
+        } else if (control) control.remove()
+        else {
           placeBox(field.button, field)
           sheet.element.querySelector('.fields')!.append(field.button)
         }
         // In the size of its box, or of the text.
         showValue(field)
       }
+      entering?.moved()
       // The same page as before, in its other form.
       if (current && current !== sheets[0]) current.element.scrollIntoView({ block: 'start', behavior: 'instant' })
       if (view !== 'text') return
@@ -98,7 +108,7 @@ function draw(block: Block, spots: Sheet['spots']): HTMLElement {
 }
 
 /** Returns the last cell, where the row's fields go. */
-function drawRow(body: HTMLTableSectionElement, { cells, isHead }: Row): HTMLElement {
+function drawRow(body: HTMLTableSectionElement, { cells, isHead }: TextRow): HTMLElement {
   const row = body.insertRow()
   for (const text of cells) {
     const cell = document.createElement(isHead ? 'th' : 'td')
@@ -110,21 +120,24 @@ function drawRow(body: HTMLTableSectionElement, { cells, isHead }: Row): HTMLEle
   return row.cells[row.cells.length - 1]!
 }
 
-/** Behind the last text that begins above the field's middle, in its column if there are several. */
-function placeInText({ spots, reading }: Sheet, { x, y, w, h, button }: Field): void {
-  const above = spots.filter(({ place }) => place.y0 <= y + h / 2)
+/** A signature is much higher than its line, at whose foot it stands: what begins above here is before the field. */
+const FOOT = 0.85
+
+/** Behind the last text that begins above the field's foot, in its column if there are several. */
+function placeInText({ spots, reading }: Sheet, { x, y, w, h }: Field, element: HTMLElement): void {
+  const above = spots.filter(({ place }) => place.y0 <= y + h * FOOT)
   const inColumn = above.filter(({ place }) => place.x0 < x + w && place.x1 > x - 0.25)
   const candidates = inColumn.length > 0 ? inColumn : above
   const best = candidates.reduce<(typeof spots)[number] | null>(
     (lowest, spot) => (lowest && lowest.place.y0 > spot.place.y0 ? lowest : spot),
     null,
   )
-  if (!best) reading.querySelector('.page-number')!.after(button)
-  else if (best.element instanceof HTMLTableCellElement) best.element.append(button)
+  if (!best) reading.querySelector('.page-number')!.after(element)
+  else if (best.element instanceof HTMLTableCellElement) best.element.append(element)
   else {
     let last: Element = best.element
-    while (last.nextElementSibling?.matches('button.field')) last = last.nextElementSibling
-    last.after(button)
+    while (last.nextElementSibling?.matches('button.field, .entry')) last = last.nextElementSibling
+    last.after(element)
   }
 }
 

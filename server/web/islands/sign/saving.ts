@@ -37,6 +37,8 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
   const held = new Set<string>()
   let running: Promise<void> | null = null
   let sending: Promise<Refused | null> | null = null
+  /** What the call in flight contains. */
+  let inFlight: Values = new Map()
   let pause: Pause | null = null
   let over = false
 
@@ -44,10 +46,27 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
 
   /** One call at a time, so that an older value never arrives after a newer one. */
   function send(): Promise<Refused | null> {
-    sending ??= sendBatch(firstBatch(sendable())).finally(() => {
-      sending = null
-    })
+    if (sending === null) {
+      inFlight = firstBatch(sendable())
+      sending = sendBatch(inFlight).finally(() => {
+        sending = null
+        inFlight = new Map()
+      })
+    }
     return sending
+  }
+
+  /**
+   * The page may be closed without a further event: what is not on its way goes out beside the call in flight. The loop
+   * sends it once more if the page stays, so that its result is not needed.
+   */
+  function sendBeforeLeaving(): void {
+    if (over) return
+    const waiting: Values = new Map([...sendable()].filter(([id, value]) => inFlight.get(id) !== value))
+    if (waiting.size === 0) return
+    call('PUT', 'fields', { values: Object.fromEntries(firstBatch(waiting)) }).catch((error: unknown) => {
+      if (!(error instanceof Refusal || error instanceof Unreachable)) throw error
+    })
   }
 
   /** The field that the server rejected, if it is in this batch; null when all are saved. */
@@ -94,6 +113,10 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
     }
     if (unsaved.size === 0) showStatus(texts.saved)
   }
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') sendBeforeLeaving()
+  })
 
   return {
     put(id, value) {

@@ -5,11 +5,16 @@ import { loadHands } from '../document/hands.ts'
 import { all, byId } from '../dom.ts'
 import { data, texts } from './data.ts'
 import { cleanText } from './entry.ts'
+import type { Field } from './fields.ts'
 import { inkFrom } from './ink.ts'
 import { type ChosenPicture, pictureFrom } from './picture.ts'
 import { typedInk } from './typed-picture.ts'
 
 export type InkKind = 'signature' | 'initial'
+
+export function isInk(kind: Field['kind']): kind is InkKind {
+  return kind === 'signature' || kind === 'initial'
+}
 type Tab = 'draw' | 'type' | 'upload'
 type ImageValue = Extract<FieldValue, { type: 'image' }>
 

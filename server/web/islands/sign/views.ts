@@ -1,4 +1,5 @@
 import { all, byId } from '../dom.ts'
+import type { Entering } from './controls.ts'
 import { texts } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import type { Field } from './fields.ts'
@@ -12,7 +13,7 @@ export interface Views {
 }
 
 /** "Page" and "Text": two tabs over the document. What the text needs is loaded when it is wanted. */
-export function wireViews(fields: Field[], displayed: Displayed): Views {
+export function wireViews(fields: Field[], displayed: Displayed, entering: Entering | null): Views {
   const tabs = all<HTMLButtonElement>('.views [role=tab]')
   const status = byId('reading-status')
   let opening: Promise<Reading> | null = null
@@ -20,7 +21,7 @@ export function wireViews(fields: Field[], displayed: Displayed): Views {
 
   function open(): Promise<Reading> {
     opening ??= import('./reading.ts')
-      .then(({ openReading }) => openReading(fields, displayed))
+      .then(({ openReading }) => openReading(fields, displayed, entering))
       .catch((error: unknown) => {
         // Tried again with the next press.
         opening = null

@@ -15,7 +15,7 @@ import { sv } from './sv.ts'
 /**
  * Only the English text was written to meet the law (15 USC 7001); the others are translations awaiting legal review.
  */
-export const texts: ConsentTexts = {
+export const consentTexts: ConsentTexts = {
   en: { text: en, reviewed: true },
   de: { text: de, reviewed: false },
   fr: { text: fr, reviewed: false },

@@ -1,13 +1,12 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../../context.ts'
-import { columnsOf } from '../../../../domain/bulk/columns.ts'
+import { csvColumnsOf } from '../../../../domain/bulk/columns.ts'
 import { writeCsv } from '../../../../domain/bulk/csv.ts'
 import { listUploads, type RowResult, readUpload, uploadResult } from '../../../../domain/bulk/read.ts'
 import { sendUpload, stopUpload } from '../../../../domain/bulk/send.ts'
 import { uploadRows } from '../../../../domain/bulk/upload.ts'
 import { monthUsage } from '../../../../domain/documents/start.ts'
 import { DomainError } from '../../../../domain/errors.ts'
-import { assertMay } from '../../../../domain/may.ts'
 import { readTemplate } from '../../../../domain/templates/read.ts'
 import { disposition } from '../../../../http/file-reply.ts'
 import { flash } from '../../flash.ts'
@@ -15,7 +14,8 @@ import { formOf } from '../../form.ts'
 import type { Problems } from '../../parts/form.tsx'
 import type { DashboardState } from '../../state.ts'
 import { obstacle, Unsendable } from '../send/page.tsx'
-import { CsvPage, UploadPage } from './page.tsx'
+import { CsvPage } from './page.tsx'
+import { UploadPage } from './upload-page.tsx'
 
 type RouteContext = Context<DashboardState>
 
@@ -27,14 +27,11 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
   const base = '/templates/:id/csv'
   const actor = (c: RouteContext) => c.get('view').actor
 
-  routes.get(base, async (c) => {
-    assertMay(ctx, actor(c), 'uploadRows')
-    return show(c, c.req.param('id'), {})
-  })
+  routes.get(base, (c) => show(c, c.req.param('id'), {}))
 
   routes.get(`${base}/columns.csv`, async (c) => {
     const { snapshot } = await readTemplate(ctx, actor(c), c.req.param('id'), null)
-    const names = columnsOf(snapshot).map(({ name }) => name)
+    const names = csvColumnsOf(snapshot).map(({ name }) => name)
     return csv(`${snapshot.model.name}.csv`, [names])
   })
 

@@ -20,7 +20,7 @@ export interface EditorData {
 }
 
 /** The answer to a save. */
-export interface Saved {
+export interface SaveAnswer {
   revision: number
   at: string
   problems: TemplateProblem[]

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../../domain/templates/draft.ts'
+import type { TemplateDraft } from '../../../../domain/templates/draft.ts'
 import type { BoxKind } from '../../../../domain/templates/model.ts'
 import type { PageAssets } from '../../../assets.ts'
 import { Shell } from '../../parts/shell.tsx'
@@ -30,7 +30,7 @@ const KEYS: [keys: string, what: string][] = [
 ]
 
 /** The editor of a template's boxes. The script fills in what depends on the model. */
-export function EditorPage({ draft, assets, base }: { draft: Draft; assets: PageAssets; base: string }) {
+export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; assets: PageAssets; base: string }) {
   const { template, pages } = draft
   return (
     <Shell title={`Edit ${template.name}`} assets={assets}>
@@ -190,6 +190,6 @@ function Press({ id, name, sign }: { id: string; name: string; sign: string }) {
   )
 }
 
-function dataOf({ template, model, pages, fields, problems, warnings }: Draft, base: string): EditorData {
+function dataOf({ template, model, pages, fields, problems, warnings }: TemplateDraft, base: string): EditorData {
   return { base, id: template.id, revision: template.revision, model, pages, fields, problems, warnings }
 }

@@ -15,7 +15,7 @@ import {
   type ValueForm,
   valueProblem,
 } from '../../instance/entries.ts'
-import { type PersonPart, personEntries, personName, personProblem } from '../../instance/person.tsx'
+import { type PersonPart, personEntries, personEntry, personProblem } from '../../instance/person.tsx'
 import type { Problems } from '../../parts/form.tsx'
 
 /** What is said of the form as a whole stands beside the form. */
@@ -34,10 +34,10 @@ export function emptyEntries(template: TemplateView): Entries {
   const { slots, locale } = template.snapshot.model
   const entries = entriesOfValues(valueForm(template))
   for (const [index, slot] of slots.entries()) {
-    entries[personName(slot.slot, 'name')] = slot.pinned_name ?? ''
-    entries[personName(slot.slot, 'email')] = slot.pinned_email ?? ''
-    entries[personName(slot.slot, 'locale')] = locale
-    entries[personName(slot.slot, 'signing_order')] = String(slot.signing_order ?? index + 1)
+    entries[personEntry(slot.slot, 'name')] = slot.pinned_name ?? ''
+    entries[personEntry(slot.slot, 'email')] = slot.pinned_email ?? ''
+    entries[personEntry(slot.slot, 'locale')] = locale
+    entries[personEntry(slot.slot, 'signing_order')] = String(slot.signing_order ?? index + 1)
   }
   return entries
 }
@@ -49,7 +49,7 @@ export function sentEntries(form: Form, template: TemplateView): Entries {
     form,
     slots.map(({ slot }) => slot),
   )
-  for (const { slot, pinned_email: pin } of slots) if (pin !== null) people[personName(slot, 'email')] = pin
+  for (const { slot, pinned_email: pin } of slots) if (pin !== null) people[personEntry(slot, 'email')] = pin
   const texts = { title: form.text('title'), message: form.text('message').replace(/\r\n?/g, '\n') }
   return { ...entriesFrom(form, valueForm(template).inputs), ...people, ...texts }
 }
@@ -62,7 +62,7 @@ export function requestOf(entries: Entries, template: TemplateView, review: bool
     // What was shown, also when another version was locked meanwhile.
     version: template.version,
     recipients: model.slots.map(({ slot }) => {
-      const given = (part: PersonPart) => entries[personName(slot, part)] || null
+      const given = (part: PersonPart) => entries[personEntry(slot, part)] || null
       const locale = given('locale')
       const order = given('signing_order')
       return {
@@ -122,7 +122,7 @@ function problemAt(problem: Problem, template: TemplateView): Problems {
   const { slots } = template.snapshot.model
   const index = /^recipients\[(\d+)\]/.exec(field)?.[1]
   const slot = index === undefined ? undefined : slots[Number(index)]
-  if (slot) return personProblem(problem, slot.slot, roleOf(slot, template))
+  if (slot) return personProblem(problem, slot.slot, slotName(slot, template))
   if (field === 'title' || field === 'message') return { [field]: message }
   const form = valueForm(template)
   const key = field.split('[', 1)[0]
@@ -132,6 +132,6 @@ function problemAt(problem: Problem, template: TemplateView): Problems {
 }
 
 /** What the template calls the signer of a slot. */
-export function roleOf({ labels, role }: TemplateSlot, { snapshot }: TemplateView): string {
+export function slotName({ labels, role }: TemplateSlot, { snapshot }: TemplateView): string {
   return labelIn(labels, snapshot.model.locale) ?? role
 }

@@ -1,13 +1,13 @@
 import type { Warning } from '../../../../domain/sending/draft.ts'
 import type { TemplateView } from '../../../../domain/templates/read.ts'
 import type { Entries } from '../../instance/entries.ts'
-import { Person } from '../../instance/person.tsx'
-import { Values } from '../../instance/values.tsx'
-import { Field, ProblemList, type Problems, TextArea } from '../../parts/form.tsx'
+import { PersonFields } from '../../instance/person.tsx'
+import { ValueFields } from '../../instance/values.tsx'
+import { EntryField, ProblemList, type Problems, TextArea } from '../../parts/form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Card, Empty } from '../../parts/pieces.tsx'
 import type { View } from '../../state.ts'
-import { FORM, roleOf, valueForm } from './form.ts'
+import { FORM, slotName, valueForm } from './form.ts'
 
 export interface SendPageProps {
   view: View
@@ -58,9 +58,9 @@ export function SendPage(props: SendPageProps) {
         <Card title="Recipients" aside={<span class="small">{ordered ? 'in order' : 'at once'}</span>}>
           <div class="pad stack">
             {model.slots.map((slot) => (
-              <Person
+              <PersonFields
                 slot={slot.slot}
-                role={roleOf(slot, template)}
+                role={slotName(slot, template)}
                 pinned={slot.pinned_email !== null}
                 ordered={ordered}
                 of={model.slots.length}
@@ -73,20 +73,20 @@ export function SendPage(props: SendPageProps) {
         {own.inputs.length > 0 && (
           <Card title="Values">
             <div class="pad stack">
-              <Values of={own} entries={entries} problems={problems} />
+              <ValueFields of={own} entries={entries} problems={problems} />
             </div>
           </Card>
         )}
         {signers.inputs.length > 0 && (
           <Card title="Filled in for the signers" aside={<span class="small">if you know it already</span>}>
             <div class="pad stack">
-              <Values of={signers} entries={entries} problems={problems} />
+              <ValueFields of={signers} entries={entries} problems={problems} />
             </div>
           </Card>
         )}
         <Card title="Invitation">
           <div class="pad stack">
-            <Field
+            <EntryField
               name="title"
               label="Title (optional)"
               value={entries.title ?? ''}

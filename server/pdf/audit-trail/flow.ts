@@ -1,5 +1,5 @@
-import { type FontLibrary, type FontSet, num, type TextStyle } from './fonts/index.ts'
-import { fitLine, wrapText } from './text.ts'
+import { type FontLibrary, type FontSet, num, type TextStyle } from '../fonts/index.ts'
+import { fitLine, wrapText } from '../text.ts'
 
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89 }

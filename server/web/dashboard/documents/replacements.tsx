@@ -1,0 +1,67 @@
+import type { Linked, Replacements } from '../../../domain/documents/replacements.ts'
+import { isSendable } from '../../../domain/drafts/send-again.ts'
+import type { DocumentRow } from '../../../domain/records/documents.ts'
+import { Card, Pill } from '../parts/pieces.tsx'
+import { may, type View } from '../state.ts'
+import { statusWords } from './words.ts'
+
+interface ReplacementsProps {
+  replacements: Replacements
+  now: Date
+}
+
+/** What the document was sent in place of, and what was or will be sent in its place. */
+export function ReplacementCard({ replacements: { before, after, draftId }, now }: ReplacementsProps) {
+  if (!before && after.length === 0 && draftId === null) return null
+  return (
+    <Card title="Sent again">
+      <ul class="pad stack plain">
+        {before && <Other says="In place of" linked={before} now={now} />}
+        {after.map((linked) => (
+          <Other says="Replaced by" linked={linked} now={now} />
+        ))}
+        {draftId !== null && (
+          <li>
+            <a class="text" href={`/documents/drafts/${draftId}`}>
+              A draft that will replace it
+            </a>
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+function Other({ says, linked: { document, signers }, now }: { says: string; linked: Linked; now: Date }) {
+  const { tone, text } = statusWords(document, signers, now)
+  return (
+    <li class="stack">
+      <span>
+        {says}{' '}
+        <a class="text" href={`/documents/${document.id}`}>
+          <bdi>{document.title}</bdi>
+        </a>
+      </span>
+      <span>
+        <Pill tone={tone}>{text}</Pill>
+      </span>
+    </li>
+  )
+}
+
+interface SendAgainProps extends ReplacementsProps {
+  view: View
+  document: DocumentRow
+}
+
+/** The button that makes a draft of the document; nothing where it has been replaced or was never sent. */
+export function SendAgain({ view, document, replacements: { after }, now }: SendAgainProps) {
+  if (!isSendable(document, now) || after.length > 0 || !may(view, 'sendAgain')) return null
+  return (
+    <form method="post" action={`/documents/${document.id}/again`}>
+      <button type="submit" class="btn">
+        Send again
+      </button>
+    </form>
+  )
+}

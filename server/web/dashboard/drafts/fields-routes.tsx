@@ -1,0 +1,77 @@
+import { type Context, Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { placeDraftFields } from '../../../domain/drafts/edit.ts'
+import { draftPage } from '../../../domain/drafts/picture.ts'
+import { fileOf, openDraft } from '../../../domain/drafts/read.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import { notFound } from '../../../http/respond.ts'
+import type { Assets } from '../../assets.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import type { DashboardState } from '../state.ts'
+import { FieldsPage } from './fields-page.tsx'
+import { nextBox, placementOf } from './form.ts'
+
+type Call = Context<DashboardState>
+
+/** Where people sign in a PDF of a draft. */
+export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+  const actor = (c: Call) => c.get('view').actor
+  const viewOf = (c: Call) => ({ ...c.get('view'), assets: assets.of('placing') })
+
+  routes.get('/documents/drafts/:id/files/:file', async (c) => {
+    const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
+    const file = fileOf(draft, c.req.param('file'))
+    const { placement, boxes } = file
+    return c.html(<FieldsPage {...{ view: viewOf(c), draft, file, placement, boxes, problems: {} }} />)
+  })
+
+  routes.post('/documents/drafts/:id/files/:file', async (c) => {
+    const view = viewOf(c)
+    const { draft } = await openDraft(ctx, view.actor, c.req.param('id'))
+    const file = fileOf(draft, c.req.param('file'))
+    const form = await formOf(c)
+    const here = `/documents/drafts/${draft.id}/files/${file.id}`
+    const { problems, ...typed } = placementOf(form, file)
+    if (Object.keys(problems).length > 0) {
+      return c.html(<FieldsPage {...{ view, draft, file, ...typed, problems }} />, 422)
+    }
+    const isAdding = form.text('do') === 'add'
+    const [first] = draft.model.signers
+    const boxes = isAdding
+      ? [...typed.boxes, nextBox(typed.boxes, file, typed.boxes.at(-1)?.signer ?? first?.id ?? '')]
+      : typed.boxes
+    const placement = isAdding ? 'explicit' : typed.placement
+    try {
+      await placeDraftFields(ctx, view.actor, draft.id, file.id, {
+        revision: Number(form.text('revision')),
+        placement,
+        boxes,
+      })
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'values_changed') return changedMeanwhile(ctx, c, here)
+      throw error
+    }
+    if (!isAdding) flash(ctx, c, 'Saved.')
+    return c.redirect(here, 303)
+  })
+
+  routes.get('/documents/drafts/:id/files/:file/:picture{page-[1-9][0-9]{0,3}\\.webp}', async (c) => {
+    const { id, file, picture } = c.req.param()
+    const page = Number(/\d+/.exec(picture)?.[0] ?? notFound())
+    const made = await draftPage(ctx, actor(c), { id, fileId: file, page })
+    // The bytes of a file never change.
+    const headers = { 'Cache-Control': 'private, max-age=3600' }
+    if (!made) return new Response(null, { status: 204, headers })
+    return new Response(new Uint8Array(made), { headers: { ...headers, 'Content-Type': 'image/webp' } })
+  })
+
+  return routes
+}
+
+/** Back to the page, which says that a change was made to an older state. */
+export function changedMeanwhile(ctx: Ctx, c: Call, where: string): Response {
+  flash(ctx, c, 'Somebody else has changed this meanwhile. This is how it is now; nothing of yours was kept.')
+  return c.redirect(where, 303)
+}

@@ -1,0 +1,120 @@
+import type { Child } from 'hono/jsx'
+import type { KeySummary } from '../../../domain/keys/list.ts'
+import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
+import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import { NeedsPlan } from '../parts/plan.tsx'
+import type { View } from '../state.ts'
+import { KEY_CRUMBS, SCOPE_WORDS } from './pages.tsx'
+
+export function KeyForm({ view, request, problems }: { view: View; request: KeyRequest; problems: Problems }) {
+  return (
+    <Page view={view} title="New API key" section="keys" apiCall={null} crumbs={KEY_CRUMBS}>
+      <form method="post" action="/keys" class="card pad stack narrow">
+        <ProblemList problems={problems} />
+        <SettingFields view={view} settings={request} problems={problems}>
+          <Select
+            name="scope"
+            label="May do"
+            value={request.scope}
+            options={[
+              ['full', 'Everything'],
+              ['read', 'Reading only'],
+              ['embedded', 'Embedded sessions only'],
+            ]}
+          />
+        </SettingFields>
+        <Buttons>Make the key</Buttons>
+      </form>
+    </Page>
+  )
+}
+
+interface ChangeProps {
+  view: View
+  of: KeySummary
+  settings: KeySettings
+  problems: Problems
+}
+
+/** What can be changed of a key; to let it do more, a new one is made (decision 0555). */
+export function ChangeForm({ view, of: key, settings, problems }: ChangeProps) {
+  const lead = (
+    <>
+      <code>{key.display}…</code> may do {SCOPE_WORDS[key.scope]}. That stays: a key that may do more is a new key.
+    </>
+  )
+  return (
+    <Page view={view} title={`Edit ${key.name}`} section="keys" apiCall={null} crumbs={KEY_CRUMBS} lead={lead}>
+      <form method="post" action={`/keys/${key.id}/edit`} class="card pad stack narrow">
+        <ProblemList problems={problems} />
+        <SettingFields view={view} settings={settings} problems={problems} />
+        <p class="small">Calls follow the change at once. What was opened or sent before goes on.</p>
+        <Buttons>Save</Buttons>
+      </form>
+    </Page>
+  )
+}
+
+interface SettingsProps {
+  view: View
+  settings: KeySettings
+  problems: Problems
+  /** After the name. */
+  children?: Child
+}
+
+function SettingFields({ view, settings, problems, children }: SettingsProps) {
+  return (
+    <>
+      <EntryField
+        name="name"
+        label="Name"
+        hint="What uses it, such as Production or CI."
+        value={settings.name}
+        problems={problems}
+        maxlength={100}
+        required
+      />
+      {children}
+      <TextArea
+        name="allow_ips"
+        label="Addresses it may be used from"
+        hint="Addresses or blocks such as 203.0.113.0/24, one a line. Empty: from anywhere."
+        value={settings.allowIps.join('\n')}
+        problems={problems}
+        rows={2}
+      />
+      <TextArea
+        name="embed_origins"
+        label="Sites that may embed signing"
+        hint="Origins such as https://app.example.com, one a line."
+        value={settings.embedOrigins.join('\n')}
+        problems={problems}
+        rows={2}
+      />
+      <NeedsPlan view={view} verb="mintSession" what="Embedding" />
+      <TextArea
+        name="return_origins"
+        label="Sites that signers may return to"
+        hint="Origins that a return_url may have, one a line."
+        value={settings.returnOrigins.join('\n')}
+        problems={problems}
+        rows={2}
+      />
+    </>
+  )
+}
+
+function Buttons({ children }: { children: Child }) {
+  return (
+    <div class="buttons">
+      <button type="submit" class="btn primary">
+        {children}
+      </button>
+      <a class="btn" href="/keys">
+        Cancel
+      </a>
+    </div>
+  )
+}

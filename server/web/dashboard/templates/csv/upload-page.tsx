@@ -1,0 +1,173 @@
+import type { Upload, UploadView } from '../../../../domain/bulk/read.ts'
+import type { MonthUsage } from '../../../../domain/documents/start.ts'
+import type { TemplateView } from '../../../../domain/templates/read.ts'
+import { Page } from '../../parts/page.tsx'
+import { Card, Facts } from '../../parts/pieces.tsx'
+import { NeedsPlan } from '../../parts/plan.tsx'
+import { At } from '../../parts/time.tsx'
+import { may, type View } from '../../state.ts'
+import { crumbsOf } from '../send/page.tsx'
+import { StatePill } from './state.tsx'
+
+export interface UploadPageProps {
+  view: View
+  template: TemplateView
+  upload: UploadView
+  usage: MonthUsage
+}
+
+/** A file: how far it is, what is wrong with its rows, and what can be done. */
+export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
+  const { id } = template.template
+  const base = `/templates/${id}/csv`
+  const { state, counts } = upload
+  const left = counts.good - counts.sent
+  const running = state === 'checking' || state === 'sending'
+  const isUnfinished = !running && state !== 'done' && left > 0
+  const canSend = isUnfinished && may(view, 'sendUpload')
+  return (
+    <Page
+      view={view}
+      title={upload.filename}
+      section="templates"
+      apiCall={`POST /v1/templates/${id}/instantiate`}
+      crumbs={[...crumbsOf(template), { label: 'CSV', href: base }]}
+      lead={
+        <>
+          Uploaded <At at={upload.created_at} />, for version {upload.template_version}
+        </>
+      }
+    >
+      <div class="stack" id="progress" data-live={running ? '' : undefined}>
+        <div class="card pad stack narrow">
+          <p>
+            <StatePill upload={upload} /> {sentence(upload)}
+          </p>
+          {running && (
+            <>
+              <progress
+                max={state === 'checking' ? counts.total : counts.good}
+                value={state === 'checking' ? counts.checked : counts.sent}
+                aria-label={state === 'checking' ? 'Rows checked' : 'Rows sent'}
+              />
+              <p class="small">
+                You can leave this page; it goes on without you.{' '}
+                <a class="text" href={`${base}/${upload.id}`}>
+                  Look again
+                </a>
+              </p>
+            </>
+          )}
+          <Facts
+            facts={[
+              ['Rows', String(counts.total)],
+              ['Good', String(counts.good)],
+              ['With a problem', String(counts.bad)],
+              ['Sent', String(counts.sent)],
+            ]}
+          />
+          {isUnfinished && <NeedsPlan view={view} verb="sendUpload" what="Sending from a template" />}
+          {canSend && <Remaining usage={usage} left={left} />}
+          <div class="buttons">
+            {canSend && (
+              <form method="post" action={`${base}/${upload.id}/send`}>
+                <button type="submit" class="btn primary">
+                  {sendWords(upload, left)}
+                </button>
+              </form>
+            )}
+            {running && (
+              <form method="post" action={`${base}/${upload.id}/stop`}>
+                <button type="submit" class="btn danger">
+                  Stop
+                </button>
+              </form>
+            )}
+            {!running && (
+              <a class="btn" href={`${base}/${upload.id}/result.csv`}>
+                Download the result
+              </a>
+            )}
+          </div>
+        </div>
+        {upload.problems.length > 0 && <ProblemTable upload={upload} />}
+      </div>
+    </Page>
+  )
+}
+
+function sendWords({ counts, state }: Upload, left: number): string {
+  const rows = left === 1 ? '1 row' : `${left} rows`
+  if (state === 'stopped') return `Send the remaining ${rows}`
+  return counts.bad > 0 ? `Send only the good ${rows}` : `Send ${rows}`
+}
+
+function sentence({ state, counts, stop_reason: reason }: Upload): string {
+  switch (state) {
+    case 'checking':
+      return `${counts.checked} of ${counts.total} rows are checked. Nothing is sent.`
+    case 'checked':
+      if (counts.bad === 0) return 'Nothing is wrong with any row. Nothing is sent yet.'
+      return counts.good === 0
+        ? 'No row can be sent. Correct the file and upload it again.'
+        : 'Correct the file and upload it again, or send only the good rows. Nothing is sent yet.'
+    case 'sending':
+      return `${counts.sent} of ${counts.good} documents are sent.`
+    case 'stopped':
+      return `${reason ?? 'Stopped by hand.'} ${counts.sent} of ${counts.good} documents were sent.`
+    case 'done':
+      return `${counts.sent} documents were sent.`
+  }
+}
+
+/** What the plan has left, where it is less than what is to be sent. */
+function Remaining({ usage: { documents, documentCap: cap }, left }: { usage: MonthUsage; left: number }) {
+  if (cap === null || cap - documents >= left) return null
+  return (
+    <p class="problem">
+      The plan has {Math.max(0, cap - documents)} documents left this month. Sending stops there, and the rest can be
+      sent later.
+    </p>
+  )
+}
+
+function ProblemTable({ upload: { problems, counts } }: { upload: UploadView }) {
+  return (
+    <Card
+      title="Problems"
+      aside={
+        <span class="small">
+          {counts.bad > problems.length
+            ? `the first ${problems.length} rows of ${counts.bad}`
+            : 'as numbered in the file'}
+        </span>
+      }
+    >
+      <table class="cards">
+        <caption class="unseen">Problems by row and column</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Column</th>
+            <th scope="col">Problem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.flatMap(({ row, problems }) =>
+            problems.map(({ column, message }) => (
+              <tr>
+                <td data-label="Row" class="num">
+                  {row}
+                </td>
+                <td data-label="Column">{column === '' ? '–' : <code>{column}</code>}</td>
+                <td data-label="Problem">
+                  <bdi>{message}</bdi>
+                </td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,149 @@
+import type { TemplateDraft, TheirDraft } from '../../../../domain/templates/draft.ts'
+import { LANGUAGES, SIGNING_MODES } from '../../instance/person.tsx'
+import { EntryField, ProblemList, type Problems, Select, TextArea } from '../../parts/form.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Card } from '../../parts/pieces.tsx'
+import { At } from '../../parts/time.tsx'
+import type { View } from '../../state.ts'
+import { differences } from './differences.ts'
+import type { SettingsEntries } from './form.ts'
+import { Slots } from './slots.tsx'
+
+export interface SettingsProps {
+  view: View
+  draft: TemplateDraft
+  /** As stored, or as typed and refused. */
+  entries: SettingsEntries
+  /** The revision that a save replaces. */
+  revision: number
+  problems: Problems
+  /** What somebody else has saved meanwhile; null: nobody has. */
+  theirs: TheirDraft | null
+}
+
+/** Everything of a template but its boxes: name, language, terms and signers. */
+export function TemplateSettings({ view, draft, entries, revision, problems, theirs }: SettingsProps) {
+  const { template, model } = draft
+  const base = `/templates/${template.id}`
+  return (
+    <Page
+      view={view}
+      title="Settings"
+      section="templates"
+      apiCall="POST /v1/templates/import"
+      crumbs={[
+        { label: 'Templates', href: '/templates' },
+        { label: model.name, href: base },
+      ]}
+    >
+      <ProblemList problems={problems} />
+      <form method="post" action={`${base}/settings`} class="stack draft">
+        {/* What the Enter key presses. */}
+        <button type="submit" name="do" value="save" hidden>
+          Save
+        </button>
+        <input type="hidden" name="revision" value={String(revision)} />
+        {theirs && <Theirs theirs={theirs} entries={entries} base={base} />}
+        <Card title="Template">
+          <div class="pad stack">
+            <EntryField name="name" label="Name" value={entries.name} required maxlength={200} problems={problems} />
+            <TextArea
+              name="description"
+              label="Description"
+              value={entries.description}
+              rows={2}
+              maxlength={2000}
+              hint="For the people of the workspace."
+              problems={problems}
+            />
+            <div class="fields">
+              <Select
+                name="locale"
+                label="Language"
+                value={entries.locale}
+                options={LANGUAGES}
+                hint="Of dates, numbers and labels on the paper."
+                problems={problems}
+              />
+              <EntryField
+                name="expires_in_days"
+                label="Days to sign"
+                type="number"
+                min={1}
+                max={90}
+                value={entries.expires_in_days}
+                hint="Empty: as the workspace says."
+                problems={problems}
+              />
+              <Select
+                name="signing_mode"
+                label="Signing"
+                value={entries.signing_mode}
+                options={SIGNING_MODES}
+                hint="Who signs when, where there are several."
+                problems={problems}
+              />
+            </div>
+            <TextArea
+              name="message"
+              label="Message"
+              value={entries.message}
+              rows={4}
+              maxlength={2000}
+              hint="In the invitation."
+              problems={problems}
+            />
+          </div>
+        </Card>
+        <Card
+          title="Signers"
+          aside={
+            <button type="submit" name="do" value="add" class="btn small">
+              Add a signer
+            </button>
+          }
+        >
+          <Slots entries={entries} model={model} problems={problems} />
+        </Card>
+        <div class="buttons">
+          <button type="submit" name="do" value="save" class="btn primary">
+            {theirs ? 'Save mine over theirs' : 'Save'}
+          </button>
+          <a class="btn" href={theirs ? `${base}/settings` : base}>
+            {theirs ? 'Take theirs' : 'Cancel'}
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+/** Somebody else was first: what is different, and that a save takes only what this page has. */
+function Theirs({ theirs, entries, base }: { theirs: TheirDraft; entries: SettingsEntries; base: string }) {
+  const different = differences(theirs.model, entries)
+  return (
+    <div class="problems" role="alert">
+      <h2>Not saved yet</h2>
+      <p>
+        <bdi>{theirs.by ?? 'A program'}</bdi> has saved this template since you opened it (<At at={theirs.at} />
+        ). {different.length === 0 ? 'What is on this page is the same as theirs.' : 'Below is yours. Theirs says:'}
+      </p>
+      {different.length > 0 && (
+        <ul>
+          {different.map(({ label, text }) => (
+            <li>
+              {label}: {text === '' ? 'nothing' : <bdi>{text}</bdi>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        “Save mine over theirs” keeps their boxes. “Take theirs” drops what you have typed, as does the{' '}
+        <a class="text" href={base}>
+          template’s page
+        </a>
+        .
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Browser } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadAssets } from '../../server/web/assets.ts'
+import { dashboard } from '../../server/web/dashboard/routes.ts'
+import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
+import { type Crawled, crawl } from '../support/crawl.ts'
+import type { TestServer } from '../support/server.ts'
+import { useStage } from '../web/stage.ts'
+import { furnished, type Office } from './office.ts'
+
+// Whatever a person can reach by links, and so whatever is added later: it answers, is accessible and narrow.
+const PATIENCE_MS = 900_000
+/** Of a kind: more of them differ only in what they list. */
+const LOOKED_AT = 1
+
+/** What no link leads to, and why: a page that is not here must be reached. */
+const BESIDE_THE_LINKS: Record<string, string> = {
+  '/sign-in/*': 'test/web/dashboard.sign-in.test.ts and dashboard.sso.test.ts',
+  '/documents/:id/abandon': 'only while a seal fails: test/web/dashboard.documents.test.ts',
+  '/account/email': 'after a form: test/web/dashboard.email.test.ts',
+  '/documents/drafts/:id/later': 'after a form: test/web/dashboard.drafts.test.ts',
+  '/settings/logo': 'only with a logo: test/web/dashboard.settings.test.ts',
+  '/templates/:id/edit/layout': 'fetched by the editor',
+  '/templates/:id/edit/document.pdf': 'fetched by the editor',
+}
+
+let server: TestServer
+let browser: Browser
+let office: Office
+let seen: Crawled
+
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+beforeAll(async () => {
+  office = await furnished(server)
+  seen = await crawl(office.owner)
+}, PATIENCE_MS)
+
+test('no link leads nowhere', () => {
+  expect(seen.broken).toEqual([])
+})
+
+test('every page that the dashboard has is reached by links', () => {
+  const routes = dashboard(server.ctx, loadAssets()).routes.filter(({ method }) => method === 'GET')
+  const left = new Set(routes.map(({ path }) => path).filter((path) => !path.startsWith('/sign-in')))
+  for (const path of Object.keys(BESIDE_THE_LINKS)) left.delete(path)
+  for (const asked of seen.asked) {
+    for (const path of left) if (patternOf(path).test(asked)) left.delete(path)
+  }
+  expect([...left]).toEqual([])
+})
+
+describe.each([
+  ['light', 1280],
+  ['dark', 375],
+] as const)('%s, %i pixels wide', (colorScheme, width) => {
+  test(
+    'no page has accessibility errors, scrolls sideways or complains',
+    async () => {
+      const { page, complaints, foreign, close } = await visit(browser, server.url, { width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const [name, value] = office.owner.cookie.split('=') as [string, string]
+      await page.context().addCookies([{ name, value, url: server.url }])
+      const flaws: string[] = []
+      for (const path of someOfEachKind(seen)) {
+        await page.goto(server.url + path)
+        const headings = await page.getByRole('heading', { level: 1 }).count()
+        if (headings !== 1) flaws.push(`${path}: ${headings} headings of the first level`)
+        const scroll = await sidewaysScroll(page)
+        if (scroll > 0) flaws.push(`${path}: scrolls by ${scroll} pixels`)
+        for (const violation of await axeViolations(page)) flaws.push(`${path}: ${violation}`)
+      }
+      expect([...flaws, ...complaints, ...foreign]).toEqual([])
+      await close()
+    },
+    PATIENCE_MS,
+  )
+})
+
+function someOfEachKind({ pages }: Crawled): string[] {
+  const counts = new Map<string, number>()
+  return pages.flatMap(({ path }) => {
+    const kind = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/=[^&]*/g, '')
+    const count = counts.get(kind) ?? 0
+    counts.set(kind, count + 1)
+    return count < LOOKED_AT ? [path] : []
+  })
+}
+
+/** A pattern of Hono's: `:name`, `:name{expression}`. */
+function patternOf(path: string): RegExp {
+  const source = path.replace(/:\w+(?:\{((?:[^{}]|\{[^{}]*\})*)\})?/g, (_, own?: string) => `(?:${own ?? '[^/]+'})`)
+  return new RegExp(`^${source}$`)
+}

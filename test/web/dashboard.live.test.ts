@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dashboardVisit } from '../support/dashboard.ts'
+import { type Created, Signer, send } from '../support/flow.ts'
+import { hooksOf } from '../support/hooks.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { type Office, useOffice } from './stage.ts'
+
+let office: Office
+useOffice((opened) => {
+  office = opened
+})
+
+const GRACE = { email: 'grace@example.com', name: 'Grace Hopper', role: 'landlord' }
+const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', role: 'tenant' }
+
+async function open(path: string) {
+  const { browser, server, workspaceId } = office
+  const visit = await dashboardVisit(browser, server, { workspaceId, timeZone: 'Asia/Tokyo' })
+  await visit.page.goto(server.url + path)
+  await visit.page.evaluate(() => document.body.setAttribute('data-first', ''))
+  return visit
+}
+
+const sent = (): Promise<Created> => send(office.server, office.key, { title: 'Lease', signers: [GRACE, ADA] })
+const signs = ({ signers }: Created, at: number) => new Signer(office.server, signers[at]!.signingUrl).sign()
+/** The page was not loaded again. */
+const isFirst = (page: Page) => page.locator('body[data-first]').isVisible()
+const asked = (page: Page) =>
+  page.waitForResponse((response) => response.request().resourceType() === 'fetch' && response.ok())
+
+test('a document shows what its signers do, without being loaded again, and asks no more once it is final', async () => {
+  const created = await sent()
+  const { page, complaints, foreign, close } = await open(`/documents/${created.documentId}`)
+  const summary = page.getByText('Personal link of Ada Lovelace')
+  await summary.click()
+  await signs(created, 0)
+  await page.getByText('Waiting for Ada').waitFor()
+  await page.locator('.timeline b', { hasText: 'Signed' }).waitFor()
+  expect(await page.locator('time[data-local]').first().innerText()).toContain('GMT+9')
+  // What was opened is open, and still has the focus.
+  expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(true)
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await signs(created, 1)
+  await office.server.work()
+  await page.getByText('Signed and sealed').waitFor()
+  expect(await page.locator('[data-live]').count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Withdraw' }).count()).toBe(0)
+  expect([await isFirst(page), complaints, foreign]).toEqual([true, [], []])
+  await close()
+})
+
+test('the list shows what is sent meanwhile, but not while somebody reads what they searched for', async () => {
+  const { page, close } = await open('/documents')
+  const searched = await open('/documents?q=Lease')
+  await sent()
+  await page.getByRole('link', { name: 'Lease' }).waitFor()
+  await page.getByText('0 of 2').waitFor()
+  expect([await isFirst(page), await searched.page.getByText('Nothing found').isVisible()]).toEqual([true, true])
+  await searched.close()
+  await close()
+})
+
+test('what is being typed or selected is left alone', async () => {
+  const created = await sent()
+  const { page, close } = await open(`/documents/${created.documentId}`)
+  const name = page.locator('.signer b').first()
+  await name.selectText()
+  await signs(created, 0)
+  await asked(page)
+  await asked(page)
+  expect(await page.evaluate(() => String(getSelection()))).toBe('Grace Hopper')
+  await page.evaluate(() => getSelection()!.removeAllRanges())
+  await page.getByText('Can sign until').nth(1).waitFor({ state: 'detached' })
+  expect(await isFirst(page)).toBe(true)
+  await close()
+})
+
+test('the log of a webhook shows what is delivered, in the time of its reader', async () => {
+  const { server, key } = office
+  const receiver = await startReceiver({ clock: server.clock })
+  const hook = await hooksOf(server, key).subscribe(receiver, '/live')
+  const { page, close } = await open(`/webhooks/${hook.id}`)
+  await page.getByText('Nothing here').waitFor()
+  const created = await sent()
+  await signs(created, 0)
+  await server.work()
+  const times = page.locator('#deliveries time')
+  await times.first().waitFor()
+  const inUtc = await times.first().getAttribute('datetime')
+  const inTokyo = new Date(inUtc!).toLocaleTimeString('en-GB', { timeZone: 'Asia/Tokyo' })
+  expect([await times.first().innerText(), await isFirst(page)]).toEqual([inTokyo, true])
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await page.waitForURL(/tab=all/)
+  await expect.poll(() => times.first().innerText()).toBe(inTokyo)
+  await close()
+  await receiver.close()
+})
+
+test('what is said once is not said to what the page asks by itself', async () => {
+  const { ada, server } = office
+  const created = await sent()
+  const path = `/documents/${created.documentId}`
+  const answer = await ada.post(`${path}/signers/${created.signers[0]!.signingRequestId}/remind`)
+  const told = answer.headers.getSetCookie().find((line) => line.startsWith('countersign-flash='))!
+  const cookie = `${ada.cookie}; ${told.split(';')[0]}`
+  const byItself = await ada.get(path, { cookie, 'sec-fetch-dest': 'empty' })
+  const opened = await ada.get(path, { cookie, 'sec-fetch-dest': 'document' })
+  expect([byItself.headers.getSetCookie(), (await byItself.text()).includes('class="flash"')]).toEqual([[], false])
+  expect(await opened.text()).toContain('class="flash"')
+  await server.work()
+})

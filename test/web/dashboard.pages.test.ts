@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { dashboardVisit } from '../support/dashboard.ts'
+import { send } from '../support/flow.ts'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import { type Office, useOffice } from './stage.ts'
+
+let office: Office
+useOffice((opened) => {
+  office = opened
+})
+
+const SIGNERS = [{ email: 'grace@example.com', name: 'Grace Hopper', role: 'landlord' }]
+const PAGES = 3
+// With a marker, so that no page is appended for the signature.
+const lease = makePdf({
+  pages: PAGES,
+  content: (index) => textAt(60, 770, `Article ${index + 1}`) + textAt(60, 700, '[[ls:signature:landlord]]'),
+})
+
+async function sent(): Promise<string> {
+  const { documentId } = await send(office.server, office.key, { signers: SIGNERS }, lease)
+  return `/documents/${documentId}`
+}
+
+/** The picture that is shown, once it has arrived. */
+async function picture(page: Page, number: number): Promise<void> {
+  const image = page.getByRole('img', { name: `Page ${number} as it was sent` })
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
+}
+
+test.each([1280, 375])('all pages of a document can be looked at, %i pixels wide', async (width) => {
+  const { browser, server, workspaceId } = office
+  const { page, complaints, close } = await dashboardVisit(browser, server, { workspaceId, width })
+  await page.goto(server.url + (await sent()))
+  await picture(page, 1)
+  await page.getByText('Page 1 of 3').waitFor()
+  await page.getByRole('link', { name: 'Next page' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Page 2 of 3').waitFor()
+  await picture(page, 2)
+  // The focus is still on the button, for the next one.
+  await page.keyboard.press('Enter')
+  await picture(page, PAGES)
+  expect(await page.getByRole('link', { name: 'Next page' }).count()).toBe(0)
+  expect([await axeViolations(page), await sidewaysScroll(page), complaints]).toEqual([[], 0, []])
+  await page.goBack()
+  await picture(page, 2)
+  await page.reload()
+  await picture(page, 2)
+  await close()
+})
+
+test('each page has a picture of its own, and only pages that exist', async () => {
+  const { ada } = office
+  const base = await sent()
+  const pictures = new Set<string>()
+  for (let page = 1; page <= PAGES; page++) {
+    const answer = await ada.get(`${base}/page-${page}.webp`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    pictures.add(Buffer.from(await answer.arrayBuffer()).toString('base64'))
+  }
+  expect(pictures.size).toBe(PAGES)
+  for (const name of ['page-4', 'page-0', 'page-99999', 'page-x'])
+    expect([name, (await ada.get(`${base}/${name}.webp`)).status]).toEqual([name, 404])
+  for (const asked of ['0', '4', 'x', '1.5', '-1', '1e1000'])
+    expect(await (await ada.get(`${base}?page=${asked}`)).text()).toContain('Page 1 as it was sent')
+})

@@ -1,0 +1,137 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createDraft } from '../../server/domain/drafts/edit.ts'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { dashboardVisit } from '../support/dashboard.ts'
+import { draftFor, markedPdf, uploaded } from '../support/drafts.ts'
+import { personOf } from '../support/people.ts'
+import type { TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const LONG = { name: 'شركة الإنشاءات المتحدة ذات المسؤولية المحدودة', email: 'legal@example.com' }
+
+async function open(size: { width?: number; height?: number } = {}) {
+  const workspace = await server.workspace()
+  const draft = await draftFor(server, await personOf(server, workspace), [ADA, LONG])
+  const visit = await dashboardVisit(browser, server, { workspaceId: workspace.id, ...size })
+  await visit.page.goto(`${server.url}/documents/drafts/${draft.id}/files/${draft.files[0]!.id}`)
+  const boxes = async () => {
+    const row = await server.ctx.db
+      .selectFrom('drafts')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow()
+    return row.files[0]!.boxes.map(({ kind, signer, page, x, y }) => {
+      const who = row.model.signers.findIndex(({ id }) => id === signer)
+      return [kind, who, page, Number(x.toFixed(2)), Number(y.toFixed(2))]
+    })
+  }
+  return { ...visit, boxes }
+}
+const sheet = (page: Page) => page.locator('.page').first()
+
+test('fields are dragged onto a page, moved, undone and saved', async () => {
+  const { page, boxes, close } = await open({ width: 1280, height: 1400 })
+  const picture = page.locator('.page img').first()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
+  await page.getByLabel('Fields', { exact: true }).selectOption('explicit')
+  const tool = page.getByRole('button', { name: 'Signature', exact: true })
+  const at = (await sheet(page).boundingBox())!
+  const from = (await tool.boundingBox())!
+  await page.mouse.move(from.x + 5, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(at.x + at.width * 0.3, at.y + at.height * 0.3, { steps: 4 })
+  await page.mouse.move(at.x + at.width * 0.5, at.y + at.height * 0.4, { steps: 4 })
+  await page.mouse.up()
+  const box = page.getByRole('button', { name: 'Signature, Ada Lovelace, page 1, required' })
+  await box.waitFor()
+  await page.getByLabel('New fields are for').selectOption({ label: LONG.name })
+  await page.getByRole('button', { name: 'Date', exact: true }).click()
+  await page.mouse.click(at.x + at.width * 0.5, at.y + at.height * 0.6)
+  const date = page.getByRole('button', { name: `Date, ${LONG.name}, page 1, required` })
+  await date.waitFor()
+  const start = (await date.boundingBox())!
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2, start.y + at.height * 0.2, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(async () => (await date.boundingBox())!.y).toBeGreaterThan(start.y + at.height * 0.15)
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => Math.round((await date.boundingBox())!.y)).toBe(Math.round(start.y))
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await boxes()).map(([kind, who, number]) => [kind, who, number]))
+    .toEqual([
+      ['signature', 0, 1],
+      ['date', 1, 1],
+    ])
+  const [, , , x, y] = (await boxes())[0]!
+  expect([Math.abs(Number(x) - 0.37) < 0.05, Math.abs(Number(y) - 0.37) < 0.05]).toEqual([true, true])
+  await page.getByText('Saved.').waitFor()
+  await box.waitFor()
+  await close()
+})
+
+test('fields are placed, moved, changed and deleted by keyboard alone', async () => {
+  const { page, boxes, close } = await open({ width: 1280, height: 900 })
+  await page.getByLabel('Fields', { exact: true }).focus()
+  await page.keyboard.press('End')
+  await page.getByRole('button', { name: 'Signature', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('button', { name: 'Signature, Ada Lovelace, page 1, required' })
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+  const top = page.getByLabel('From the top, mm')
+  const before = Number(await top.inputValue())
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(async () => Math.round(Number(await top.inputValue()) - before)).toBe(11)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('boxes[0].kind')
+  // The letters of a word that is typed slowly count one by one.
+  await page.keyboard.press('I')
+  await page.getByRole('button', { name: 'Initials, Ada Lovelace, page 1, required' }).waitFor()
+  await page.getByRole('button', { name: 'Date', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Date, Ada Lovelace, page 1, required' }).waitFor()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => page.locator('.box').count()).toBe(1)
+  await page.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await boxes()).map(([kind]) => kind)).toEqual(['initial'])
+  await close()
+})
+
+test('a phone has the form, and markers are drawn where they were found', async () => {
+  const { page, boxes, close } = await open({ width: 375, height: 800 })
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await page.getByRole('group', { name: 'Field 1' }).waitFor()
+  expect(await page.locator('#tools').isVisible()).toBe(false)
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+  await expect.poll(async () => (await boxes()).length).toBe(1)
+  await close()
+  const workspace = await server.workspace()
+  const olga = await personOf(server, workspace)
+  const { draft } = await createDraft(server.ctx, olga, [await uploaded(server, markedPdf('tenant'))])
+  const other = await dashboardVisit(browser, server, { workspaceId: workspace.id })
+  await other.page.goto(`${server.url}/documents/drafts/${draft!.id}/files/${draft!.files[0]!.id}`)
+  await other.page.getByRole('img', { name: 'Page 1 with 1 fields' }).waitFor()
+  await other.close()
+})
+
+test('the script is at most 2.5 kB and its styles 1.5 kB, compressed', async () => {
+  const assets = join(import.meta.dirname, '../../dist/web/assets')
+  const names = await readdir(assets)
+  const sizeOf = async (name: RegExp) => (await stat(join(assets, names.find((one) => name.test(one))!))).size
+  expect(await sizeOf(/^placing-.*\.js\.br$/)).toBeLessThan(2_500)
+  expect(await sizeOf(/^placingStyles-.*\.css\.br$/)).toBeLessThan(1_500)
+})
