@@ -87,6 +87,12 @@ test('an invitation names sender, document, deadline and message, in HTML and in
   expect(await mailEvents(sent)).toEqual([['email_sent', 'invitation', null]])
 })
 
+test('a message is set in its own direction, whatever the language of the mail', async () => {
+  await send(server, key, { extra: { message: 'يرجى التوقيع قبل يوم الجمعة.' } })
+  await server.work()
+  expect(emails()[0]!.html).toMatch(/<p dir="auto"[^>]*>يرجى التوقيع قبل يوم الجمعة\.<\/p>/)
+})
+
 test('a repeated job sends nothing again', async () => {
   const sent = await send(server, key)
   const task = { message: 'invitation', signingRequestId: signer(sent).signingRequestId } as const

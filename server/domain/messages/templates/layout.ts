@@ -109,7 +109,7 @@ function logoPart(cid: string, sender: string): SafeHtml {
 
 function quotePart({ title, text }: { title: string; text: string }): SafeHtml {
   const lines = text.split(/\r\n|\r|\n/).map((line, index) => html`${index > 0 ? html`<br>` : null}${line}`)
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px"><tr><td class="quote" style="padding:12px 16px;background:${LIGHT.page};border-radius:10px"><p class="muted" style="margin:0 0 4px;font-size:13px;color:${LIGHT.muted}">${title}</p><p style="margin:0">${lines}</p></td></tr></table>`
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px"><tr><td class="quote" style="padding:12px 16px;background:${LIGHT.page};border-radius:10px"><p class="muted" style="margin:0 0 4px;font-size:13px;color:${LIGHT.muted}">${title}</p><p dir="auto" style="margin:0">${lines}</p></td></tr></table>`
 }
 
 function factPart({ label, value, plain }: MailContent['facts'][number]): SafeHtml {
