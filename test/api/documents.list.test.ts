@@ -217,6 +217,33 @@ describe('search', () => {
     expect(await titles({ search: 'antiquity', older: true })).toEqual(['Antiquity'])
   })
 
+  it('finds what a tab holds among thousands that have the same word, page by page', async () => {
+    await sent('Common ground')
+    server.clock.advance(DAY_MS)
+    await sql`
+      insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
+        send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)
+      select gen_random_uuid(), ${ada.workspaceId}::uuid, 'eu', 'v1_api', 'Common ' || n, 'a.pdf', '{}', 'anchors',
+        'parallel', false, 14, 1, '[]', repeat('0', 64), repeat('0', 64),
+        ${server.clock.now()}::timestamptz + n * interval '1 second', 'sealed'
+      from generate_series(1, 2100) as n`.execute(server.ctx.db)
+    expect(await titles({ search: 'common', tab: 'waiting' })).toEqual(['Common ground'])
+    const first = await list({ search: 'common', tab: 'signed' })
+    expect(first).toMatchObject({ hasNewer: false, hasOlder: true, searched: { capped: false } })
+    const names = first.rows.map(({ document }) => document.title)
+    expect(names).toEqual(Array.from({ length: 50 }, (_, n) => `Common ${2100 - n}`))
+    const { id, created_at: at } = first.rows.at(-1)!.document
+    const next = await list({ search: 'common', tab: 'signed', from: { direction: 'older', place: { at, id } } })
+    expect(next.rows.map(({ document }) => document.title)).toEqual(
+      Array.from({ length: 50 }, (_, n) => `Common ${2050 - n}`),
+    )
+    const { id: top, created_at: topAt } = next.rows[0]!.document
+    const place = { at: topAt, id: top }
+    const back = await list({ search: 'common', tab: 'signed', from: { direction: 'newer', place } })
+    expect(back.rows.map(({ document }) => document.title)).toEqual(names)
+    await sql`delete from documents where filename = 'a.pdf' and title like 'Common %'`.execute(server.ctx.db)
+  })
+
   it('ends with a plain answer when it takes too long', async () => {
     const blocked = server.ctx.db.transaction().execute(async (tx) => {
       await sql`lock table documents in access exclusive mode`.execute(tx)

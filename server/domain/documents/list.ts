@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { type SignerJson, signersAsJson, signersFromJson } from '../records/signers-json.ts'
-import { findHits, type Hits, type Period, searchOf } from './search.ts'
+import { findHits, type Hits, type Period, type Slice, searchOf } from './search.ts'
 
 /** A place between two documents of the list, which is in order of creation, the newest first. */
 export interface ListPosition {
@@ -101,7 +101,7 @@ async function searched(ctx: Ctx, tx: Tx, workspaceId: string, request: ListRequ
   const isRecent = search.kind === 'words' && !request.older
   const period: Period = { from: isRecent ? later(limit, request.since) : request.since, to: null }
   const older: Period = { from: request.since, to: limit }
-  const hits = await findHits(tx, workspaceId, search, request.older ? older : period)
+  const hits = await findHits(tx, workspaceId, search, request.older ? older : period, sliceOf(ctx, request))
   const list = await page(ctx, tx, workspaceId, request, hits)
   return { ...list, searched: { since: isRecent ? limit : null, capped: hits.capped } }
 }
@@ -115,21 +115,15 @@ async function page(
   request: ListRequest,
   hits?: Hits,
 ): Promise<DocumentList> {
-  const { tab, source, since, from } = request
-  const isUpwards = from?.direction === 'newer'
-  const order = isUpwards ? 'asc' : 'desc'
+  const { from } = request
+  const { where, order } = sliceOf(ctx, request)
+  const isUpwards = order === 'asc'
   const found = db
     .selectFrom('documents')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .$if(tab !== null, (q) => q.where(inTab(ctx, tab!)))
-    .$if(source !== null, (q) => q.where(fromSource(source!)))
-    .$if(since !== null, (q) => q.where('created_at', '>=', since!))
+    .where(where)
     .$if(hits !== undefined, (q) => q.where(sql<boolean>`id = any(${hits!.ids}::uuid[])`))
-    .$if(from !== null, (q) => {
-      const place = sql`(${from!.place.at}, ${from!.place.id}::uuid)`
-      return q.where(isUpwards ? sql<boolean>`(created_at, id) > ${place}` : sql<boolean>`(created_at, id) < ${place}`)
-    })
     .orderBy('created_at', order)
     .orderBy('id', order)
     .limit(LIST.rows + 1)
@@ -168,6 +162,19 @@ async function page(
     hasOlder: isUpwards ? true : hasMore,
     searched: null,
   }
+}
+
+function sliceOf(ctx: Ctx, { tab, source, since, from }: ListRequest): Slice {
+  const isUpwards = from?.direction === 'newer'
+  const conditions = [sql<boolean>`true`]
+  if (tab !== null) conditions.push(inTab(ctx, tab))
+  if (source !== null) conditions.push(fromSource(source))
+  if (since !== null) conditions.push(sql`created_at >= ${since}`)
+  if (from !== null) {
+    const place = sql`(${from.place.at}, ${from.place.id}::uuid)`
+    conditions.push(isUpwards ? sql`(created_at, id) > ${place}` : sql`(created_at, id) < ${place}`)
+  }
+  return { where: sql<boolean>`(${sql.join(conditions, sql` and `)})`, order: isUpwards ? 'asc' : 'desc' }
 }
 
 /** What has declined or expired needs attention for a while, not for ever. */

@@ -44,20 +44,37 @@ function valuesOf(text: string): (string | number | boolean | null)[] {
   return text !== '' && String(Number(text)) === text ? [text, Number(text)] : [text]
 }
 
-/** The ids of the workspace's documents that match, at most `LIST.maxHits`, in no order. */
-export async function findHits(tx: Tx, workspaceId: string, search: Search, period: Period): Promise<Hits> {
+/** What one page of the list can show: conditions on `documents`, and from which end it is read. */
+export interface Slice {
+  where: RawBuilder<boolean>
+  order: 'asc' | 'desc'
+}
+
+/** The ids of the workspace's documents that match and may stand on the page, at most `LIST.maxHits`, in no order. */
+export async function findHits(
+  tx: Tx,
+  workspaceId: string,
+  search: Search,
+  period: Period,
+  slice: Slice,
+): Promise<Hits> {
+  const found = sql.join(branches(workspaceId, search, period, slice), sql` union `)
   const { rows } = await sql<{ id: string }>`
-    with hits as materialized (select id from (${sql.join(branches(workspaceId, search, period), sql` union `)}) as found
+    with hits as materialized (select id from (${found}) as found
       limit ${LIST.maxHits + 1})
     select id from hits`.execute(tx)
   return { ids: rows.slice(0, LIST.maxHits).map(({ id }) => id), capped: rows.length > LIST.maxHits }
 }
 
-function branches(workspaceId: string, search: Search, period: Period): RawBuilder<unknown>[] {
+function branches(workspaceId: string, search: Search, period: Period, slice: Slice): RawBuilder<unknown>[] {
   // Each is cut off by itself, so that none reads all rows of a frequent word.
-  const documents = (matches: RawBuilder<unknown>, order = sql``) =>
+  const documents = (matches: RawBuilder<unknown>) =>
     sql`(select id from documents where workspace_id = ${workspaceId} and ${matches} and ${within(period)}
-      ${order} limit ${LIST.maxHits + 1})`
+      limit ${LIST.maxHits + 1})`
+  // A page's worth in the page's order: frequent words are found by reading that end of the list, rare ones by trigrams.
+  const titles = (matches: RawBuilder<unknown>) =>
+    sql`(select id from documents where workspace_id = ${workspaceId} and ${matches} and ${within(period)}
+      and ${slice.where} order by created_at ${sql.raw(slice.order)}, id ${sql.raw(slice.order)} limit ${LIST.rows + 1})`
   const signers = (matches: RawBuilder<unknown>) =>
     sql`(select document_id as id from signing_requests where workspace_id = ${workspaceId} and ${matches}
       and ${within(period)} limit ${LIST.maxHits + 1})`
@@ -72,8 +89,7 @@ function branches(workspaceId: string, search: Search, period: Period): RawBuild
       const [first, ...more] = search.words
       const address = more.length === 0 ? [signers(hasEmail(first!.toLowerCase()))] : []
       return [
-        // Frequent words are found by reading the newest, without a list of all that have them.
-        documents(hasWords(sql`(title || ' ' || filename)`, search.words), sql`order by created_at desc`),
+        titles(hasWords(sql`(title || ' ' || filename)`, search.words)),
         signers(hasWords(sql`name`, search.words)),
         ...address,
       ]
