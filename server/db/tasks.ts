@@ -40,6 +40,8 @@ export type EmailTask =
   | { message: 'join'; invitationId: string }
   /** To whoever scheduled a draft: it could not be sent. */
   | { message: 'not_sent'; draftId: string }
+  /** To whoever scheduled a draft: it was deleted with the document that it was a copy of. */
+  | { message: 'draft_deleted'; draftId: string; documentId: string; scheduledBy: string | null }
   /** `eventId` names the held `signing_request.sent` that waits for the outcome (sequential release). */
   | { message: 'invitation'; signingRequestId: string; eventId?: string }
   /** To the workspace: a signer names the person who should sign instead. */

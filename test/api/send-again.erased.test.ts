@@ -30,6 +30,14 @@ async function signed(): Promise<string> {
   await server.work()
   return documentId
 }
+async function addressOf({ userId }: UserActor): Promise<string | null> {
+  const { email } = await server.ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return email
+}
 const again = (documentId: string) => sendAgain(server.ctx, owner, documentId)
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -66,10 +74,31 @@ test('so does the retention, and nothing goes out that was scheduled for later',
   server.clock.advance(31 * DAY_MS)
   await server.run('prune', {})
   expect([await kept(draft), await filesOf(draft)]).toEqual(['not_found', []])
+  await server.work()
+  const told = (await server.outbox()).filter(({ subject }) => subject?.startsWith('Not sent'))
+  expect(told).toMatchObject([
+    { recipient: await addressOf(owner), html: expect.stringContaining(`/documents/${documentId}`) },
+  ])
   const before = (await server.outbox()).length
   server.clock.advance(10 * DAY_MS)
   await server.work()
   expect(await server.outbox()).toHaveLength(before)
+})
+
+test('of a scheduled draft only people hear who do not erase the document themselves', async () => {
+  const told = async () => (await server.outbox()).filter(({ subject }) => subject?.startsWith('Not sent')).length
+  const before = await told()
+  const other = await personOf(server, { id: owner.workspaceId, tier: owner.tier }, 'member')
+  for (const scheduler of [owner, other]) {
+    const documentId = await signed()
+    const draft = await again(documentId)
+    const { revision } = (await openDraft(server.ctx, owner, draft)).draft
+    const at = new Date(server.clock.now().getTime() + DAY_MS)
+    await scheduleDraft(server.ctx, scheduler, draft, { revision, at, zone: 'UTC' })
+    await eraseDocument(server.ctx, owner, documentId)
+    await server.work()
+    expect(await told()).toBe(before + (scheduler === other ? 1 : 0))
+  }
 })
 
 test('a copy that is made while the document is erased is refused', async () => {

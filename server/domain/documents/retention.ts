@@ -80,7 +80,7 @@ export async function writeTombstone(
   await tx.updateTable('fields').set({ value: null }).where('document_id', '=', id).execute()
   await tx.deleteFrom('document_values').where('document_id', '=', id).execute()
   await appendAudit(ctx, tx, id, { type: 'deleted_by_retention', ...by })
-  return deleteDraftsOf(tx, document)
+  return deleteDraftsOf(ctx, tx, document, by.actor)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { EmailTask } from '../../db/tasks.ts'
 import { sendObserverCopy, sendSenderCopy, sendSignerCopy } from './copies.ts'
 import { sendDeclined, sendExpired, sendHandOver, sendWithdrawal } from './endings.ts'
 import { sendInvitation } from './invite.ts'
-import { sendNotSent } from './not-sent.ts'
+import { sendDraftDeleted, sendNotSent } from './not-sent.ts'
 import { sendEmailChanged, sendEmailCode, sendJoin, sendSignIn } from './people.ts'
 
 export { sendReminder } from './invite.ts'
@@ -43,6 +43,8 @@ export async function sendEmail(
       return sendJoin(ctx, task.invitationId)
     case 'not_sent':
       return sendNotSent(ctx, task.draftId)
+    case 'draft_deleted':
+      return sendDraftDeleted(ctx, task)
     case 'observer_copy':
       return sendObserverCopy(ctx, task.documentId, task.observer, attempt)
   }

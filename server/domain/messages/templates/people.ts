@@ -114,3 +114,23 @@ export function notSent({ name, sender, title, problem, url }: NotSentFacts): Re
     small: [],
   })
 }
+
+/** Of a scheduled draft that was deleted with the document that it was a copy of. */
+export function draftDeleted({ name, sender, title, url }: Omit<NotSentFacts, 'problem'>): RenderedMail {
+  return renderMail({
+    locale: 'en',
+    subject: `Not sent: ${title}`,
+    sender,
+    look: { color: null, logo: null },
+    heading: 'A scheduled document was not sent',
+    name,
+    paragraphs: [
+      `${title} was to be sent again later. The document has been deleted since, and its copy with it. Nobody was notified.`,
+      'To send it all the same, upload the PDF as a new document.',
+    ],
+    quote: null,
+    button: { label: 'Open the deleted document', url },
+    facts: [],
+    small: [],
+  })
+}
