@@ -14,11 +14,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', role: 'tenant' }
 
 let server: TestServer
+let workspace: Awaited<ReturnType<TestServer['workspace']>>
 let owner: UserActor
 let key: TestKey
 beforeAll(async () => {
   server = await startServer()
-  const workspace = await server.workspace({ retention_days: 30 })
+  workspace = await server.workspace({ retention_days: 30 })
   owner = await personOf(server, workspace)
   key = await server.key({ workspaceId: workspace.id })
 })
@@ -30,7 +31,7 @@ async function signed(): Promise<string> {
   await server.work()
   return documentId
 }
-async function addressOf({ userId }: UserActor): Promise<string | null> {
+async function addressOf({ userId }: UserActor): Promise<string> {
   const { email } = await server.ctx.db
     .selectFrom('users')
     .select('email')
@@ -88,7 +89,7 @@ test('so does the retention, and nothing goes out that was scheduled for later',
 test('of a scheduled draft only people hear who do not erase the document themselves', async () => {
   const told = async () => (await server.outbox()).filter(({ subject }) => subject?.startsWith('Not sent')).length
   const before = await told()
-  const other = await personOf(server, { id: owner.workspaceId, tier: owner.tier }, 'member')
+  const other = await personOf(server, workspace, 'member')
   for (const scheduler of [owner, other]) {
     const documentId = await signed()
     const draft = await again(documentId)
