@@ -68,6 +68,14 @@ describe('signatures that a file brings along stay valid', () => {
     expect(opinion).not.toMatch(/Mismatch/)
   })
 
+  test('a time stamp is valid beside a signature that cannot be read', async () => {
+    const upload = update(await signedFile(tools, [{}, { timestamp: true }]), [
+      object(41, '<< /Type /Sig /Filter /Adobe.PPKLite >>'),
+    ])
+    const states = async (file: Buffer) => (await signaturesOf(file)).map(({ field, state }) => `${field} ${state}`)
+    expect(await states(upload)).toEqual(['Signature1 unknown', 'Signature2 valid'])
+    expect(await states(await sealed(upload))).toEqual(['Signature1 unknown', 'Signature2 valid', 'Seal valid'])
+  })
   test.skipIf(!pdftoppm).each(['', '/Rotate 90', '/Rotate 180 /CropBox [50 60 500 700]', '/Rotate 270'])(
     'marks are shown where they would be on a page that is not signed: %s',
     async (entries) => {

@@ -5,7 +5,7 @@ import type { PdfReader } from './pdf-reader.ts'
 import { type PdfDict, PdfName, PdfString, type PdfValue } from './pdf-syntax.ts'
 import { checkPermittedChanges } from './permitted-changes.ts'
 import { type SignedField, signedFields } from './signature-fields.ts'
-import { cmsOf, findSignatures, type PdfSignature, pdfText } from './signatures.ts'
+import { cmsOf, type PdfSignature, pdfText, readableSignatures } from './signatures.ts'
 import { checkTimestampSignature, compareImprint, parseTimestamp } from './timestamp.ts'
 
 /** A signature that a file brings along. */
@@ -24,7 +24,7 @@ const nameOf = (value: PdfValue | undefined) => (value instanceof PdfName ? valu
 
 /** The signatures of a file and what can be said about each, in the order of the bytes they cover. */
 export async function listSignatures(reader: PdfReader, hashes: FileHashes): Promise<EarlierSignature[]> {
-  const readable = findReadable(reader)
+  const { found: readable } = readableSignatures(reader)
   const found: (EarlierSignature & { end: number })[] = []
   for (const field of signedFields(reader)) {
     const signature = readable.find(({ field: { num } }) => num === field.num)
@@ -39,15 +39,6 @@ export async function listSignatures(reader: PdfReader, hashes: FileHashes): Pro
     })
   }
   return found.sort((a, b) => a.end - b.end).map(({ end: _, ...signature }) => signature)
-}
-
-function findReadable(reader: PdfReader): PdfSignature[] {
-  try {
-    return findSignatures(reader)
-  } catch {
-    // Not one of them can be read.
-    return []
-  }
 }
 
 async function judge(signature: PdfSignature, hashes: FileHashes): Promise<Pick<EarlierSignature, 'state' | 'signer'>> {

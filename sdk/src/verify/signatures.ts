@@ -33,6 +33,13 @@ const name = (value: PdfValue | undefined) => (value instanceof PdfName ? value.
  * long as there is a seal: it may be an earlier one, by whatever program.
  */
 export function findSignatures(reader: PdfReader): PdfSignature[] {
+  const { found, unreadable } = readableSignatures(reader)
+  if (unreadable && !found.some(({ kind }) => kind === 'seal')) throw unreadable
+  return found
+}
+
+/** Those that can be read, in the same order, and why one of the others cannot. */
+export function readableSignatures(reader: PdfReader): { found: PdfSignature[]; unreadable: unknown } {
   const found: PdfSignature[] = []
   let unreadable: unknown
   for (const { num, dict, value, valueNum } of signedFields(reader)) {
@@ -43,8 +50,7 @@ export function findSignatures(reader: PdfReader): PdfSignature[] {
       unreadable = error
     }
   }
-  if (unreadable && !found.some(({ kind }) => kind === 'seal')) throw unreadable
-  return found.sort((a, b) => a.end - b.end)
+  return { found: found.sort((a, b) => a.end - b.end), unreadable }
 }
 
 function readSignature(reader: PdfReader, dict: PdfDict, num: number, field: PdfSignature['field']): PdfSignature {
