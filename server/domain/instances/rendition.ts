@@ -8,7 +8,7 @@ import { receiveBlob } from '../records/stored-bytes.ts'
 import type { DraftInstance } from '../sending/draft.ts'
 import { type PlannedField, placedFields, planExplicit } from '../sending/placement.ts'
 import { mapPdfErrors } from '../sending/plan.ts'
-import { fieldRows, insertValues } from '../sending/store.ts'
+import { fieldRows, insertFields, insertValues } from '../sending/store.ts'
 import type { Snapshot } from '../templates/model.ts'
 import { loadTemplate, loadTemplateFile, loadVersion } from '../templates/read.ts'
 import { type AcceptedValues, acceptValues } from '../templates/values/accept.ts'
@@ -145,11 +145,7 @@ export async function writeRendition(
   await tx.deleteFrom('document_values').where('document_id', '=', id).execute()
   await insertValues(ctx, tx, id, values)
   await tx.deleteFrom('fields').where('document_id', '=', id).execute()
-  if (fields.length > 0)
-    await tx
-      .insertInto('fields')
-      .values(fieldRows(id, fields, signers))
-      .execute()
+  if (fields.length > 0) await insertFields(tx, fieldRows(id, fields, signers)).execute()
 }
 
 /** @throws DomainError `values_changed` */
