@@ -15,11 +15,11 @@ export async function benchFlood(): Promise<void> {
   try {
     const bystander = keysOf(ready.otherKeys)
     const pdf = makePdf()
-    // Side by side, so that every worker of the PDF engine has had one: idle, a single worker takes them all.
-    await Promise.all(Array.from({ length: PARALLEL }, () => creates(agent, ready, bystander, pdf, 10)))
+    const flooder = keysOf(ready.keys)
+    // Two workspaces side by side, so that both workers for uploads have had some: idle, one takes them all.
+    await Promise.all([bystander, flooder].map((keys) => creates(agent, ready, keys, pdf, 40)))
     const idle = await creates(agent, ready, bystander, pdf, CREATES)
     for (const [name, hostile] of Object.entries(hostileFiles())) {
-      const flooder = keysOf(ready.keys)
       let flooding = true
       let responses = 0
       const flood = Array.from({ length: PARALLEL }, async () => {

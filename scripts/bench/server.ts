@@ -45,7 +45,7 @@ async function run(): Promise<void> {
     return { workspace, keys }
   }
   const { workspace, keys } = await keysOf('Bench', 600)
-  const { keys: otherKeys } = await keysOf('Bystander', 20)
+  const { keys: otherKeys } = await keysOf('Bystander', 40)
   const bare = new Hono()
   bare.get('/', async (c) => {
     await ctx.db.pool.query('select id, name from workspaces where id = $1', [workspace.id])

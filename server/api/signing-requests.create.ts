@@ -31,11 +31,11 @@ function present(call: CreateCall, created: Created): components['schemas']['Sig
     warnings: created.warnings,
     sha256: document.sha256,
     originalSha256: document.original_sha256,
-    fields: fields.flatMap(({ signing_request_id, field_key, kind, ...field }) =>
+    fields: fields.flatMap(({ signing_request_id: signer, kind, page, x, y, w, h, field_key: fieldKey, label }) =>
       // Tables come from templates alone.
       kind === 'table'
         ? []
-        : presentPlacedField({ ...field, kind, role: roles.get(signing_request_id) ?? null, fieldKey: field_key }),
+        : presentPlacedField({ role: roles.get(signer) ?? null, kind, page, x, y, w, h, fieldKey, label }),
     ),
   }
 }

@@ -99,8 +99,9 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
   const seen = new Set<string>()
   for (const { kind, role, page } of markers) {
     if (!known.includes(role)) throw unknownRole(role, kind, page, known)
+    if (kind === 'text') continue
     const place = JSON.stringify([kind, role, page])
-    if (kind !== 'text' && seen.has(place)) {
+    if (seen.has(place)) {
       throw new DomainError('duplicate_anchor', `the marker [[ls:${kind}:${role}]] appears twice on page ${page}`, {
         meta: { role, kind, page },
       })
@@ -123,15 +124,23 @@ function planAnchors(signers: PlannedSigner[], markers: Marker[], warnings: Warn
     const message = `"${signer.role}" has markers but no signature or initial; a signature block was appended on a last page`
     warnings.push({ field: 'file', code: 'signature_block_appended', message })
   })
-  const fields = markers.map((marker) => ({
-    ...marker,
-    signer: signers.findIndex((signer) => signer.role === marker.role),
+  const fields = markers.map(({ kind, role, fieldKey, page, x, y, w, h, label, rooms }) => ({
+    signer: signers.findIndex((signer) => signer.role === role),
+    kind,
+    page,
+    x,
+    y,
+    w,
+    h,
+    fieldKey,
+    label,
     required: true,
     maxLength: null,
     option: null,
     answerType: null,
     table: null,
     value: null,
+    rooms,
   }))
   const maskPages = [...new Set(markers.map((marker) => marker.page))]
   return { placement: 'anchors', found: markers.length, fields, maskPages, append }
