@@ -76,6 +76,18 @@ describe('signatures that a file brings along stay valid', () => {
     expect(await states(upload)).toEqual(['Signature1 unknown', 'Signature2 valid'])
     expect(await states(await sealed(upload))).toEqual(['Signature1 unknown', 'Signature2 valid', 'Seal valid'])
   })
+
+  test.each([
+    ['invalid', (contents: string) => contents],
+    ['unknown', (contents: string) => contents.replaceAll(/[1-9a-f]/gi, '0')],
+  ])('a signature over more bytes than the file has is %s, before and after', async (state, contents) => {
+    const whole = (await signedFile(tools, [{}])).toString('latin1').trimEnd()
+    const upload = Buffer.from(whole.slice(0, -1).replace(/(?<=\/Contents <)[^>]+/, contents), 'latin1')
+    const states = async (file: Buffer) => (await signaturesOf(file)).map(({ field, state }) => `${field} ${state}`)
+    expect(await states(upload)).toEqual([`Signature1 ${state}`])
+    expect(await states(await sealed(upload))).toEqual([`Signature1 ${state}`, 'Seal valid'])
+  })
+
   test.skipIf(!pdftoppm).each(['', '/Rotate 90', '/Rotate 180 /CropBox [50 60 500 700]', '/Rotate 270'])(
     'marks are shown where they would be on a page that is not signed: %s',
     async (entries) => {

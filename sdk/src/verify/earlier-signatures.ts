@@ -45,12 +45,13 @@ async function judge(signature: PdfSignature, hashes: FileHashes): Promise<Pick<
   const { bytes } = hashes
   const [start, length, second, rest] = signature.byteRange
   const coversAll = start === 0 && length === signature.contents.start && second === signature.contents.end
-  if (!coversAll || second + rest > bytes.length) return { state: 'invalid', signer: null }
   let signer: string | null = null
   try {
     const timestamp = signature.kind === 'archive_timestamp' ? parseTimestamp(cmsOf(signature)) : undefined
     const cms = timestamp?.signedData ?? parseSignedData(cmsOf(signature))
     signer = subjectText(cms.signer)
+    // Judged only where it can be read: the end of a file that names bytes after it moves with every revision.
+    if (!coversAll || second + rest > bytes.length) return { state: 'invalid', signer }
     const name = timestamp?.imprint.algorithm ?? cms.digestAlgorithm
     const digest = await hash(name, bytes.subarray(0, length), bytes.subarray(second, second + rest))
     return { state: (await matches(digest, cms, timestamp)) ? 'valid' : 'invalid', signer }
