@@ -2,6 +2,7 @@ import type { DocumentList, ListedDocument, ListOutcome } from '../../../domain/
 import { LIST } from '../../../limits.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
+import { SearchForm } from '../parts/search-form.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
@@ -68,23 +69,17 @@ function NewLinks({ view }: Pick<DocumentListProps, 'view'>) {
 
 function Filters({ query }: Pick<DocumentListProps, 'query'>) {
   return (
-    <form method="get" action="/documents" class="filters" data-swap="documents">
-      {query.tab !== '' && <input type="hidden" name="tab" value={query.tab} />}
-      <input
-        type="search"
-        name="q"
-        id="q"
-        value={query.q}
-        maxlength={200}
-        placeholder="Title, person, address, id or key:value"
-        aria-label="Search documents"
-      />
+    <SearchForm
+      action="/documents"
+      swap="documents"
+      tab={query.tab}
+      query={query.q}
+      label="Search documents"
+      placeholder="Title, person, id or key:value"
+    >
       <Choice name="time" label="Created" all="Any time" options={TIMES} value={query.time} />
       <Choice name="source" label="Sent" all="Any source" options={SOURCES} value={query.source} />
-      <button type="submit" class="btn">
-        Search
-      </button>
-    </form>
+    </SearchForm>
   )
 }
 

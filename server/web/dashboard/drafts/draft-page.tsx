@@ -3,6 +3,7 @@ import { roleOf, signersIn } from '../../../domain/drafts/compose.ts'
 import type { DraftRow, DraftView } from '../../../domain/drafts/read.ts'
 import { DRAFTS } from '../../../limits.ts'
 import { SIGNING_MODES } from '../instance/person.tsx'
+import { DaysToSign } from '../parts/days-to-sign.tsx'
 import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
@@ -210,12 +211,7 @@ function Terms({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'probl
           value={signing_mode}
           problems={problems}
         />
-        <EntryField
-          name="expires_in_days"
-          label="Days to sign"
-          type="number"
-          min={1}
-          max={90}
+        <DaysToSign
           value={expires_in_days === null ? '' : String(expires_in_days)}
           hint="For each signer, from the invitation; the workspace's default if left empty."
           problems={problems}

@@ -1,6 +1,7 @@
 import type { RegisteredField } from '../../../domain/fields/list.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
+import { SearchForm } from '../parts/search-form.tsx'
 import { Table } from '../parts/table.tsx'
 import { may, type View } from '../state.ts'
 import { labelText, typeText } from './words.ts'
@@ -40,21 +41,14 @@ export function FieldList({ view, fields, archived, q }: FieldListProps) {
       lead="What templates print and ask for. A key keeps its type for ever, so that programs can rely on it."
     >
       <div id="fields">
-        <form method="get" action="/fields" class="filters" data-swap="fields">
-          {archived && <input type="hidden" name="tab" value="archived" />}
-          <input
-            type="search"
-            name="q"
-            id="q"
-            value={q}
-            maxlength={200}
-            placeholder="Key or label"
-            aria-label="Search fields"
-          />
-          <button type="submit" class="btn">
-            Search
-          </button>
-        </form>
+        <SearchForm
+          action="/fields"
+          swap="fields"
+          tab={archived ? 'archived' : ''}
+          query={q}
+          label="Search fields"
+          placeholder="Key or label"
+        />
         <nav class="tabs list" aria-label="Status">
           <a href="/fields" id="tab-all" data-swap="fields" aria-current={archived ? undefined : 'page'}>
             In use

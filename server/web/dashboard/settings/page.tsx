@@ -4,6 +4,7 @@ import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { EXPIRY } from '../../../limits.ts'
 import type { Region } from '../../../regions.ts'
 import { LANGUAGES } from '../instance/person.tsx'
+import { DaysToSign } from '../parts/days-to-sign.tsx'
 import { Checkbox, EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts } from '../parts/pieces.tsx'
@@ -88,12 +89,7 @@ function SettingsForm({ workspace, regions, problems }: FormProps & Pick<Setting
             hint="Where a document does not say another one."
             problems={problems}
           />
-          <EntryField
-            name="expires_in_days"
-            label="Days to sign"
-            type="number"
-            min={1}
-            max={EXPIRY.maxDays}
+          <DaysToSign
             value={workspace.expires_in_days === null ? '' : String(workspace.expires_in_days)}
             hint={`Where a document does not say otherwise. Empty: ${EXPIRY.defaultDays}.`}
             problems={problems}

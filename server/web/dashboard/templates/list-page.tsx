@@ -1,6 +1,7 @@
 import type { TemplatePage, TemplateSummary } from '../../../domain/templates/list.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
+import { SearchForm } from '../parts/search-form.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
@@ -24,21 +25,14 @@ export function TemplateList({ view, query, page, now }: TemplateListProps) {
   return (
     <Page view={view} title="Templates" section="templates" apiCall="GET /v1/templates" actions={action}>
       <div id="templates">
-        <form method="get" action="/templates" class="filters" data-swap="templates">
-          {query.tab !== '' && <input type="hidden" name="tab" value={query.tab} />}
-          <input
-            type="search"
-            name="q"
-            id="q"
-            value={query.q}
-            maxlength={200}
-            placeholder="Name or field key"
-            aria-label="Search templates"
-          />
-          <button type="submit" class="btn">
-            Search
-          </button>
-        </form>
+        <SearchForm
+          action="/templates"
+          swap="templates"
+          tab={query.tab}
+          query={query.q}
+          label="Search templates"
+          placeholder="Name or field key"
+        />
         <nav class="tabs list" aria-label="Status">
           {Object.entries(TEMPLATE_TABS).map(([tab, label]) => (
             <a

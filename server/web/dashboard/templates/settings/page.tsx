@@ -1,5 +1,6 @@
 import type { TemplateDraft, TheirDraft } from '../../../../domain/templates/draft.ts'
 import { LANGUAGES, SIGNING_MODES } from '../../instance/person.tsx'
+import { DaysToSign } from '../../parts/days-to-sign.tsx'
 import { EntryField, ProblemList, type Problems, Select, TextArea } from '../../parts/form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Card } from '../../parts/pieces.tsx'
@@ -65,16 +66,7 @@ export function TemplateSettings({ view, draft, entries, revision, problems, the
                 hint="Of dates, numbers and labels on the paper."
                 problems={problems}
               />
-              <EntryField
-                name="expires_in_days"
-                label="Days to sign"
-                type="number"
-                min={1}
-                max={90}
-                value={entries.expires_in_days}
-                hint="Empty: as the workspace says."
-                problems={problems}
-              />
+              <DaysToSign value={entries.expires_in_days} hint="Empty: as the workspace says." problems={problems} />
               <Select
                 name="signing_mode"
                 label="Signing"
