@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { errorCodes, operations } from '../../server/generated/operations.ts'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
@@ -47,6 +47,14 @@ async function crawl(): Promise<Map<string, string>> {
   }
   return found
 }
+
+/** What is not placed below or beside what comes before it, texts for screen readers aside. */
+const outOfFlow = (page: Page): Promise<string[]> =>
+  page.locator('main :not(.hidden-text)').evaluateAll((elements) =>
+    elements.flatMap((one) =>
+      ['absolute', 'fixed'].includes(getComputedStyle(one).position) ? [one.outerHTML.slice(0, 80)] : [],
+    ),
+  )
 
 describe('an error', () => {
   test('carries the address of the page of its code', async () => {
@@ -163,11 +171,12 @@ describe.each(VIEWS)('on $view', ({ dark = false, ...size }) => {
     await close()
   })
 
-  test('every page fits', async () => {
+  test('every page fits, and nothing in it lies on something else', async () => {
     const { page, close } = await visit(browser, server.url, size)
     for (const path of (await pages()).keys()) {
       await page.goto(server.url + path)
       expect([path, await sidewaysScroll(page)]).toEqual([path, 0])
+      expect([path, await outOfFlow(page)]).toEqual([path, []])
     }
     await close()
   })

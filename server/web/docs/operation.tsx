@@ -53,7 +53,7 @@ function Parameters({ spec, operation }: { spec: Spec; operation: Operation }) {
   return (
     <>
       <h3>Parameters</h3>
-      <ul class="fields">
+      <ul class="keys">
         {parameters.map((one) => (
           <li>
             <code class="key">{one.name}</code>{' '}

@@ -17,7 +17,7 @@ export function Fields({ spec, schema, depth = 0 }: Props) {
   const rows = Object.entries(properties)
   if (rows.length === 0 || depth >= DEPTH_MAX) return null
   return (
-    <ul class="fields">
+    <ul class="keys">
       {rows.map(([name, property]) => (
         <Field spec={spec} name={name} schema={property} required={required.has(name)} depth={depth} />
       ))}
