@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { stateMachine } from '../domain/signers/states.ts'
 import { notFound } from './respond.ts'
 import type { State } from './state.ts'
@@ -18,7 +19,7 @@ export function site(addresses: Addresses): Hono<State> {
   const app = new Hono<State>()
   const published = readPublished(addresses)
   published.set('/state-machine.json', publish(`${JSON.stringify(stateMachine(), null, 2)}\n`, false))
-  for (const [path, file] of published) app.get(path, (c) => send(c, file))
+  for (const [path, file] of published) app.get(path, compress(), (c) => send(c, file))
   app.get('/openapi/:name', () => notFound())
   return app
 }

@@ -135,4 +135,22 @@ describe('the site', () => {
     expect((await fetch(`${server.url}/openapi.json`, { headers })).status).toBe(304)
     expect((await fetch(`${server.url}/openapi/1999-01-01.json`)).status).toBe(404)
   })
+
+  it.each(['/openapi.json', '/openapi/2026-10-10.json'])(
+    'compresses %s for who takes it, and answers 304 then too',
+    async (path) => {
+      const get = (headers: Record<string, string>) => fetch(server.url + path, { headers })
+      const plain = await get({ 'Accept-Encoding': 'identity' })
+      const packed = await get({ 'Accept-Encoding': 'gzip, br' })
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      expect(packed.headers.get('content-encoding')).toBe('gzip')
+      for (const { headers } of [plain, packed]) expect(headers.get('vary')).toMatch(/accept-encoding/i)
+      expect(await packed.text()).toBe(await plain.text())
+      for (const { headers } of [plain, packed])
+        for (const encoding of ['identity', 'gzip']) {
+          const again = await get({ 'Accept-Encoding': encoding, 'If-None-Match': headers.get('etag')! })
+          expect(again.status).toBe(304)
+        }
+    },
+  )
 })
