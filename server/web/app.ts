@@ -13,6 +13,7 @@ import { homeRoutes } from './home.tsx'
 import { nothingHere } from './nothing.tsx'
 import { outboxRoutes } from './outbox/routes.tsx'
 import { pageHeaders } from './page-headers.ts'
+import { robotsRoutes } from './robots.ts'
 import { lookRoutes } from './signing/look.ts'
 import { signingRoutes } from './signing/routes.tsx'
 
@@ -26,10 +27,10 @@ export function web(ctx: Ctx): Hono<State> {
   app.onError(onWebError(ctx, assets))
   app.route('/', assets.routes)
   // Only on our own pages: a middleware on `*` would also run for API responses.
-  for (const path of ['/', '/sign/*', '/embed/*', '/hand-over/*', '/disclosure/*', '/docs/*', '/dev/*'])
+  for (const path of ['/', '/sign/*', '/embed/*', '/hand-over/*', '/disclosure/*', '/docs/*', '/changelog', '/dev/*'])
     app.use(path, pageHeaders())
   // A signer's page and the text of a document; pictures and PDFs are compressed already.
-  for (const path of ['/sign/*', '/embed/*', '/docs/*'])
+  for (const path of ['/sign/*', '/embed/*', '/docs/*', '/changelog'])
     app.use(path, compress({ contentTypeFilter: /^(text\/html|application\/json)/ }))
   app.route('/', homeRoutes(ctx, assets))
   app.route('/', lookRoutes())
@@ -39,6 +40,7 @@ export function web(ctx: Ctx): Hono<State> {
   app.route('/', disclosureRoutes(assets))
   app.route('/', dashboard(ctx, assets))
   app.route('/', docsRoutes(ctx, assets))
+  app.route('/', robotsRoutes())
   if (ctx.config.mode === 'development') app.route('/', outboxRoutes(ctx, assets))
   app.get('*', nothingHere(assets))
   return app

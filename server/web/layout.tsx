@@ -10,11 +10,13 @@ export interface LayoutProps {
   assets: PageAssets
   /** The class of `<body>`; the style sheet defines `sign`, `card`, `prose`, `outbox` and `docs`. */
   kind: 'sign' | 'card' | 'prose' | 'outbox' | 'docs'
+  /** What search engines say of the page, and where it is as Markdown; without it they leave the page out. */
+  listed?: { description: string; text?: string }
   children: Child
 }
 
 /** The shell of every page: no inline script, no inline style, nothing from another origin. */
-export function Layout({ language, title, assets, kind, children }: LayoutProps) {
+export function Layout({ language, title, assets, kind, listed, children }: LayoutProps) {
   return (
     <>
       {html`<!doctype html>`}
@@ -23,7 +25,12 @@ export function Layout({ language, title, assets, kind, children }: LayoutProps)
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
           <meta name="color-scheme" content="light dark" />
-          <meta name="robots" content="noindex, nofollow" />
+          {listed ? (
+            <meta name="description" content={listed.description} />
+          ) : (
+            <meta name="robots" content="noindex, nofollow" />
+          )}
+          {listed?.text && <link rel="alternate" type="text/markdown" href={listed.text} />}
           <meta name="referrer" content="no-referrer" />
           <meta name="format-detection" content="telephone=no" />
           <title>{title}</title>

@@ -14,8 +14,11 @@ useStage((stage) => {
 })
 
 const spec = loadSpec()
-/** One page of each kind: overview, guide, reference, codes, events, search. */
-const KINDS = ['/docs', '/docs/webhooks', '/docs/api/hooks', '/docs/errors', '/docs/events', '/docs/search?q=hook']
+/** One page of each kind: overview, guide, reference, codes, events, event, changelog, search. */
+const KINDS = [
+  ...['/docs', '/docs/webhooks', '/docs/api/hooks', '/docs/errors', '/docs/events', '/docs/events/document.completed'],
+  ...['/changelog', '/docs/search?q=hook'],
+]
 const VIEWS = [
   { view: 'a phone', width: 375, height: 740, phone: true },
   { view: 'a desktop, dark', width: 1280, height: 800, dark: true },
@@ -43,18 +46,20 @@ async function crawl(): Promise<Map<string, string>> {
     expect([path, answer.status]).toEqual([path, 200])
     const html = await answer.text()
     found.set(path, html)
-    open.push(...linksOf(html).flatMap((href) => (href.startsWith('/docs') ? [href.split('#')[0]!] : [])))
+    open.push(...linksOf(html).flatMap((href) => (/^\/(docs|changelog)/.test(href) ? [href.split('#')[0]!] : [])))
   }
   return found
 }
 
 /** What is not placed below or beside what comes before it, texts for screen readers aside. */
 const outOfFlow = (page: Page): Promise<string[]> =>
-  page.locator('main :not(.hidden-text)').evaluateAll((elements) =>
-    elements.flatMap((one) =>
-      ['absolute', 'fixed'].includes(getComputedStyle(one).position) ? [one.outerHTML.slice(0, 80)] : [],
-    ),
-  )
+  page
+    .locator('main :not(.hidden-text)')
+    .evaluateAll((elements) =>
+      elements.flatMap((one) =>
+        ['absolute', 'fixed'].includes(getComputedStyle(one).position) ? [one.outerHTML.slice(0, 80)] : [],
+      ),
+    )
 
 describe('an error', () => {
   test('carries the address of the page of its code', async () => {
@@ -124,9 +129,11 @@ describe('the docs', () => {
     }
     expect(await first('rotate the secret')).toContain('/docs/webhooks#rotate-the-secret')
     expect((await first('SIGNER_HAS_NO_ANCHOR'))[0]).toBe('/docs/errors#signer_has_no_anchor')
-    expect((await first('document.completed'))[0]).toBe('/docs/events#document.completed')
+    expect((await first('document.completed'))[0]).toBe('/docs/events/document.completed')
     expect(await first('observer_emails')).toContain('/docs/api/signing-requests#createSigningRequest')
     const found = await pages()
+    expect(await first('How do I rotate the secret?')).toContain('/docs/webhooks#rotate-the-secret')
+    expect(await first('minimal payloads, pings')).toContain('/changelog#2026-10-02')
     for (const word of ['signature', 'webhook', 'pdf', 'template', 'backup'])
       for (const href of await first(word)) {
         const [path = '', id] = href.split('#')
@@ -153,8 +160,67 @@ describe('the docs', () => {
     const text = await (await server.fetch('/llms.txt')).text()
     expect(text).toMatch(/^# /)
     const targets = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url]) => new URL(url!).pathname)
-    expect(targets).toContain('/docs/quickstart.md')
+    expect(targets).toEqual(
+      expect.arrayContaining(['/docs/quickstart.md', '/docs/api/hooks.md', '/docs/events/document.completed.md']),
+    )
     for (const path of targets) expect([path, (await server.fetch(path)).status]).toEqual([path, 200])
+  })
+})
+
+describe('every page', () => {
+  test('is there as Markdown too, with its codes, keys and events', async () => {
+    for (const [path, html] of await pages()) {
+      const answer = await server.fetch(`${path}.md`)
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        ...[path, 200],
+        'text/markdown; charset=utf-8',
+      ])
+      const text = await answer.text()
+      expect(text).toMatch(/^# /)
+      expect(text).not.toMatch(/undefined|\[object/)
+      expect(html).toContain(`<link rel="alternate" type="text/markdown" href="${path}.md"`)
+      const keys = [...html.matchAll(/<code class="key">([^<]+)</g)].map(([, key]) => key!)
+      expect([path, keys.filter((key) => !text.includes(`\`${key}\``))]).toEqual([path, []])
+    }
+  })
+
+  test('may be found by search engines; signing links and the dashboard may not', async () => {
+    for (const [path, html] of await pages()) {
+      expect([path, html.includes('noindex'), /<meta name="description" content="[^"]{10,}"/.test(html)]).toEqual([
+        ...[path, false],
+        true,
+      ])
+    }
+    const robots = await (await server.fetch('/robots.txt')).text()
+    expect(robots).toMatch(/^User-agent: \*\n/)
+    for (const path of ['/docs', '/changelog', '/openapi']) expect(robots).toContain(`Allow: ${path}\n`)
+    expect(robots).toContain('Disallow: /\n')
+    expect(await (await server.fetch('/sign-in')).text()).toContain('noindex')
+  })
+
+  test('that does not exist says so, and where to search', async () => {
+    const answer = await server.fetch('/docs/nothing')
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('There is no such page')
+    expect(html).toContain('action="/docs/search"')
+    expect(html).toContain('noindex')
+    expect((await server.fetch('/docs/', { redirect: 'manual' })).headers.get('location')).toBe('/docs')
+  })
+})
+
+describe('the changelog', () => {
+  test('has every change of every release', async () => {
+    const html = await (await server.fetch('/changelog')).text()
+    const { entries } = (await (await server.fetch('/api-changelog.json')).json()) as {
+      entries: { date: string; openapi: string; changes: { id: string }[] }[]
+    }
+    expect(entries.length).toBeGreaterThan(5)
+    for (const { date, openapi, changes } of entries) {
+      expect(html).toContain(`id="${date}"`)
+      expect(html).toContain(`href="${openapi}"`)
+      for (const { id } of changes) expect(html).toContain(`<li id="${id}">`)
+    }
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Media, Operation, PlacedOperation, ResponseObject, Schema, Spec } from '../../openapi.ts'
 import { curlOf } from './curl.ts'
 import { Code, InlineMarkdown, Markdown } from './markdown.tsx'
-import { Fields, typeOf } from './schema.tsx'
+import { Fields } from './schema.tsx'
+import { typeOf } from './schema-facts.ts'
 import { merged } from './spec.ts'
 
 /** One operation of the reference: what it takes, what it answers, what can go wrong. */
@@ -37,7 +38,8 @@ export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: P
   )
 }
 
-function factsOf(operation: Operation): string[] {
+/** What its key must be able to do, and what else a call of it means. */
+export function factsOf(operation: Operation): string[] {
   if (operation.security?.length === 0) return ['Reads no key.']
   return [
     operation['x-scope'] === 'write' ? 'Needs a key that may write.' : 'A key that may only read is enough.',
@@ -118,7 +120,7 @@ function Success({ spec, status, answer, id }: { spec: Spec; status: string; ans
 }
 
 /** A file has no keys to list. */
-function keysThere(schema: Schema): boolean {
+export function keysThere(schema: Schema): boolean {
   return schema.format !== 'binary'
 }
 

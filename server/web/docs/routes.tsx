@@ -6,82 +6,153 @@ import { operationsOf } from '../../openapi.ts'
 import type { Assets } from '../assets.ts'
 import { catalogueOf } from './catalogue.ts'
 import { ErrorsPage, errorsText } from './errors.tsx'
-import { EventsPage } from './events.tsx'
+import { EventPage, EventsPage } from './events.tsx'
 import { loadGuides } from './guides.ts'
 import { llmsText } from './llms.ts'
 import { Markdown } from './markdown.tsx'
 import { OperationSection } from './operation.tsx'
+import { eventsText, eventText, operationsText, startText } from './reference-text.ts'
+import { ChangelogPage, changelogText, loadReleases } from './releases.tsx'
 import { MAX_QUERY, SearchPage, sectionsOf } from './search.tsx'
-import { DocsPage, type MenuEntry } from './shell.tsx'
+import { DocsPage, type DocsPageProps, type MenuEntry } from './shell.tsx'
 import { loadSpec, slugOf } from './spec.ts'
 import { DocsStartPage } from './start.tsx'
 
 const CACHE = 'public, max-age=300'
 
+/** What is there at one address: HTML, and the same as Markdown at `<address>.md`. */
+interface DocsPart extends Pick<DocsPageProps, 'title' | 'description'> {
+  href: string
+  content: () => Child
+  text: () => string
+}
+
 /**
- * The docs of the API, rendered from `spec/openapi.json` and `spec/guides/`: no script, nothing from another origin.
- * `/docs`, `/docs/<guide>`, `/docs/api/<tag>`, `/docs/events`, `/docs/errors#<code>`, `/docs/search?q=`; guides and errors also as `.md`;
- * `/llms.txt` lists them.
+ * The docs of the API, rendered from `spec/openapi.json`, `spec/api-changelog.json` and `spec/guides/`: nothing from
+ * another origin. `/docs`, `/docs/<guide>`, `/docs/api/<tag>`, `/docs/events`, `/docs/events/<event>`,
+ * `/docs/errors#<code>`, `/changelog`, each also as `.md`; `/docs/search?q=`; `/llms.txt` lists them.
  */
 export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const { publicUrl, apiUrl } = ctx.config
   const spec = loadSpec(ctx.config)
   const guides = loadGuides(ctx.config)
+  const releases = loadReleases()
   const catalogue = catalogueOf(spec, publicUrl)
-  const sections = sectionsOf(spec, guides, catalogue)
+  const sections = sectionsOf(spec, guides, catalogue, releases)
   const places = operationsOf(spec)
-  const tags = spec.tags.filter(({ name }) => places.some(({ operation }) => operation.tags[0] === name))
+  const placesOf = (tag: string) => places.filter(({ operation }) => operation.tags[0] === tag)
+  const tags = spec.tags.filter(({ name }) => placesOf(name).length > 0)
+  const events = Object.entries(spec.webhooks)
   const entries: MenuEntry[] = [
     ...guides.map(({ name, title }): MenuEntry => ({ href: `/docs/${name}`, title, part: 'Guides' })),
     { href: '/docs', title: 'Overview', part: 'Reference' },
     ...tags.map(({ name }): MenuEntry => ({ href: `/docs/api/${slugOf(name)}`, title: name, part: 'Reference' })),
     { href: '/docs/events', title: 'Events', part: 'Reference' },
     { href: '/docs/errors', title: 'Errors', part: 'Reference' },
+    { href: '/changelog', title: 'Changelog', part: 'Reference' },
+  ]
+  const parts: DocsPart[] = [
+    {
+      href: '/docs',
+      title: 'Overview',
+      description: spec.info.summary,
+      content: () => <DocsStartPage spec={spec} guides={guides} />,
+      text: () => startText(spec, guides),
+    },
+    ...guides.map(
+      ({ name, title, summary, text }): DocsPart => ({
+        href: `/docs/${name}`,
+        title,
+        description: summary,
+        content: () => <Markdown text={text} />,
+        text: () => text,
+      }),
+    ),
+    ...tags.map(
+      (tag): DocsPart => ({
+        href: `/docs/api/${slugOf(tag.name)}`,
+        title: tag.name,
+        description: `Reference: ${tag.name}. Every parameter, answer and error.`,
+        content: () => (
+          <>
+            <h1>{tag.name}</h1>
+            <Markdown text={tag.description} />
+            {placesOf(tag.name).map((place) => (
+              <OperationSection spec={spec} place={place} apiUrl={apiUrl} />
+            ))}
+          </>
+        ),
+        text: () => operationsText(spec, tag, placesOf(tag.name), apiUrl),
+      }),
+    ),
+    {
+      href: '/docs/events',
+      title: 'Events',
+      description: 'Every webhook event.',
+      content: () => <EventsPage spec={spec} />,
+      text: () => eventsText(spec),
+    },
+    ...events.map(
+      ([event, webhook]): DocsPart => ({
+        href: `/docs/events/${event}`,
+        title: event,
+        description: `${webhook.post.summary}.`,
+        content: () => <EventPage spec={spec} event={event} webhook={webhook} />,
+        text: () => eventText(spec, event),
+      }),
+    ),
+    {
+      href: '/docs/errors',
+      title: 'Errors',
+      description: 'Every error code: what causes it, an example, and what to do.',
+      content: () => <ErrorsPage catalogue={catalogue} />,
+      text: () => errorsText(catalogue),
+    },
+    {
+      href: '/changelog',
+      title: 'Changelog',
+      description: 'Every release of the API.',
+      content: () => <ChangelogPage releases={releases} />,
+      text: () => changelogText(releases),
+    },
   ]
 
   const routes = new Hono<State>()
-  const page = (href: string, title: string, content: () => Child) =>
+  const frame = { entries, assets: assets.of('docs') }
+  const text = (path: string, content: () => string, type: string) =>
+    routes.get(path, (c: Context<State>) => c.body(content(), 200, { 'Content-Type': type, 'Cache-Control': CACHE }))
+  for (const { href, title, description, content, text: markdown } of parts) {
     routes.get(href, (c) => {
       c.header('Cache-Control', CACHE)
       return c.html(
-        <DocsPage title={title} here={href} entries={entries} assets={assets.of('docs')}>
+        <DocsPage title={title} description={description} here={href} {...frame}>
           {content()}
         </DocsPage>,
       )
     })
-  const text = (path: string, content: () => string, type = 'text/markdown; charset=utf-8') =>
-    routes.get(path, (c: Context<State>) => c.body(content(), 200, { 'Content-Type': type, 'Cache-Control': CACHE }))
-
-  page('/docs', 'Overview', () => <DocsStartPage spec={spec} guides={guides} />)
-  for (const guide of guides) {
-    page(`/docs/${guide.name}`, guide.title, () => <Markdown text={guide.text} />)
-    text(`/docs/${guide.name}.md`, () => guide.text)
+    text(`${href}.md`, markdown, 'text/markdown; charset=utf-8')
   }
-  for (const tag of tags) {
-    page(`/docs/api/${slugOf(tag.name)}`, tag.name, () => (
-      <>
-        <h1>{tag.name}</h1>
-        <Markdown text={tag.description} />
-        {places
-          .filter(({ operation }) => operation.tags[0] === tag.name)
-          .map((place) => (
-            <OperationSection spec={spec} place={place} apiUrl={apiUrl} />
-          ))}
-      </>
-    ))
-  }
-  page('/docs/events', 'Events', () => <EventsPage spec={spec} />)
-  page('/docs/errors', 'Errors', () => <ErrorsPage catalogue={catalogue} />)
   routes.get('/docs/search', (c) => {
     const query = (c.req.query('q') ?? '').trim().slice(0, MAX_QUERY)
     c.header('Cache-Control', CACHE)
     return c.html(
-      <DocsPage title="Search" here="/docs/search" entries={entries} assets={assets.of('docs')} query={query}>
+      <DocsPage title="Search" here="/docs/search" query={query} {...frame}>
         <SearchPage query={query} sections={sections} />
       </DocsPage>,
     )
   })
-  text('/docs/errors.md', () => errorsText(catalogue))
   text('/llms.txt', () => llmsText(spec, guides, publicUrl), 'text/plain; charset=utf-8')
+  routes.get('/docs/', (c) => c.redirect('/docs', 301))
+  routes.get('/docs/*', (c) =>
+    c.html(
+      <DocsPage title="Nothing here" here="" {...frame}>
+        <h1>There is no such page</h1>
+        <p>
+          Search above, or begin at the <a href="/docs">overview</a>.
+        </p>
+      </DocsPage>,
+      404,
+    ),
+  )
   return routes
 }

@@ -2,13 +2,14 @@ import { type Operation, operationsOf, type Spec } from '../../openapi.ts'
 import type { CodeEntry } from './catalogue.ts'
 import type { Guide } from './guides.ts'
 import { anchorOf } from './markdown.tsx'
+import type { ApiRelease } from './releases.tsx'
 import { merged, slugOf } from './spec.ts'
 
 /** A place of the docs that a search can lead to. */
 export interface FoundSection {
   href: string
   title: string
-  part: 'Guide' | 'Operation' | 'Event' | 'Error'
+  part: 'Guide' | 'Operation' | 'Event' | 'Error' | 'Changelog'
   /** Without markup. */
   text: string
 }
@@ -20,8 +21,13 @@ const MAX_RESULTS = 30
 /** Characters before and after the first word that was found. */
 const EXCERPT = 80
 
-/** Every section of the guides, every operation, event and code. */
-export function sectionsOf(spec: Spec, guides: Guide[], catalogue: CodeEntry[]): FoundSection[] {
+/** Every section of the guides, every operation, event, code and release. */
+export function sectionsOf(
+  spec: Spec,
+  guides: Guide[],
+  catalogue: CodeEntry[],
+  releases: ApiRelease[],
+): FoundSection[] {
   const operations = operationsOf(spec).map(({ method, path, operation }): FoundSection => {
     const { operationId, summary, description = '', tags } = operation
     const text = plain(
@@ -31,13 +37,17 @@ export function sectionsOf(spec: Spec, guides: Guide[], catalogue: CodeEntry[]):
   })
   const events = Object.entries(spec.webhooks).map(([name, { post }]): FoundSection => {
     const text = plain([post.summary, post.description ?? '', ...keysOf(spec, post)].join(' '))
-    return { href: `/docs/events#${name}`, title: name, part: 'Event', text }
+    return { href: `/docs/events/${name}`, title: name, part: 'Event', text }
   })
   const codes = catalogue.map(({ code, statuses, causes, fix }): FoundSection => {
     const text = plain([...statuses, ...causes, fix].join(' '))
     return { href: `/docs/errors#${code}`, title: code, part: 'Error', text }
   })
-  return [...guides.flatMap(chapters), ...operations, ...events, ...codes]
+  const changes = releases.map(({ date, title, changes: all }): FoundSection => {
+    const text = plain(all.map(({ summary }) => summary).join(' '))
+    return { href: `/changelog#${date}`, title: `Changelog ${date}: ${title}`, part: 'Changelog', text }
+  })
+  return [...guides.flatMap(chapters), ...operations, ...events, ...codes, ...changes]
 }
 
 /** A guide's beginning, and what is under each of its headings. */
@@ -76,7 +86,17 @@ function plain(markdown: string): string {
     .trim()
 }
 
-const termsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS)
+/** Words of a question that say nothing of its subject. */
+const FILLERS = new Set(
+  'a an and are can do does for how i in is it my of on or the to what when where which with'.split(' '),
+)
+
+/** The words to search for; a query of fillers alone is searched for as it is. */
+function termsOf(query: string): string[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const telling = words.filter((word) => !FILLERS.has(word.replace(/\W+$/, '')))
+  return (telling.length > 0 ? telling.map((word) => word.replace(/[?!,;:]+$/, '') || word) : words).slice(0, MAX_TERMS)
+}
 
 /** The sections that have every word, those with the words in their title first. */
 export function search(sections: FoundSection[], query: string): FoundSection[] {

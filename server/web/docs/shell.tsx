@@ -11,8 +11,10 @@ export interface MenuEntry {
   part: 'Guides' | 'Reference'
 }
 
-interface Props {
+export interface DocsPageProps {
   title: string
+  /** In a sentence, for search engines; a page without one is not for them. */
+  description?: string
   /** The path of this page. */
   here: string
   entries: MenuEntry[]
@@ -25,9 +27,15 @@ interface Props {
 const PARTS = ['Guides', 'Reference'] as const
 
 /** A page of the docs: English, as the API is; the contents beside it, on a phone below. */
-export function DocsPage({ title, here, entries, assets, query, children }: Props) {
+export function DocsPage({ title, description, here, entries, assets, query, children }: DocsPageProps) {
   return (
-    <Layout language={languageOf(null)} title={`${title}: Countersign`} assets={assets} kind="docs">
+    <Layout
+      language={languageOf(null)}
+      title={`${title}: Countersign`}
+      listed={description === undefined ? undefined : { description, text: `${here}.md` }}
+      assets={assets}
+      kind="docs"
+    >
       <a class="skip" href="#text">
         Skip to the text
       </a>

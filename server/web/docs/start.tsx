@@ -43,7 +43,7 @@ export function DocsStartPage({ spec, guides }: { spec: Spec; guides: Guide[] })
           </>
         ))}
       <p>
-        Also: <a href="/docs/events">events</a>, <a href="/docs/errors">errors</a>,{' '}
+        Also: <a href="/docs/events">events</a>, <a href="/docs/errors">errors</a>, <a href="/changelog">changelog</a>,{' '}
         <a href="/openapi.json">openapi.json</a>, <a href="/api-changelog.json">api-changelog.json</a>,{' '}
         <a href="/state-machine.json">state-machine.json</a>, <a href="/llms.txt">llms.txt</a>.
       </p>
