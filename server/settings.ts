@@ -1,8 +1,14 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { unknownOption } from './setting-urls.ts'
 
 /** Every setting of the server, as one schema; `settingsTable()` generates the README's table from it. */
 
+/** Names the option, never the rest of the URL: it may have a password. */
+const knownOptions = (check: z.core.ParsePayload<string>) => {
+  const message = unknownOption(check.value)
+  if (message !== null) check.issues.push({ code: 'custom', message, input: undefined })
+}
 const exactUrl = (protocols: string[]) =>
   z
     .string()
@@ -10,6 +16,7 @@ const exactUrl = (protocols: string[]) =>
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       `must be a URL starting with ${protocols.join(' or ')}`,
     )
+    .check(knownOptions)
 const url = (protocols: string[]) => exactUrl(protocols).transform((value) => value.replace(/\/+$/, ''))
 const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535)
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
@@ -24,7 +31,10 @@ const names = z.string().transform((value) =>
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => value === '1' || value === 'true')
-const storageUrl = z.string().regex(/^(file:|s3:)/, 'must start with file: or s3:')
+const storageUrl = z
+  .string()
+  .regex(/^(file:|s3:)/, 'must start with file: or s3:')
+  .check(knownOptions)
 
 const Plan = z.strictObject({
   /** Documents a UTC month; null: no cap. */
@@ -141,6 +151,7 @@ export const Settings = z.object({
   MAIL_URL: z
     .string()
     .regex(/^(resend:|smtps?:|outbox:|none:)/, 'must start with resend:, smtp:, smtps:, outbox: or none:')
+    .check(knownOptions)
     .optional()
     .meta({
       description: '`resend:KEY@BASE_URL`, `smtp://user:password@host:port`, `outbox:` (page `/dev/outbox`) or `none:`',

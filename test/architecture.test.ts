@@ -21,6 +21,7 @@ const COMMON = [
   'server/openapi-published.ts',
   'server/openapi.ts',
   'server/regions.ts',
+  'server/setting-urls.ts',
   'server/settings.ts',
 ]
 

@@ -143,11 +143,6 @@ it('names the store that takes nothing, and why', async () => {
   expect(of('storage eu')).toMatchObject({ status: 'ok' })
 })
 
-it('refuses an unknown option of a store', async () => {
-  const { of } = await doctor({ STORAGE_CH_URL: 's3://key:secret@127.0.0.1:1/bucket?tsl=0' })
-  expect(of('start')?.detail).toBe('An s3: URL has no option tsl; it takes region and tls')
-})
-
 it('names the jobs that were given up', async () => {
   const url = await testDatabaseUrl()
   const settings = { DATA_DIR: dataDir, DATABASE_URL: url }

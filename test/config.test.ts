@@ -108,6 +108,34 @@ describe('settings', () => {
     expect(problems(env)).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))])
   })
 
+  it.each([
+    ['MAIL_URL', 'smtp://u:hunter2@h:1?requireTLS=1&foo=2', 'foo'],
+    ['MAIL_URL', 'smtps://u:hunter2@h:1?requiretls=1', 'requiretls; did you mean "requireTLS"?'],
+    ['MAIL_URL', 'smtp://u:hunter2@h?tls.rejectUnauthorised=true', 'did you mean "tls.rejectUnauthorized"?'],
+    ['MAIL_URL', 'smtp://u:hunter2@h?secure=true', 'secure'],
+    ['DATABASE_URL', 'postgres://u:hunter2@h/d?sslmod=require', 'sslmod; did you mean "sslmode"?'],
+    ['DATABASE_DIRECT_URL', 'postgresql://u:hunter2@h/d?sslmode=require&foo=1', 'foo'],
+    ['STORAGE_EU_URL', 's3://k:hunter2@h/b?tsl=0', 's3: has no option tsl; it takes region, tls'],
+    ['STORAGE_CH_URL', 's3://k:hunter2@h/b?regoin=eu', 'did you mean "region"?'],
+    ['STORAGE_US_URL', 'file:/x?x=1', 'takes no options'],
+    ['MAIL_URL', 'smtp://u:1?hunter2&x@h', '%3F'],
+  ])('refuse an unknown option in %s (%s)', (name, value, said) => {
+    const [problem, ...more] = problems({ [name]: value })
+    expect(more).toEqual([])
+    expect(problem).toContain(said)
+    expect(problem).toMatch(new RegExp(`^${name}: `))
+    expect(problem).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['MAIL_URL', 'smtp://h:1?requireTLS=true&tls.rejectUnauthorized=false&name=a'],
+    ['MAIL_URL', 'resend:KEY@http://localhost:1?x=1'],
+    ['DATABASE_URL', 'postgres:///d?host=/run/postgresql&sslmode=disable&application_name=a&options=-c%20x%3D1'],
+    ['STORAGE_EU_URL', 's3://k:s@h/b?region=eu-central-1&tls=0'],
+  ])('take the known options of %s (%s)', (name, value) => {
+    expect(problems({ [name]: value })).toEqual([])
+  })
+
   it('report what looks like a setting but is none', () => {
     const { warnings } = loadConfig({
       TSA_URL: 'x',

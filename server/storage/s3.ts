@@ -132,12 +132,8 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
   }
 }
 
-const S3_OPTIONS = ['region', 'tls']
-
 function parseS3Url(url: string): S3Location {
   const parsed = new URL(url)
-  const unknown = [...parsed.searchParams.keys()].find((name) => !S3_OPTIONS.includes(name))
-  if (unknown) throw new Error(`An s3: URL has no option ${unknown}; it takes ${S3_OPTIONS.join(' and ')}`)
   const [bucket, ...prefix] = parsed.pathname.split('/').filter(Boolean)
   if (!bucket) throw new Error('An s3: URL needs a bucket, as in s3://KEY:SECRET@host/bucket?region=eu-central-1')
   return {
