@@ -32,19 +32,22 @@ export const Me = z.object({
   }),
 }).openapi("Me")
 
+/** What is wrong, for people. It may change, so match `code` and never this. */
+export const ErrorText = z.string().openapi("ErrorText")
+
 /** The page of this code: what causes it, an example, what to do. */
 export const DocUrl = z.string().openapi("DocUrl", {"format":"uri"})
 
 /** The bearer token is missing, malformed, unknown or revoked, or limited to `/embedded/*`. */
 export const InvalidKeyError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("invalid_key"),
   doc_url: DocUrl.optional(),
 }).openapi("InvalidKeyError")
 
 /** The key is restricted to other addresses. */
 export const IpNotAllowedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("ip_not_allowed"),
   doc_url: DocUrl.optional(),
   ip: z.string().nullable(),
@@ -52,14 +55,14 @@ export const IpNotAllowedError = z.object({
 
 /** The database failed; nothing was changed. */
 export const DbFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("db_failed"),
   doc_url: DocUrl.optional(),
 }).openapi("DbFailedError")
 
 /** An unexpected failure of the service; find it in the logs by its `X-Request-Id`. */
 export const InternalError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("internal_error"),
   doc_url: DocUrl.optional(),
 }).openapi("InternalError")
@@ -111,6 +114,7 @@ export const Signers = z.array(SignerInput).min(1).max(20).openapi("Signers")
  * retired (400 `placement_retired`). */
 export const PlacementInput = z.enum(["anchors", "auto_append", "explicit", "manual"]).nullable().openapi("PlacementInput")
 
+/** What the signer does in the box. */
 export const FieldKind = z.enum(["signature", "initial", "date", "name", "text", "checkbox"]).openapi("FieldKind")
 
 export const FieldKey = z.string().regex(new RegExp("^[A-Za-z][A-Za-z0-9_.\\-]{0,63}$", 'u'), { error: "must be a letter and at most 63 more letters, digits or _ . -" }).openapi("FieldKey", {"pattern":"^[A-Za-z][A-Za-z0-9_.\\-]{0,63}$"})
@@ -217,6 +221,12 @@ export const SigningRequestFromUrl = z.object({
   validate_only: ValidateOnly.optional(),
 }).openapi("SigningRequestFromUrl")
 
+/** The document, as in the paths below `/documents`. */
+export const DocumentId = z.uuid().openapi("DocumentId")
+
+/** The signer's row in the document, as in the paths below `/signing-requests`. */
+export const SigningRequestId = z.uuid().openapi("SigningRequestId")
+
 /** True: the invitation was committed for sending. False: `send_emails` was false, the signer is still queued, the address's domain accepts
  * no mail, or the mail provider finally rejected it. */
 export const Emailed = z.boolean().openapi("Emailed")
@@ -226,7 +236,7 @@ export const SignatureLevel = z.enum(["ses", "aes"]).openapi("SignatureLevel")
 
 export const CreatedSigner = z.object({
   role: z.string().nullable(),
-  signingRequestId: z.uuid(),
+  signingRequestId: SigningRequestId,
   signingUrl: z.string(),
   emailed: Emailed,
   email: z.string(),
@@ -244,6 +254,7 @@ export const CreatedSigner = z.object({
   expiresAt: z.union([Timestamp, z.null()]),
 }).openapi("CreatedSigner")
 
+/** How the boxes were placed; `auto_append` also when `anchors` found no marker. */
 export const PlacementUsed = z.enum(["anchors", "auto_append", "explicit"]).openapi("PlacementUsed")
 
 /** Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
@@ -290,7 +301,7 @@ export const PlacedField = z.object({
 }).openapi("PlacedField")
 
 export const SigningRequestCreated = z.object({
-  documentId: z.uuid(),
+  documentId: DocumentId,
   status: z.literal("pending"),
   signers: z.array(CreatedSigner),
   placement: PlacementUsed,
@@ -309,7 +320,7 @@ export const SigningRequestCreated = z.object({
 
 /** The body is not valid JSON or fails validation; `meta.path` is its location. */
 export const InvalidRequestError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("invalid_request"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -324,7 +335,7 @@ export const InvalidRequestError = z.object({
 
 /** A signer has unknown keys. */
 export const UnknownSignerFieldError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("unknown_signer_field"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -338,7 +349,7 @@ export const UnknownSignerFieldError = z.object({
 
 /** A key that the call does not accept. On PATCH immediately; on the create call from 2026-12-31 (a warning until then). */
 export const UnknownFieldError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("unknown_field"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -355,7 +366,7 @@ export const MetadataProblem = z.object({
 
 /** `metadata` is not a flat object within its limits; `problems[]` lists every violation. */
 export const InvalidMetadataError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("invalid_metadata"),
   doc_url: DocUrl.optional(),
   problems: z.array(MetadataProblem).min(1),
@@ -363,14 +374,14 @@ export const InvalidMetadataError = z.object({
 
 /** `Idempotency-Key` is not 1 to 255 printable ASCII characters. */
 export const InvalidIdempotencyKeyError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("invalid_idempotency_key"),
   doc_url: DocUrl.optional(),
 }).openapi("InvalidIdempotencyKeyError")
 
 /** The PDF has markers, but none for this signer's role. */
 export const SignerHasNoAnchorError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("signer_has_no_anchor"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -380,7 +391,7 @@ export const SignerHasNoAnchorError = z.object({
 
 /** The same marker of kind signature, initial, date or name appears twice on a page for one role. */
 export const DuplicateAnchorError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("duplicate_anchor"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -392,14 +403,14 @@ export const DuplicateAnchorError = z.object({
 
 /** `placement: manual` (400) and every call of `POST /documents` (410) were retired on 2026-07-31. */
 export const PlacementRetiredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("placement_retired"),
   doc_url: DocUrl.optional(),
 }).openapi("PlacementRetiredError")
 
 /** A marker or an explicit field names a role that no signer has. */
 export const UnknownRoleError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("unknown_role"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -412,21 +423,21 @@ export const UnknownRoleError = z.object({
 
 /** `callback_url` or `target_url` is not an https address (400); the hook's address is not (409). */
 export const HttpsRequiredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("https_required"),
   doc_url: DocUrl.optional(),
 }).openapi("HttpsRequiredError")
 
 /** `callback_url`, `target_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address. */
 export const UrlNotPublicError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("url_not_public"),
   doc_url: DocUrl.optional(),
 }).openapi("UrlNotPublicError")
 
 /** A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`). */
 export const ReturnUrlNotAllowedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("return_url_not_allowed"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -438,7 +449,7 @@ export const ReturnUrlNotAllowedError = z.object({
 
 /** The workspace's monthly cap of documents is reached; nothing was created. */
 export const TierRequiredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("tier_required"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -450,7 +461,7 @@ export const TierRequiredError = z.object({
 
 /** The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent. */
 export const SmsAllowanceExhaustedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("sms_allowance_exhausted"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -462,42 +473,42 @@ export const SmsAllowanceExhaustedError = z.object({
 
 /** A key of scope `read` made a call that writes. */
 export const InsufficientScopeError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("insufficient_scope"),
   doc_url: DocUrl.optional(),
 }).openapi("InsufficientScopeError")
 
 /** The key's workspace could not be read. */
 export const WorkspaceNotFoundError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("workspace_not_found"),
   doc_url: DocUrl.optional(),
 }).openapi("WorkspaceNotFoundError")
 
 /** A call with the same `Idempotency-Key` is still running; `Retry-After` says when to retry. */
 export const IdempotencyInProgressError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("idempotency_in_progress"),
   doc_url: DocUrl.optional(),
 }).openapi("IdempotencyInProgressError")
 
 /** The PDF has more than 26,214,400 bytes. */
 export const FileTooLargeError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("file_too_large"),
   doc_url: DocUrl.optional(),
 }).openapi("FileTooLargeError")
 
 /** The body without the file has more than 1 MB. */
 export const PayloadTooLargeError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("payload_too_large"),
   doc_url: DocUrl.optional(),
 }).openapi("PayloadTooLargeError")
 
 /** The body has a media type that the operation does not accept, is unparseable multipart, or the file is not a PDF. */
 export const UnsupportedMediaTypeError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("unsupported_media_type"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -507,7 +518,7 @@ export const UnsupportedMediaTypeError = z.object({
 
 /** With explicit placement these roles have no signature or initial field. */
 export const SignerWithoutSignatureError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("signer_without_signature"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -517,7 +528,7 @@ export const SignerWithoutSignatureError = z.object({
 
 /** Masking the markers or appending the signature page failed. */
 export const PlacementFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("placement_failed"),
   doc_url: DocUrl.optional(),
 }).openapi("PlacementFailedError")
@@ -534,7 +545,7 @@ export const PlacementFailedError = z.object({
  * `auto_append` and with `anchors` without markers; `already_signed`: anything else that would have to be changed, e.g. it is encrypted,
  * or its cross-reference is damaged. */
 export const PdfUnsupportedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("pdf_unsupported"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -544,7 +555,7 @@ export const PdfUnsupportedError = z.object({
 
 /** `file_url` could not be fetched; redirects are not followed. */
 export const FileFetchFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("file_fetch_failed"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -555,21 +566,21 @@ export const FileFetchFailedError = z.object({
 
 /** The same `Idempotency-Key` was used with a different body within 24 hours. */
 export const IdempotencyKeyReuseError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("idempotency_key_reuse"),
   doc_url: DocUrl.optional(),
 }).openapi("IdempotencyKeyReuseError")
 
 /** The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook has used its 10 pings and redeliveries per minute (both without). `Retry-After` says when to call again. */
 export const RateLimitedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("rate_limited"),
   doc_url: DocUrl.optional(),
 }).openapi("RateLimitedError")
 
 /** The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left. */
 export const DbFailedOnCreateError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("db_failed"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -580,14 +591,14 @@ export const DbFailedOnCreateError = z.object({
 
 /** Storing or reading a file failed. */
 export const StorageFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("storage_failed"),
   doc_url: DocUrl.optional(),
 }).openapi("StorageFailedError")
 
 /** The server was too busy to process this file. Nothing was created or changed; `Retry-After` says when to call again. */
 export const BusyError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("busy"),
   doc_url: DocUrl.optional(),
 }).openapi("BusyError")
@@ -721,7 +732,7 @@ export const SigningRequest = SigningRequestRow.extend({
 
 /** The resource does not exist or belongs to another workspace. */
 export const NotFoundError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("not_found"),
   doc_url: DocUrl.optional(),
 }).openapi("NotFoundError")
@@ -732,14 +743,14 @@ export const PhoneChange = z.strictObject({
 
 /** `phone_e164` is not E.164. */
 export const InvalidPhoneError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("invalid_phone"),
   doc_url: DocUrl.optional(),
 }).openapi("InvalidPhoneError")
 
 /** The phone can be changed only while the request is pending, viewed or queued and no code was verified. */
 export const NotEditableError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("not_editable"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -749,8 +760,8 @@ export const NotEditableError = z.object({
 }).openapi("NotEditableError")
 
 export const Reminded = z.object({
-  signingRequestId: z.uuid(),
-  documentId: z.uuid(),
+  signingRequestId: SigningRequestId,
+  documentId: DocumentId,
   status: z.enum(["pending", "viewed"]),
   channel: Channel,
   emailed: z.boolean(),
@@ -763,14 +774,14 @@ export const Reminded = z.object({
 
 /** The signing request has passed its `expiresAt`. */
 export const ExpiredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("expired"),
   doc_url: DocUrl.optional(),
 }).openapi("ExpiredError")
 
 /** The state of the signing request does not allow this call, or changed during the call. */
 export const InvalidStateError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("invalid_state"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -781,14 +792,14 @@ export const InvalidStateError = z.object({
 
 /** The reminder could not be sent. */
 export const EmailFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("email_failed"),
   doc_url: DocUrl.optional(),
 }).openapi("EmailFailedError")
 
 /** The reminder could not be sent by SMS. The sender is not billed for it. */
 export const SmsFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("sms_failed"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -798,7 +809,7 @@ export const SmsFailedError = z.object({
 
 /** No email provider is configured (development only). */
 export const EmailNotConfiguredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("email_not_configured"),
   doc_url: DocUrl.optional(),
 }).openapi("EmailNotConfiguredError")
@@ -808,8 +819,8 @@ export const Withdrawal = z.object({
 }).openapi("Withdrawal")
 
 export const Withdrawn = z.object({
-  signingRequestId: z.uuid(),
-  documentId: z.uuid(),
+  signingRequestId: SigningRequestId,
+  documentId: DocumentId,
   status: z.literal("withdrawn"),
   withdrawnBy: z.literal("api"),
   withdrawnAt: Timestamp,
@@ -817,8 +828,8 @@ export const Withdrawn = z.object({
 }).openapi("Withdrawn")
 
 export const LinkRenewed = z.object({
-  signingRequestId: z.uuid(),
-  documentId: z.uuid(),
+  signingRequestId: SigningRequestId,
+  documentId: DocumentId,
   status: z.enum(["queued", "pending", "viewed", "signed"]),
   signingUrl: z.string().openapi({"format":"uri"}),
   renewedAt: Timestamp,
@@ -844,8 +855,8 @@ export const Person = z.object({
 }).openapi("Person")
 
 export const Reassigned = z.object({
-  signingRequestId: z.uuid(),
-  documentId: z.uuid(),
+  signingRequestId: SigningRequestId,
+  documentId: DocumentId,
   status: z.enum(["queued", "pending", "viewed"]),
   email: z.string(),
   name: z.string().nullable(),
@@ -860,7 +871,7 @@ export const Reassigned = z.object({
  * for an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn.
  * `staged`: the document waits for a review; confirm takes other recipients. */
 export const NotReassignableError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("not_reassignable"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -868,6 +879,7 @@ export const NotReassignableError = z.object({
   }),
 }).openapi("NotReassignableError")
 
+/** `parallel`: all signers are invited at once. `sequential`: one after the other. */
 export const SigningMode = z.enum(["sequential", "parallel"]).openapi("SigningMode")
 
 export const Review = z.object({
@@ -909,7 +921,7 @@ export const FileProblem = z.object({
 }).openapi("FileProblem")
 
 export const Document = z.object({
-  id: z.uuid(),
+  id: DocumentId,
   title: z.string(),
   filename: z.string(),
   status: DocumentStatus,
@@ -949,14 +961,14 @@ export const Document = z.object({
 
 /** The staged document was discarded. */
 export const DiscardedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("discarded"),
   doc_url: DocUrl.optional(),
 }).openapi("DiscardedError")
 
 /** The workspace's retention removed the file. Hashes, facts of the seal and the audit trail stay. */
 export const DeletedByRetentionError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("deleted_by_retention"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -966,7 +978,7 @@ export const DeletedByRetentionError = z.object({
 
 /** The range starts beyond the end of the file. */
 export const RangeNotSatisfiableError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("range_not_satisfiable"),
   doc_url: DocUrl.optional(),
 }).openapi("RangeNotSatisfiableError")
@@ -974,7 +986,7 @@ export const RangeNotSatisfiableError = z.object({
 /** A stored file of the document is missing, unreadable, or not what was stored. None of its wrong bytes is served, signed or sealed. The
  * document shows `fileProblem` until the operator has restored the file. */
 export const FileDamagedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("file_damaged"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -984,7 +996,7 @@ export const FileDamagedError = z.object({
 
 /** There is no sealed file yet. */
 export const NotCompleteError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("not_complete"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -996,14 +1008,14 @@ export const NotCompleteError = z.object({
 
 /** The sealed file has not been renewed; `/signed` is all there is. */
 export const NotRenewedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("not_renewed"),
   doc_url: DocUrl.optional(),
 }).openapi("NotRenewedError")
 
 /** No one was invited to this document, so there is no audit trail. */
 export const NotSentError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("not_sent"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1012,7 +1024,7 @@ export const NotSentError = z.object({
 }).openapi("NotSentError")
 
 export const AbandonedDocument = z.object({
-  document_id: z.uuid(),
+  document_id: DocumentId,
   status: z.literal("abandoned"),
   abandoned_at: Timestamp,
   abandoned_by: z.enum(["api", "sender"]),
@@ -1020,7 +1032,7 @@ export const AbandonedDocument = z.object({
 
 /** Only a document that everybody has signed and that cannot be sealed can be abandoned. */
 export const NoSealProblemError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("no_seal_problem"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1070,7 +1082,7 @@ export const InstanceRecipient = z.object({
 }).openapi("InstanceRecipient")
 
 export const Confirmed = z.object({
-  document_id: z.uuid(),
+  document_id: DocumentId,
   kind: TemplateKind,
   status: DocumentStatus,
   already_confirmed: z.boolean(),
@@ -1083,7 +1095,7 @@ export const Confirmed = z.object({
 
 /** A recipient has a key that the call does not accept. */
 export const UnknownRecipientFieldError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("unknown_recipient_field"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1097,14 +1109,14 @@ export const UnknownRecipientFieldError = z.object({
 
 /** `phone_e164` and its deprecated spelling `phone` disagree. */
 export const ConflictingFieldsError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("conflicting_fields"),
   doc_url: DocUrl.optional(),
 }).openapi("ConflictingFieldsError")
 
 /** A slot that the template pins to an address got another one; `slot` names it. */
 export const ConfirmPinnedSlotMismatchError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("pinned-slot-mismatch"),
   doc_url: DocUrl.optional(),
   slot: z.int(),
@@ -1112,28 +1124,28 @@ export const ConfirmPinnedSlotMismatchError = z.object({
 
 /** The call needs the Enterprise entitlement, which the workspace's plan does not include. */
 export const EnterpriseRequiredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("enterprise-required"),
   doc_url: DocUrl.optional(),
 }).openapi("EnterpriseRequiredError")
 
 /** The document was sent at once; it was never staged for a review. */
 export const NotStagedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("not_staged"),
   doc_url: DocUrl.optional(),
 }).openapi("NotStagedError")
 
 /** A signer enters the rows of a table, and several signers sign in parallel. */
 export const ConfirmInteractiveTableError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("interactive-table-requires-sequential"),
   doc_url: DocUrl.optional(),
 }).openapi("ConfirmInteractiveTableError")
 
 /** The review window of 14 days is over; the document is discarded. */
 export const ReviewExpiredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("review_expired"),
   doc_url: DocUrl.optional(),
 }).openapi("ReviewExpiredError")
@@ -1146,7 +1158,7 @@ export const RecipientProblem = z.object({
 
 /** Recipients cannot be invited like this; `problems[]` lists everything at once. */
 export const InvalidRecipientsError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("invalid_recipients"),
   doc_url: DocUrl.optional(),
   problems: z.array(RecipientProblem),
@@ -1161,7 +1173,7 @@ export const InstanceProblem = z.object({
 
 /** In the language that the call names, what was filled in for a signer does not fit; `problems[]` lists every value. */
 export const ConfirmInputInvalidError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("template_input_invalid"),
   doc_url: DocUrl.optional(),
   problems: z.array(InstanceProblem).optional(),
@@ -1169,27 +1181,27 @@ export const ConfirmInputInvalidError = z.object({
 
 /** The edits could not be stored; nothing was changed or sent. */
 export const UpdateFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("update_failed"),
   doc_url: DocUrl.optional(),
 }).openapi("UpdateFailedError")
 
 /** The document could not be released; nothing was changed or sent. Call again. */
 export const ConfirmFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("confirm_failed"),
   doc_url: DocUrl.optional(),
 }).openapi("ConfirmFailedError")
 
 /** The PDF could not be rendered; nothing was sent. */
 export const ConfirmRenderFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("render_failed"),
   doc_url: DocUrl.optional(),
 }).openapi("ConfirmRenderFailedError")
 
 export const DiscardedDocument = z.object({
-  document_id: z.uuid(),
+  document_id: DocumentId,
   kind: TemplateKind,
   status: z.literal("discarded"),
   reason: z.enum(["discarded", "expired"]),
@@ -1199,14 +1211,14 @@ export const DiscardedDocument = z.object({
 
 /** The document was confirmed. Withdraw its signing requests instead. */
 export const AlreadyConfirmedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("already_confirmed"),
   doc_url: DocUrl.optional(),
 }).openapi("AlreadyConfirmedError")
 
 /** The document could not be discarded; nothing changed. Call again. */
 export const DiscardFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("discard_failed"),
   doc_url: DocUrl.optional(),
 }).openapi("DiscardFailedError")
@@ -1232,7 +1244,7 @@ export const DocumentValue = z.object({
 }).openapi("DocumentValue")
 
 export const DocumentValues = z.object({
-  document_id: z.uuid(),
+  document_id: DocumentId,
   values: z.array(DocumentValue),
 }).openapi("DocumentValues")
 
@@ -1242,7 +1254,7 @@ export const AuditEvent = z.looseObject({
   seq: z.int(),
   type: AuditType,
   at: Timestamp,
-  document_id: z.uuid(),
+  document_id: DocumentId,
   signing_request_id: z.uuid().nullable(),
   actor: z.enum(["api_key", "signer", "user", "system"]),
   ip: z.string().nullable(),
@@ -1258,7 +1270,7 @@ export const AuditHead = z.object({
 }).openapi("AuditHead")
 
 export const AuditTrail = z.object({
-  document_id: z.uuid(),
+  document_id: DocumentId,
   events: z.array(AuditEvent),
   head: AuditHead,
 }).openapi("AuditTrail")
@@ -1458,7 +1470,7 @@ export const ImportedTemplate = z.object({
 
 /** The registry has a field of another kind or type under this key. Use another key. */
 export const FieldConflictError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("field_conflict"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1468,7 +1480,7 @@ export const FieldConflictError = z.object({
 
 /** The template cannot be locked; `problems[]` says why. */
 export const TemplateInvalidError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("template_invalid"),
   doc_url: DocUrl.optional(),
   problems: z.array(TemplateProblem),
@@ -1534,7 +1546,7 @@ export const Template = z.object({
 
 /** The template has no locked version with this number. */
 export const VersionNotFoundError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("version_not_found"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1639,7 +1651,7 @@ export const TemplateDocs = z.string().openapi("TemplateDocs")
 
 /** The body is invalid, or contradicts the template. */
 export const TemplateInvalidRequestError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("invalid_request"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1659,7 +1671,7 @@ export const TemplateInvalidRequestError = z.object({
 
 /** A slot that the template pins to an address got another one; `slot` names it. */
 export const PinnedSlotMismatchError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("pinned-slot-mismatch"),
   doc_url: DocUrl.optional(),
   slot: z.int(),
@@ -1673,7 +1685,7 @@ export const PinnedSlotMismatchError = z.object({
 
 /** Slots that are not pinned have no recipient. */
 export const MissingRecipientError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("missing_recipient"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1689,7 +1701,7 @@ export const MissingRecipientError = z.object({
 
 /** `callback_url` is not https. */
 export const TemplateHttpsRequiredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("https_required"),
   doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
@@ -1702,7 +1714,7 @@ export const TemplateHttpsRequiredError = z.object({
 
 /** `callback_url` has a private address. */
 export const TemplateUrlNotPublicError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("url_not_public"),
   doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
@@ -1715,7 +1727,7 @@ export const TemplateUrlNotPublicError = z.object({
 
 /** A `return_url` without an origin that is registered on the key. */
 export const TemplateReturnUrlNotAllowedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("return_url_not_allowed"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1733,7 +1745,7 @@ export const TemplateReturnUrlNotAllowedError = z.object({
 
 /** The workspace's monthly cap of documents is reached; nothing was created. */
 export const TemplateTierRequiredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("tier_required"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1751,7 +1763,7 @@ export const TemplateTierRequiredError = z.object({
 
 /** The recipients need more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent. */
 export const TemplateSmsAllowanceExhaustedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("sms_allowance_exhausted"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1769,7 +1781,7 @@ export const TemplateSmsAllowanceExhaustedError = z.object({
 
 /** The template has no locked version with this number. */
 export const TemplateVersionNotFoundError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("version_not_found"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1786,7 +1798,7 @@ export const TemplateVersionNotFoundError = z.object({
 
 /** The template is a draft or archived; only a locked one can be used, also with `version`. */
 export const TemplateUnlockedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("template_unlocked"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1802,7 +1814,7 @@ export const TemplateUnlockedError = z.object({
 
 /** A signer enters the rows of a table, which needs a sequential template when there are several signers, or rows in `field_values`. */
 export const InteractiveTableError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("interactive-table-requires-sequential"),
   doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
@@ -1815,7 +1827,7 @@ export const InteractiveTableError = z.object({
 
 /** `field_values` does not satisfy the template's input contract; `problems[]` lists everything at once. */
 export const TemplateInputInvalidError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("template_input_invalid"),
   doc_url: DocUrl.optional(),
   problems: TemplateCallProblems,
@@ -1829,7 +1841,7 @@ export const TemplateInputInvalidError = z.object({
 
 /** The template has no signing slot; `generate` makes a file from it. */
 export const TemplateSignerWithoutSignatureError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("signer_without_signature"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1845,7 +1857,7 @@ export const TemplateSignerWithoutSignatureError = z.object({
 
 /** The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left. */
 export const TemplateDbFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("db_failed"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1862,7 +1874,7 @@ export const TemplateDbFailedError = z.object({
 
 /** The PDF could not be rendered or stored. Nothing was created or sent, and the `Idempotency-Key` is free. */
 export const RenderFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("render_failed"),
   doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
@@ -1884,7 +1896,7 @@ export const GenerateRequest = z.object({
 
 /** The template has neither a signing slot nor anything that values could be printed into. */
 export const NotRenderedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("not_rendered"),
   doc_url: DocUrl.optional(),
   problems: TemplateCallProblems.optional(),
@@ -1897,7 +1909,7 @@ export const NotRenderedError = z.object({
 
 /** The staged file could not be stored. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left. */
 export const InsertFailedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("insert_failed"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1914,7 +1926,7 @@ export const InsertFailedError = z.object({
 
 /** The deployment cannot stage files. */
 export const ReviewUnavailableError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("review_unavailable"),
   doc_url: DocUrl.optional(),
 }).openapi("ReviewUnavailableError")
@@ -1968,7 +1980,7 @@ export const CreatedHook = z.object({
 
 /** `events` contains a name that cannot be subscribed to. */
 export const UnknownEventError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("unknown_event"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -1979,7 +1991,7 @@ export const UnknownEventError = z.object({
 
 /** The deployment cannot send minimal bodies. */
 export const PayloadModeUnavailableError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("payload_mode_unavailable"),
   doc_url: DocUrl.optional(),
 }).openapi("PayloadModeUnavailableError")
@@ -1993,7 +2005,7 @@ export const RotatedSecret = z.object({
 
 /** Another call rotated the secret at the same time; its secret is live. */
 export const RotationConflictError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("rotation_conflict"),
   doc_url: DocUrl.optional(),
 }).openapi("RotationConflictError")
@@ -2010,7 +2022,7 @@ export const PingResult = z.object({
 
 /** The hook was disabled or replaced. */
 export const HookDisabledError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("hook_disabled"),
   doc_url: DocUrl.optional(),
 }).openapi("HookDisabledError")
@@ -2023,6 +2035,7 @@ export const DeliveryAttempt = z.object({
   latency_ms: z.int(),
 }).openapi("DeliveryAttempt")
 
+/** `pending`: attempts are still to come. `success`: the last attempt got a 2xx response. `giving_up`: it failed, and none follows. */
 export const DeliveryStatus = z.enum(["pending", "success", "giving_up"]).openapi("DeliveryStatus")
 
 export const HookDelivery = z.object({
@@ -2055,7 +2068,7 @@ export const AttemptResult = z.object({
 
 /** An attempt of this delivery is in progress; the log shows its outcome within seconds. */
 export const DeliveryInProgressError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("delivery_in_progress"),
   doc_url: DocUrl.optional(),
 }).openapi("DeliveryInProgressError")
@@ -2078,8 +2091,8 @@ export const EmbeddedSessionInput = z.strictObject({
 
 export const EmbeddedSessionCreated = z.object({
   id: z.uuid(),
-  signing_request_id: z.uuid(),
-  document_id: z.uuid(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
   embed_url: z.string().openapi({"format":"uri"}),
   origin: z.string(),
   locale: Locale,
@@ -2091,7 +2104,7 @@ export const EmbeddedSessionCreated = z.object({
 
 /** `origin` is not a plain https origin; `meta.reason` says what is wrong with it. */
 export const InvalidOriginError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("invalid_origin"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -2101,14 +2114,14 @@ export const InvalidOriginError = z.object({
 
 /** `origin` is not among the allowed embed origins of this key. */
 export const OriginNotAllowedError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("origin_not_allowed"),
   doc_url: DocUrl.optional(),
 }).openapi("OriginNotAllowedError")
 
 /** Only a pending or viewed request that is not past its expiry can be signed in a frame. */
 export const RequestNotSignableError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("request_not_signable"),
   doc_url: DocUrl.optional(),
   meta: z.object({
@@ -2118,19 +2131,20 @@ export const RequestNotSignableError = z.object({
 
 /** The database failed while the session was minted; nothing was created. */
 export const EmbeddingUnavailableError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("embedding_unavailable"),
   doc_url: DocUrl.optional(),
 }).openapi("EmbeddingUnavailableError")
 
+/** `completed`: the request came to an end. `revoked`: the session or its key was. `expired`: the session timed out. */
 export const EmbeddedSessionStatus = z.enum(["active", "completed", "revoked", "expired"]).openapi("EmbeddedSessionStatus")
 
 /** A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
  * `DELETE`, or with the key that minted it) or it times out (`expired`), whichever comes first. Readable for 30 days. */
 export const EmbeddedSession = z.object({
   id: z.uuid(),
-  signing_request_id: z.uuid(),
-  document_id: z.uuid(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
   origin: z.string(),
   locale: Locale,
   status: EmbeddedSessionStatus,
@@ -2144,7 +2158,7 @@ export const EmbeddedSession = z.object({
 
 /** `POST /embedded/sessions` was retired on 2026-07-31. */
 export const EmbeddedSessionsRetiredError = z.object({
-  error: z.string(),
+  error: ErrorText,
   code: z.literal("embedded_sessions_retired"),
   doc_url: DocUrl.optional(),
 }).openapi("EmbeddedSessionsRetiredError")

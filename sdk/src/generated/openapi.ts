@@ -1194,8 +1194,11 @@ export interface components {
          *     }
          */
         MethodNotAllowedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "method_not_allowed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1206,36 +1209,59 @@ export interface components {
          */
         Timestamp: string;
         Me: {
+            /** @description The workspace that the key belongs to. */
             workspace: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description UUID of the workspace, the `workspace_id` of full webhooks.
+                 */
                 id: string;
+                /** @description What people read, e.g. in emails to signers unless a sender name is set. */
                 name: string;
+                /** @description Its short name: 1 to 48 small letters, digits and hyphens. The owner may change it; keep `id`. */
                 slug: string;
                 /** @description For display only; never branch on it. */
                 tier: string;
             };
+            /** @description The key that makes this call. */
             key: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description UUID of the key; not a secret.
+                 */
                 id: string;
+                /** @description One of: `full` may do everything, `read` only reads, `embedded` calls `/embedded/*` alone (and so never gets this response). */
                 scopes: ("full" | "read" | "embedded")[];
             };
+            /** @description What the plan and this server allow. Branch on it, never on `tier`. */
             capabilities: {
+                /** @description Whether embedded signing sessions can be created; if not, the call is 402 `enterprise-required`. */
                 embedded_signing: boolean;
+                /** @description Whether templates can be instantiated, generated and confirmed; if not, these calls are 402 `enterprise-required`. */
                 templates: boolean;
+                /** @description Whether webhooks can be registered. */
                 webhooks: boolean;
+                /** @description Whether signers can be verified by a code sent to their phone, which makes the signature advanced (AES). */
                 sms_verification: boolean;
+                /** @description Whether a key can be restricted to addresses of callers. */
                 ip_allowlist: boolean;
+                /** @description Whether documents can carry `metadata`. */
                 metadata: boolean;
             };
+            /** @description Text messages of the workspace in this calendar month (UTC). */
             sms_allowance: {
                 /** @description SMS codes allowed this month. */
                 monthly: number;
+                /** @description Messages used this month, those being sent included. */
                 used: number;
+                /** @description Messages left this month; never below 0. */
                 remaining: number;
                 /** @description 00:00 UTC on the 1st of the month. */
                 resets_at: components["schemas"]["Timestamp"];
             };
         };
+        /** @description What is wrong, for people. It may change, so match `code` and never this. */
+        ErrorText: string;
         /**
          * Format: uri
          * @description The page of this code: what causes it, an example, what to do.
@@ -1250,8 +1276,11 @@ export interface components {
          *     }
          */
         InvalidKeyError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "invalid_key";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1264,8 +1293,11 @@ export interface components {
          *     }
          */
         IpNotAllowedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "ip_not_allowed";
             doc_url?: components["schemas"]["DocUrl"];
             /** @description The observed address, null when it is unknown. */
@@ -1279,8 +1311,11 @@ export interface components {
          *     }
          */
         DbFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "db_failed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1292,8 +1327,11 @@ export interface components {
          *     }
          */
         InternalError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "internal_error";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1339,6 +1377,7 @@ export interface components {
          *     }
          */
         SignerInput: {
+            /** @description The signer's address: the invitation goes there. Surrounding white space is removed. */
             email: components["schemas"]["Email"];
             /** @description Matches the role of markers and explicit fields. Required when one of them has to name this signer. */
             role?: components["schemas"]["Role"] | null;
@@ -1358,7 +1397,9 @@ export interface components {
             sms_gate?: components["schemas"]["SmsGate"] | null;
             /** @description Your own id for this signer, included in every event and read. */
             reference?: string | null;
+            /** @description The signer's company, shown with the signature and included in events. */
             company?: string | null;
+            /** @description The signer's position in the company, shown with the signature and included in events. */
             job_title?: string | null;
             /**
              * @description Sequential send: given for all signers or for none, without duplicates; the default is the order of the array. Parallel send:
@@ -1378,7 +1419,10 @@ export interface components {
          * @enum {string|null}
          */
         PlacementInput: "anchors" | "auto_append" | "explicit" | "manual" | null;
-        /** @enum {string} */
+        /**
+         * @description What the signer does in the box.
+         * @enum {string}
+         */
         FieldKind: "signature" | "initial" | "date" | "name" | "text" | "checkbox";
         /** @example deposit_amount */
         FieldKey: string;
@@ -1399,13 +1443,19 @@ export interface components {
             kind: components["schemas"]["FieldKind"];
             /** @description From 1. */
             page: number;
+            /** @description Left edge of the box, as a fraction of the page width from the left. */
             x: number;
+            /** @description Top edge of the box, as a fraction of the page height from the top. */
             y: number;
+            /** @description Width of the box, as a fraction of the page width. */
             w: number;
+            /** @description Height of the box, as a fraction of the page height. */
             h: number;
+            /** @description Your key for the box, returned as `fieldKey` and with its value; a letter and at most 63 letters, digits or `_ . -`. */
             field_key?: components["schemas"]["FieldKey"] | null;
             /** @description Default true; a signature is always required. */
             required?: boolean | null;
+            /** @description What the signer reads as the field's name; without it the server takes what is printed beside the box, or the key in words. */
             label?: string | null;
             /** @description Maximum number of characters the signer may type. */
             max_length?: number | null;
@@ -1515,6 +1565,16 @@ export interface components {
             validate_only?: components["schemas"]["ValidateOnly"];
         };
         /**
+         * Format: uuid
+         * @description The document, as in the paths below `/documents`.
+         */
+        DocumentId: string;
+        /**
+         * Format: uuid
+         * @description The signer's row in the document, as in the paths below `/signing-requests`.
+         */
+        SigningRequestId: string;
+        /**
          * @description True: the invitation was committed for sending. False: `send_emails` was false, the signer is still queued, the address's domain accepts
          *     no mail, or the mail provider finally rejected it.
          */
@@ -1525,31 +1585,44 @@ export interface components {
          */
         SignatureLevel: "ses" | "aes";
         CreatedSigner: {
+            /** @description The signer's role, which markers and fields name; null without one. */
             role: string | null;
-            /** Format: uuid */
-            signingRequestId: string;
+            signingRequestId: components["schemas"]["SigningRequestId"];
             /** @description The signer's personal link. A queued signer already has one; its page says that it is not their turn yet. */
             signingUrl: string;
             emailed: components["schemas"]["Emailed"];
+            /** @description The signer's address, where the invitation goes. */
             email: string;
+            /** @description The signer's whole name; null until the signer has typed it. */
             name: string | null;
-            /** @enum {string} */
+            /**
+             * @description `pending`: invited. `queued`: an earlier signer of a sequential send comes first.
+             * @enum {string}
+             */
             status: "pending" | "queued";
             /** @description Position in a sequential send, null in a parallel one. */
             order: number | null;
             locale: components["schemas"]["Locale"];
+            /** @description Your own id for this signer; null when none was given. */
             reference: string | null;
+            /** @description The signer's company; null when none was given. */
             company: string | null;
+            /** @description The signer's position in the company; null when none was given. */
             jobTitle: string | null;
             /** @description Where the signer may go on at the end. */
             returnUrl: string | null;
+            /** @description Whether the signer must enter a code sent to their phone before signing. */
             requireSmsVerification: boolean;
+            /** @description `before_view`: the document is shown only after the code was verified. Null: it is shown at once. */
             smsGate: components["schemas"]["SmsGate"] | null;
             signatureLevel: components["schemas"]["SignatureLevel"];
             /** @description Null while queued; counted from the invitation. */
             expiresAt: components["schemas"]["Timestamp"] | null;
         };
-        /** @enum {string} */
+        /**
+         * @description How the boxes were placed; `auto_append` also when `anchors` found no marker.
+         * @enum {string}
+         */
         PlacementUsed: "anchors" | "auto_append" | "explicit";
         /** @description Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
         MarkersFound: number;
@@ -1601,10 +1674,15 @@ export interface components {
             kind: components["schemas"]["FieldKind"];
             /** @description From 1. */
             page: number;
+            /** @description Left edge of the box, as a fraction of the page width from the left. */
             x: number;
+            /** @description Top edge of the box, as a fraction of the page height from the top. */
             y: number;
+            /** @description Width of the box, as a fraction of the page width. */
             w: number;
+            /** @description Height of the box, as a fraction of the page height. */
             h: number;
+            /** @description The key of the marker or of the explicit field; null without one. */
             fieldKey: string | null;
             /**
              * @description What the signer reads as the field's name: your `label`, else the PDF form field's own name or the label printed beside, above or under
@@ -1613,21 +1691,26 @@ export interface components {
             label: string | null;
         };
         SigningRequestCreated: {
-            /** Format: uuid */
-            documentId: string;
-            /** @constant */
+            documentId: components["schemas"]["DocumentId"];
+            /**
+             * @description Always `pending` at creation.
+             * @constant
+             */
             status: "pending";
             /** @description In the order of the request. */
             signers: components["schemas"]["CreatedSigner"][];
             placement: components["schemas"]["PlacementUsed"];
+            /** @description What was found in the PDF. */
             anchors: {
                 found: components["schemas"]["MarkersFound"];
             };
+            /** @description The `metadata` of the call; null when none was given. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Only when `callback_url` was set. */
             callback?: {
                 secret: components["schemas"]["WebhookSecret"];
             };
+            /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
             warnings: components["schemas"]["Warning"][];
             /** @description SHA-256 of the file that the signers are shown, the same as in `GET /documents/{id}`. */
             sha256: components["schemas"]["Sha256"];
@@ -1650,10 +1733,14 @@ export interface components {
          *     }
          */
         InvalidRequestError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "invalid_request";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description What is invalid, and where. */
             meta?: {
                 /** @description The first invalid location, e.g. `signers[0].email`. */
                 path?: string;
@@ -1661,7 +1748,9 @@ export interface components {
                 page_count?: number;
                 /** @description All invalid locations. */
                 issues?: {
+                    /** @description The invalid location, e.g. `signers[0].phone_e164`. */
                     path: string;
+                    /** @description What is wrong there, for people; may change. */
                     message: string;
                 }[];
             };
@@ -1690,14 +1779,20 @@ export interface components {
          *     }
          */
         UnknownSignerFieldError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "unknown_signer_field";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The unknown keys, and the known ones. */
             meta: {
+                /** @description The signers with unknown keys. */
                 signers: {
                     /** @description Index in `signers`, from 0. */
                     index: number;
+                    /** @description The unknown keys, as sent. */
                     fields: string[];
                 }[];
                 /** @description The keys a signer may have. */
@@ -1720,12 +1815,18 @@ export interface components {
          *     }
          */
         UnknownFieldError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "unknown_field";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The unknown keys, and the known ones. */
             meta: {
+                /** @description The unknown keys, as sent. */
                 fields: string[];
+                /** @description The keys that the call accepts. */
                 accepted: string[];
             };
         };
@@ -1737,6 +1838,7 @@ export interface components {
              * @enum {string}
              */
             code: "too_many_keys" | "key_invalid" | "value_too_long" | "not_flat" | "too_large";
+            /** @description For people, may change. */
             message: string;
         };
         /**
@@ -1754,10 +1856,14 @@ export interface components {
          *     }
          */
         InvalidMetadataError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "invalid_metadata";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description Every violation of the limits, at least one. */
             problems: components["schemas"]["MetadataProblem"][];
         };
         /**
@@ -1768,8 +1874,11 @@ export interface components {
          *     }
          */
         InvalidIdempotencyKeyError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "invalid_idempotency_key";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1784,10 +1893,14 @@ export interface components {
          *     }
          */
         SignerHasNoAnchorError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "signer_has_no_anchor";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The signer without a marker. */
             meta: {
                 /** @description The role, null for a signer without one. */
                 role: string | null;
@@ -1806,12 +1919,18 @@ export interface components {
          *     }
          */
         DuplicateAnchorError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "duplicate_anchor";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The marker that is there twice. */
             meta: {
+                /** @description The role in both markers. */
                 role: string;
+                /** @description The kind of both markers. */
                 kind: components["schemas"]["FieldKind"];
                 /** @description From 1. */
                 page: number;
@@ -1825,8 +1944,11 @@ export interface components {
          *     }
          */
         PlacementRetiredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "placement_retired";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1847,15 +1969,22 @@ export interface components {
          *     }
          */
         UnknownRoleError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "unknown_role";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The marker or field with the unknown role. */
             meta: {
+                /** @description The role that no signer has. */
                 role: string;
+                /** @description The kind of the marker or field that names it. */
                 kind: components["schemas"]["FieldKind"];
                 /** @description From 1. */
                 page: number;
+                /** @description The roles of the signers. */
                 known_roles: string[];
             };
         };
@@ -1867,8 +1996,11 @@ export interface components {
          *     }
          */
         HttpsRequiredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "https_required";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1880,8 +2012,11 @@ export interface components {
          *     }
          */
         UrlNotPublicError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "url_not_public";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1900,13 +2035,18 @@ export interface components {
          *     }
          */
         ReturnUrlNotAllowedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "return_url_not_allowed";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The URL that was refused. */
             meta: {
                 /** @description The place of the value in the body. */
                 path: string;
+                /** @description The origin of the URL that was sent. */
                 origin: string;
                 /** @description The origins registered on this key. */
                 allowed: string[];
@@ -1925,13 +2065,20 @@ export interface components {
          *     }
          */
         TierRequiredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "tier_required";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The plan's cap and its use. */
             meta: {
+                /** @description The workspace's plan; for display only. */
                 tier: string;
+                /** @description Documents that the plan allows in a calendar month (UTC). */
                 cap: number;
+                /** @description Documents of this month so far. */
                 used: number;
             };
         };
@@ -1948,14 +2095,20 @@ export interface components {
          *     }
          */
         SmsAllowanceExhaustedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "sms_allowance_exhausted";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The messages that are needed, and those that are left. */
             meta?: {
                 /** @description Signers of this call that need a code. */
                 required: number;
+                /** @description Text messages left this month. */
                 remaining: number;
+                /** @description When the allowance is full again: 00:00 UTC on the 1st of the next month. */
                 resets_at: components["schemas"]["Timestamp"];
             };
         };
@@ -1967,8 +2120,11 @@ export interface components {
          *     }
          */
         InsufficientScopeError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "insufficient_scope";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1980,8 +2136,11 @@ export interface components {
          *     }
          */
         WorkspaceNotFoundError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "workspace_not_found";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -1993,8 +2152,11 @@ export interface components {
          *     }
          */
         IdempotencyInProgressError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "idempotency_in_progress";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2006,8 +2168,11 @@ export interface components {
          *     }
          */
         FileTooLargeError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "file_too_large";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2019,8 +2184,11 @@ export interface components {
          *     }
          */
         PayloadTooLargeError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "payload_too_large";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2032,10 +2200,14 @@ export interface components {
          *     }
          */
         UnsupportedMediaTypeError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "unsupported_media_type";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The file's type, where the file is what is refused. */
             meta?: {
                 /** @description The media type as declared. */
                 declared: string | null;
@@ -2054,10 +2226,14 @@ export interface components {
          *     }
          */
         SignerWithoutSignatureError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "signer_without_signature";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The signers with nothing to sign. */
             meta: {
                 /** @description Null for a signer without a role. */
                 roles: (string | null)[];
@@ -2071,8 +2247,11 @@ export interface components {
          *     }
          */
         PlacementFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "placement_failed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2111,12 +2290,19 @@ export interface components {
          *     }
          */
         PdfUnsupportedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "pdf_unsupported";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description Why the PDF is refused. */
             meta: {
-                /** @enum {string} */
+                /**
+                 * @description Why the PDF is refused, as described above.
+                 * @enum {string}
+                 */
                 reason: "encrypted" | "damaged" | "xfa" | "already_signed" | "no_further_signatures" | "signed_active_content" | "signed_markers" | "signed_append" | "no_pages" | "too_many_pages" | "too_complex" | "reserved_content" | "not_sealable" | "unreadable_content";
             };
         };
@@ -2132,12 +2318,19 @@ export interface components {
          *     }
          */
         FileFetchFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "file_fetch_failed";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description How the fetch failed. */
             meta: {
-                /** @enum {string} */
+                /**
+                 * @description `dns`: the name does not resolve. `timeout`: no answer in time. `tls`: no valid certificate. `http_status`: a response other than 2xx. `redirect`: not followed. `connection`: refused or broken off.
+                 * @enum {string}
+                 */
                 reason: "dns" | "timeout" | "tls" | "redirect" | "http_status" | "connection";
                 /** @description The server's response status. */
                 status?: number;
@@ -2151,8 +2344,11 @@ export interface components {
          *     }
          */
         IdempotencyKeyReuseError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "idempotency_key_reuse";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2164,8 +2360,11 @@ export interface components {
          *     }
          */
         RateLimitedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "rate_limited";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2180,13 +2379,21 @@ export interface components {
          *     }
          */
         DbFailedOnCreateError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "db_failed";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description What the failed call has left behind. */
             meta: {
+                /** @description True: nothing that the call created is left. False: the document in `document_id` is. */
                 rolled_back: boolean;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The document that was left behind; only with `rolled_back: false`.
+                 */
                 document_id?: string;
             };
         };
@@ -2198,8 +2405,11 @@ export interface components {
          *     }
          */
         StorageFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "storage_failed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2211,15 +2421,23 @@ export interface components {
          *     }
          */
         BusyError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "busy";
             doc_url?: components["schemas"]["DocUrl"];
         };
         CreateProblem: {
+            /** @description The key of the body that it is about. */
             field: string;
-            /** @enum {string} */
+            /**
+             * @description The code that the real call would return.
+             * @enum {string}
+             */
             code: "sms_allowance_exhausted" | "tier_required";
+            /** @description For people, may change. */
             message: string;
             /** @description The same as in the error with this code. */
             meta?: {
@@ -2227,23 +2445,35 @@ export interface components {
             };
         };
         Marker: {
-            /** @enum {string} */
+            /**
+             * @description KIND of the marker: what the signer does there.
+             * @enum {string}
+             */
             kind: "signature" | "initial" | "date" | "name" | "text";
+            /** @description ROLE of the marker; the signer with this role fills the box. */
             role: string;
             /** @description From 1. */
             page: number;
+            /** @description Left edge of the box, as a fraction of the page width from the left. */
             x: number;
+            /** @description Top edge of the box, as a fraction of the page height from the top. */
             y: number;
+            /** @description Width of the box, as a fraction of the page width. */
             w: number;
+            /** @description Height of the box, as a fraction of the page height. */
             h: number;
+            /** @description The third part of the marker, `[[ls:text:ROLE:FIELD_KEY]]`; null without one. */
             fieldKey: string | null;
             /** @description The label printed beside, above or under it. */
             label: string | null;
         };
         /** @description A signer as `POST /signing-requests` would create it; what comes to be only then is left out (ids, link, invitation, expiry). */
         ValidatedSigner: {
+            /** @description The signer's role, which markers and fields name; null without one. */
             role: string | null;
+            /** @description The signer's address, where the invitation goes. */
             email: string;
+            /** @description The signer's whole name; null until the signer has typed it. */
             name: string | null;
             /**
              * @description Queued when another signer would be invited first.
@@ -2253,23 +2483,32 @@ export interface components {
             /** @description Position in a sequential send, null in a parallel one. */
             order: number | null;
             locale: components["schemas"]["Locale"];
+            /** @description Your own id for this signer; null when none was given. */
             reference: string | null;
+            /** @description The signer's company; null when none was given. */
             company: string | null;
+            /** @description The signer's position in the company; null when none was given. */
             jobTitle: string | null;
             /** @description Where the signer may go on at the end. */
             returnUrl: string | null;
+            /** @description Whether the signer must enter a code sent to their phone before signing. */
             requireSmsVerification: boolean;
+            /** @description `before_view`: the document is shown only after the code was verified. Null: it is shown at once. */
             smsGate: components["schemas"]["SmsGate"] | null;
             signatureLevel: components["schemas"]["SignatureLevel"];
         };
         SigningRequestValidated: {
             /** @description False exactly when `problems` is not empty. */
             ok: boolean;
+            /** @description What `POST /signing-requests` would refuse now; empty when nothing. */
             problems: components["schemas"]["CreateProblem"][];
+            /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
             warnings: components["schemas"]["Warning"][];
             placement: components["schemas"]["PlacementUsed"];
+            /** @description What was found in the PDF. */
             anchors: {
                 found: components["schemas"]["MarkersFound"];
+                /** @description Each marker found, with its place. */
                 markers: components["schemas"]["Marker"][];
             };
             /** @description In the order of the request. */
@@ -2300,8 +2539,11 @@ export interface components {
              * @description The signing request's id.
              */
             id: string;
+            /** @description The signer's address, where the invitation goes. */
             email: string;
+            /** @description The signer's whole name; null until the signer has typed it. */
             name: string | null;
+            /** @description The signer's role, which markers and fields name; null without one. */
             role: string | null;
             /** @description The template slot, else the signing order; null in a parallel upload. */
             slot: number | null;
@@ -2309,8 +2551,11 @@ export interface components {
             order: number | null;
             status: components["schemas"]["SignerStatus"];
             locale: components["schemas"]["Locale"];
+            /** @description Your own id for this signer; null when none was given. */
             reference: string | null;
+            /** @description The signer's company; null when none was given. */
             company: string | null;
+            /** @description The signer's position in the company; null when none was given. */
             jobTitle: string | null;
             /** @description Where the signer may go on at the end. */
             returnUrl: string | null;
@@ -2319,15 +2564,25 @@ export interface components {
             channel: components["schemas"]["Channel"];
             emailed: components["schemas"]["Emailed"];
             texted: components["schemas"]["Texted"];
+            /** @description Whether the signer must enter a code sent to their phone before signing. */
             requireSmsVerification: boolean;
             signatureLevel: components["schemas"]["SignatureLevel"];
-            /** @example +41*******67 */
+            /**
+             * @description The number with all but its beginning and its end masked; null without a number.
+             * @example +41*******67
+             */
             phoneMasked: string | null;
+            /** @description When the document was first loaded in the signer's browser; null before that. */
             viewedAt: components["schemas"]["MaybeTimestamp"];
+            /** @description When the signer signed; null when not. */
             signedAt: components["schemas"]["MaybeTimestamp"];
+            /** @description When the signer declined; null when not. */
             declinedAt: components["schemas"]["MaybeTimestamp"];
+            /** @description When the request was withdrawn; null when it was not. */
             withdrawnAt: components["schemas"]["MaybeTimestamp"];
+            /** @description When the request expired; null when it has not. */
             expiredAt: components["schemas"]["MaybeTimestamp"];
+            /** @description When the signer entered the right code; null before that, and without SMS verification. */
             smsVerifiedAt: components["schemas"]["MaybeTimestamp"];
             /** @description Null while queued; counted from the invitation. */
             expiresAt: components["schemas"]["MaybeTimestamp"];
@@ -2346,11 +2601,17 @@ export interface components {
         WithdrawnBy: "api" | "sender" | null;
         /** @description The signer's row as returned by `PATCH`. */
         SigningRequestRow: components["schemas"]["Signer"] & {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The document that the request is part of.
+             */
             documentId: string;
             documentStatus: components["schemas"]["DocumentStatus"];
+            /** @description When the document was sent, or staged for a review. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description When the last reminder was sent, automatic ones included; null before the first. */
             lastRemindedAt: components["schemas"]["MaybeTimestamp"];
+            /** @description Reminders sent so far, automatic ones included. */
             reminderCount: number;
             withdrawnBy: components["schemas"]["WithdrawnBy"];
         };
@@ -2366,11 +2627,13 @@ export interface components {
             /** @description Position in the audit trail of the document, from 1. */
             seq: number;
             type: components["schemas"]["AuditType"];
+            /** @description When it happened. */
             at: components["schemas"]["Timestamp"];
             /** @description Data specific to the type, e.g. the whole `reason` in a declined entry. */
             meta: {
                 [key: string]: unknown;
             };
+            /** @description Hash of this event, which covers all events before it; SHA-256 in lowercase hex. */
             hash: components["schemas"]["Sha256"];
         };
         SigningRequest: components["schemas"]["SigningRequestRow"] & {
@@ -2385,8 +2648,11 @@ export interface components {
          *     }
          */
         NotFoundError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "not_found";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2396,6 +2662,7 @@ export interface components {
          *     }
          */
         PhoneChange: {
+            /** @description The new number in E.164, e.g. `+41791234567`; codes go there from now on. */
             phone_e164: components["schemas"]["Phone"];
         };
         /**
@@ -2406,8 +2673,11 @@ export interface components {
          *     }
          */
         InvalidPhoneError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "invalid_phone";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2423,30 +2693,40 @@ export interface components {
          *     }
          */
         NotEditableError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "not_editable";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The state that forbids the change. */
             meta: {
                 status: components["schemas"]["SignerStatus"];
+                /** @description When a code was verified; null when none was. */
                 sms_verified_at: components["schemas"]["Timestamp"] | null;
             };
         };
         Reminded: {
-            /** Format: uuid */
-            signingRequestId: string;
-            /** Format: uuid */
-            documentId: string;
-            /** @enum {string} */
+            signingRequestId: components["schemas"]["SigningRequestId"];
+            documentId: components["schemas"]["DocumentId"];
+            /**
+             * @description The status of the request, which a reminder does not change.
+             * @enum {string}
+             */
             status: "pending" | "viewed";
             channel: components["schemas"]["Channel"];
             /** @description An email has gone out to the signer. */
             emailed: boolean;
             /** @description A link has gone out by SMS. */
             texted: boolean;
+            /** @description When this reminder was sent. */
             remindedAt: components["schemas"]["Timestamp"];
+            /** @description Reminders sent so far, automatic ones included. */
             reminderCount: number;
+            /** @description 60 seconds later; until then a further call is 429 `rate_limited`. */
             nextRemindAllowedAt: components["schemas"]["Timestamp"];
+            /** @description When the request expires; a reminder does not extend it. */
             expiresAt: components["schemas"]["Timestamp"];
         };
         /**
@@ -2457,8 +2737,11 @@ export interface components {
          *     }
          */
         ExpiredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "expired";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2477,10 +2760,14 @@ export interface components {
          *     }
          */
         InvalidStateError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "invalid_state";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The state of the request, and those that the call needs. */
             meta: {
                 /** @description The current state. */
                 status: string;
@@ -2496,8 +2783,11 @@ export interface components {
          *     }
          */
         EmailFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "email_failed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2512,10 +2802,14 @@ export interface components {
          *     }
          */
         SmsFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "sms_failed";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description Why no message went out. */
             meta: {
                 /**
                  * @description `blocked`: the provider does not deliver to this number, or 30 messages went to it in 24 hours.
@@ -2532,8 +2826,11 @@ export interface components {
          *     }
          */
         EmailNotConfiguredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "email_not_configured";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2547,29 +2844,36 @@ export interface components {
             reason?: string | null;
         };
         Withdrawn: {
-            /** Format: uuid */
-            signingRequestId: string;
-            /** Format: uuid */
-            documentId: string;
-            /** @constant */
+            signingRequestId: components["schemas"]["SigningRequestId"];
+            documentId: components["schemas"]["DocumentId"];
+            /**
+             * @description The request is withdrawn: its link no longer works.
+             * @constant
+             */
             status: "withdrawn";
-            /** @constant */
+            /**
+             * @description Always `api` here: a key withdrew it.
+             * @constant
+             */
             withdrawnBy: "api";
+            /** @description When it was withdrawn. */
             withdrawnAt: components["schemas"]["Timestamp"];
             documentStatus: components["schemas"]["DocumentStatus"];
         };
         LinkRenewed: {
-            /** Format: uuid */
-            signingRequestId: string;
-            /** Format: uuid */
-            documentId: string;
-            /** @enum {string} */
+            signingRequestId: components["schemas"]["SigningRequestId"];
+            documentId: components["schemas"]["DocumentId"];
+            /**
+             * @description The status of the request, which stays as it was.
+             * @enum {string}
+             */
             status: "queued" | "pending" | "viewed" | "signed";
             /**
              * Format: uri
              * @description The only link that works from now on. Reads and reminders use the same one.
              */
             signingUrl: string;
+            /** @description When the new link replaced the previous one. */
             renewedAt: components["schemas"]["Timestamp"];
             /** @description Unchanged; null while the request is queued. */
             expiresAt: components["schemas"]["Timestamp"] | null;
@@ -2581,6 +2885,7 @@ export interface components {
          *     }
          */
         Reassignment: {
+            /** @description Address of the person who signs from now on; the new link goes there. Surrounding white space is removed. */
             email: components["schemas"]["Email"];
             /** @description As on create; without a name the signer types it on the page. */
             name?: string | null;
@@ -2594,22 +2899,29 @@ export interface components {
             phone_e164?: components["schemas"]["Phone"] | null;
             /** @description Absent keeps yours of this request, null clears it. */
             reference?: string | null;
+            /** @description The new person's company, shown with the signature; that of the previous person is not kept. */
             company?: string | null;
+            /** @description The new person's position, shown with the signature; that of the previous person is not kept. */
             job_title?: string | null;
             return_url?: components["schemas"]["ReturnUrl"];
         };
         Person: {
+            /** @description The person's address. */
             email: string;
+            /** @description The person's whole name; null when none was given. */
             name: string | null;
         };
         Reassigned: {
-            /** Format: uuid */
-            signingRequestId: string;
-            /** Format: uuid */
-            documentId: string;
-            /** @enum {string} */
+            signingRequestId: components["schemas"]["SigningRequestId"];
+            documentId: components["schemas"]["DocumentId"];
+            /**
+             * @description The status of the request after the call.
+             * @enum {string}
+             */
             status: "queued" | "pending" | "viewed";
+            /** @description The person's address. */
             email: string;
+            /** @description The person's whole name; null when none was given. */
             name: string | null;
             /** @description Whom the request was for until now. */
             previous: components["schemas"]["Person"];
@@ -2619,6 +2931,7 @@ export interface components {
              */
             signingUrl: string;
             emailed: components["schemas"]["Emailed"];
+            /** @description When the request was given to this person. */
             reassignedAt: components["schemas"]["Timestamp"];
             /** @description Unchanged; null while the request is queued. */
             expiresAt: components["schemas"]["Timestamp"] | null;
@@ -2636,20 +2949,34 @@ export interface components {
          *     }
          */
         NotReassignableError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "not_reassignable";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description Why the request stays with its signer. */
             meta: {
-                /** @enum {string} */
+                /**
+                 * @description What prevents it, as described above.
+                 * @enum {string}
+                 */
                 reason: "value_saved" | "code_sent" | "cannot_complete" | "staged";
             };
         };
-        /** @enum {string} */
+        /**
+         * @description `parallel`: all signers are invited at once. `sequential`: one after the other.
+         * @enum {string}
+         */
         SigningMode: "sequential" | "parallel";
         Review: {
-            /** @enum {string} */
+            /**
+             * @description `staged`: waits for confirm or discard. `discarded` also when the review window is over.
+             * @enum {string}
+             */
             state: "staged" | "confirmed" | "discarded";
+            /** @description End of the review window, 14 days after the staging. */
             expiresAt: components["schemas"]["Timestamp"];
             /** @description Opens in the dashboard and needs a sign-in there; null for keys of scope `read`. */
             url: string | null;
@@ -2671,6 +2998,7 @@ export interface components {
             certSerial: string;
             /** @description The time-stamp authority. */
             tsaProvider: string;
+            /** @description The time in the time-stamp of the seal. */
             tsaSignedAt: components["schemas"]["Timestamp"];
         };
         /**
@@ -2685,6 +3013,7 @@ export interface components {
             since: components["schemas"]["Timestamp"];
             /** @description Attempts so far. */
             attempts: number;
+            /** @description When sealing is tried next. */
             nextAttemptAt: components["schemas"]["Timestamp"];
         };
         /**
@@ -2699,9 +3028,10 @@ export interface components {
             since: components["schemas"]["Timestamp"];
         };
         Document: {
-            /** Format: uuid */
-            id: string;
+            id: components["schemas"]["DocumentId"];
+            /** @description Its name as signers see it: the `title` of the call, else the name of the file or template. */
             title: string;
+            /** @description File name of the PDF, e.g. `lease.pdf`. */
             filename: string;
             status: components["schemas"]["DocumentStatus"];
             /** @description SHA-256 of the file as sent for signature and shown to the signers; not of the signed PDF. */
@@ -2713,44 +3043,69 @@ export interface components {
             originalSha256: components["schemas"]["Sha256"];
             /** @description SHA-256 of the sealed PDF, null until it is sealed. */
             signedSha256: components["schemas"]["Sha256"] | null;
-            /** @enum {string|null} */
+            /**
+             * @description How the boxes were placed; null for a document from a template.
+             * @enum {string|null}
+             */
             placement: "anchors" | "auto_append" | "explicit" | null;
             signingMode: components["schemas"]["SigningMode"];
-            /** @enum {string} */
+            /**
+             * @description `v1_api`: by a key. `dashboard`: by a person in the dashboard. `template_instance`: staged for a review.
+             * @enum {string}
+             */
             source: "v1_api" | "template_instance" | "dashboard";
             /**
              * @description Where the files are kept.
              * @enum {string}
              */
             region: "eu" | "ch" | "us";
+            /** @description Your own reference, as given at creation; null when none was given. */
             metadata: components["schemas"]["Metadata"] | null;
+            /** @description Addresses that get a copy of the sealed PDF and never sign. */
             observers: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The template that it was made from; null for an uploaded PDF.
+             */
             templateId: string | null;
+            /** @description The version of that template; null for an uploaded PDF. */
             templateVersion: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Always null: several files are several documents, and each completes by itself.
+             */
             envelopeId: string | null;
+            /** @description When it was sent, or staged for a review. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was sealed, or when a file was confirmed; null before that. */
             completedAt: components["schemas"]["MaybeTimestamp"];
             /** @description The earliest expiry among the open signing requests, null when there is none. */
             expiresAt: components["schemas"]["MaybeTimestamp"];
             /** @description False once a signer declined, was withdrawn or expired, and after a discard. */
             completable: boolean;
+            /** @description Its signers in figures. */
             counts: {
+                /** @description Number of signers, 0 for a file. */
                 total: number;
+                /** @description How many of them have signed. */
                 signed: number;
             };
+            /** @description Whether it has a webhook of its own (`callback_url`). */
             callbackConfigured: boolean;
+            /** @description The review of a document that was staged with `review: true`; null for every other. */
             review: components["schemas"]["Review"] | null;
+            /** @description What the workspace's retention does with the files. */
             retention: {
                 /** @description When the files will be deleted, null when they are kept or not completed yet. */
                 deletesAt: components["schemas"]["MaybeTimestamp"];
+                /** @description When retention deleted the files; null while they are there. */
                 deletedAt: components["schemas"]["MaybeTimestamp"];
             };
             /** @description `aes` when that of every signer is `aes`. */
             signatureLevel: components["schemas"]["SignatureLevel"];
             /** @description Kinds of active content that were removed when the file was prepared. */
             removed: components["schemas"]["RemovedContent"][];
+            /** @description Facts of the seal; null until the document is sealed. */
             seal: components["schemas"]["Seal"] | null;
             /** @description Why the document is not sealed although everybody has signed; null when nothing is wrong. */
             sealProblem: components["schemas"]["SealProblem"] | null;
@@ -2767,8 +3122,11 @@ export interface components {
          *     }
          */
         DiscardedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "discarded";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2783,11 +3141,16 @@ export interface components {
          *     }
          */
         DeletedByRetentionError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "deleted_by_retention";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description When the file was deleted. */
             meta?: {
+                /** @description When the file was deleted. */
                 deleted_at: components["schemas"]["Timestamp"];
             };
         };
@@ -2799,8 +3162,11 @@ export interface components {
          *     }
          */
         RangeNotSatisfiableError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "range_not_satisfiable";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2816,10 +3182,14 @@ export interface components {
          *     }
          */
         FileDamagedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "file_damaged";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description What is wrong with the file. */
             meta: {
                 problem: components["schemas"]["FileProblemCode"];
             };
@@ -2837,10 +3207,14 @@ export interface components {
          *     }
          */
         NotCompleteError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "not_complete";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description How far the document is. */
             meta: {
                 status: components["schemas"]["DocumentStatus"];
                 /** @description Signers who have not signed. */
@@ -2857,8 +3231,11 @@ export interface components {
          *     }
          */
         NotRenewedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "not_renewed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -2873,21 +3250,31 @@ export interface components {
          *     }
          */
         NotSentError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "not_sent";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The state of the document. */
             meta: {
                 status: components["schemas"]["DocumentStatus"];
             };
         };
         AbandonedDocument: {
-            /** Format: uuid */
-            document_id: string;
-            /** @constant */
+            document_id: components["schemas"]["DocumentId"];
+            /**
+             * @description The document is abandoned: it will not be sealed.
+             * @constant
+             */
             status: "abandoned";
+            /** @description When it was ended. */
             abandoned_at: components["schemas"]["Timestamp"];
-            /** @enum {string} */
+            /**
+             * @description `api`: by a key. `sender`: by a dashboard user.
+             * @enum {string}
+             */
             abandoned_by: "api" | "sender";
         };
         /**
@@ -2901,10 +3288,14 @@ export interface components {
          *     }
          */
         NoSealProblemError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "no_seal_problem";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The state of the document. */
             meta: {
                 status: components["schemas"]["DocumentStatus"];
             };
@@ -2958,6 +3349,7 @@ export interface components {
             role: string | null;
             /** @description As resolved. */
             email: string;
+            /** @description The recipient's whole name; null until they have typed it. */
             name: string | null;
             /**
              * Format: uuid
@@ -2973,11 +3365,11 @@ export interface components {
             emailed: boolean;
             /** @description Whether an invitation goes out now by SMS. */
             texted: boolean;
+            /** @description Your own id for this recipient; null when none was given. */
             reference: string | null;
         };
         Confirmed: {
-            /** Format: uuid */
-            document_id: string;
+            document_id: components["schemas"]["DocumentId"];
             kind: components["schemas"]["TemplateKind"];
             status: components["schemas"]["DocumentStatus"];
             /** @description True: it was before this call, which has changed and sent nothing. */
@@ -2990,6 +3382,7 @@ export interface components {
             filename: string;
             /** @description Of the file that the signers see, or of the finalized file. */
             sha256: components["schemas"]["Sha256"];
+            /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
             warnings: components["schemas"]["Warning"][];
         };
         /**
@@ -3015,14 +3408,20 @@ export interface components {
          *     }
          */
         UnknownRecipientFieldError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "unknown_recipient_field";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The unknown keys, and the known ones. */
             meta: {
+                /** @description The recipients with unknown keys. */
                 recipients: {
                     /** @description Index in `recipients`, from 0. */
                     index: number;
+                    /** @description The unknown keys, as sent. */
                     fields: string[];
                 }[];
                 /** @description The keys a recipient may have. */
@@ -3037,8 +3436,11 @@ export interface components {
          *     }
          */
         ConflictingFieldsError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "conflicting_fields";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -3051,8 +3453,11 @@ export interface components {
          *     }
          */
         ConfirmPinnedSlotMismatchError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "pinned-slot-mismatch";
             doc_url?: components["schemas"]["DocUrl"];
             /** @description The pinned slot. */
@@ -3066,8 +3471,11 @@ export interface components {
          *     }
          */
         EnterpriseRequiredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "enterprise-required";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -3079,8 +3487,11 @@ export interface components {
          *     }
          */
         NotStagedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "not_staged";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -3092,8 +3503,11 @@ export interface components {
          *     }
          */
         ConfirmInteractiveTableError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "interactive-table-requires-sequential";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -3105,8 +3519,11 @@ export interface components {
          *     }
          */
         ReviewExpiredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "review_expired";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -3136,10 +3553,14 @@ export interface components {
          *     }
          */
         InvalidRecipientsError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "invalid_recipients";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description Everything that keeps the recipients from being invited. */
             problems: components["schemas"]["RecipientProblem"][];
         };
         InstanceProblem: {
@@ -3176,10 +3597,14 @@ export interface components {
          *     }
          */
         ConfirmInputInvalidError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "template_input_invalid";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description Every value that does not fit. */
             problems?: components["schemas"]["InstanceProblem"][];
         };
         /**
@@ -3190,8 +3615,11 @@ export interface components {
          *     }
          */
         UpdateFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "update_failed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -3203,8 +3631,11 @@ export interface components {
          *     }
          */
         ConfirmFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "confirm_failed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -3216,16 +3647,21 @@ export interface components {
          *     }
          */
         ConfirmRenderFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "render_failed";
             doc_url?: components["schemas"]["DocUrl"];
         };
         DiscardedDocument: {
-            /** Format: uuid */
-            document_id: string;
+            document_id: components["schemas"]["DocumentId"];
             kind: components["schemas"]["TemplateKind"];
-            /** @constant */
+            /**
+             * @description The document is discarded: nobody is invited any more.
+             * @constant
+             */
             status: "discarded";
             /**
              * @description `expired`: the review window was over.
@@ -3248,8 +3684,11 @@ export interface components {
          *     }
          */
         AlreadyConfirmedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "already_confirmed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -3261,8 +3700,11 @@ export interface components {
          *     }
          */
         DiscardFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "discard_failed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -3294,7 +3736,10 @@ export interface components {
             role: string | null;
             /** @description The signer's slot. */
             slot: number | null;
-            /** @enum {string} */
+            /**
+             * @description Who gave the value: the sender in the call, or a signer on the page.
+             * @enum {string}
+             */
             owner: "sender" | "signer";
             /** @description The option of an enum that a checkbox stands for. */
             option: string | null;
@@ -3311,8 +3756,7 @@ export interface components {
             at: components["schemas"]["Timestamp"];
         };
         DocumentValues: {
-            /** Format: uuid */
-            document_id: string;
+            document_id: components["schemas"]["DocumentId"];
             /** @description First those of the sender in the template's order, then those of the signers who have signed, in reading order. */
             values: components["schemas"]["DocumentValue"][];
         };
@@ -3321,14 +3765,21 @@ export interface components {
          *     and `hash`. Other keys may be added and are hashed too, so hash the object as received.
          */
         AuditEvent: {
+            /** @description Position in the audit trail of the document, from 1. */
             seq: number;
             type: components["schemas"]["AuditType"];
+            /** @description When it happened. */
             at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            document_id: string;
-            /** Format: uuid */
+            document_id: components["schemas"]["DocumentId"];
+            /**
+             * Format: uuid
+             * @description The signing request that it is about; null when it is about the whole document.
+             */
             signing_request_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description Who did it: a key, the signer, a person in the dashboard, or the service itself.
+             * @enum {string}
+             */
             actor: "api_key" | "signer" | "user" | "system";
             /** @description Masked to /24 (IPv4) or /48 (IPv6). */
             ip: string | null;
@@ -3343,17 +3794,19 @@ export interface components {
             private_commitment: components["schemas"]["Sha256"] | null;
             /** @description The `hash` of the previous event; 64 zeros for the first. */
             prev_hash: components["schemas"]["Sha256"];
+            /** @description Hash of this event, which covers all events before it; SHA-256 in lowercase hex. */
             hash: components["schemas"]["Sha256"];
         } & {
             [key: string]: unknown;
         };
         AuditHead: {
+            /** @description Position of this event in the audit trail, from 1: the number of events up to it. */
             seq: number;
+            /** @description Hash of this event, which covers all events before it; SHA-256 in lowercase hex. */
             hash: components["schemas"]["Sha256"];
         };
         AuditTrail: {
-            /** Format: uuid */
-            document_id: string;
+            document_id: components["schemas"]["DocumentId"];
             /** @description Oldest first, `seq` from 1 without gaps. */
             events: components["schemas"]["AuditEvent"][];
             /** @description The last of them. */
@@ -3440,6 +3893,7 @@ export interface components {
             kind: components["schemas"]["TemplateKind"];
             /** @description The newest locked version; 0 before the first lock. */
             version: number;
+            /** @description When the template was last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
         Templates: {
@@ -3824,10 +4278,14 @@ export interface components {
          *     }
          */
         FieldConflictError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "field_conflict";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The field in conflict. */
             meta?: {
                 /** @description The key, with the column behind a dot. */
                 key: string;
@@ -3849,8 +4307,11 @@ export interface components {
          *     }
          */
         TemplateInvalidError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "template_invalid";
             doc_url?: components["schemas"]["DocUrl"];
             /** @description What keeps it from being locked. */
@@ -3922,6 +4383,7 @@ export interface components {
             name: string;
             /** @description Its pages. */
             page_count: number;
+            /** @description SHA-256 of the template's PDF, in lowercase hex. */
             sha256: components["schemas"]["Sha256"];
         };
         /** @description The input contract of a template (contract 2.7), with the field definitions as they were when the version was locked. */
@@ -3949,7 +4411,9 @@ export interface components {
             field_values: components["schemas"]["TemplateInput"][];
             /** @description The template's PDF. */
             files: components["schemas"]["TemplateFile"][];
+            /** @description When the template was created. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description When the template was last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -3964,10 +4428,14 @@ export interface components {
          *     }
          */
         VersionNotFoundError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "version_not_found";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The version asked for, and the newest. */
             meta?: {
                 /** @description The version asked for. */
                 version: number;
@@ -3980,6 +4448,7 @@ export interface components {
             template: components["schemas"]["TemplateModel"];
             /** @description The field definitions that the template uses, sorted by key. */
             fields: components["schemas"]["FieldModel"][];
+            /** @description The template's PDF, without its bytes. */
             file: components["schemas"]["TemplateFile"];
         };
         /**
@@ -4103,6 +4572,7 @@ export interface components {
             review_url: string | null;
             /** @description Of a staged one. */
             review_expires_at: components["schemas"]["MaybeTimestamp"];
+            /** @description The `metadata` of the call; null when none was given. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description SHA-256 of the file that the signers see; null with `validate_only`. */
             sha256: components["schemas"]["Sha256"] | null;
@@ -4117,6 +4587,7 @@ export interface components {
             };
             /** @description With `validate_only`: what the real call would refuse. */
             problems: components["schemas"]["InstanceProblem"][];
+            /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
             warnings: components["schemas"]["Warning"][];
             /** @description What could still be given. */
             missing_optional: components["schemas"]["MissingOptional"][];
@@ -4147,14 +4618,22 @@ export interface components {
          *     }
          */
         TemplateInvalidRequestError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "invalid_request";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description What is invalid, and where. */
             meta?: {
+                /** @description The first invalid location, e.g. `recipients[0].slot`. */
                 path: string;
+                /** @description All invalid locations. */
                 issues?: {
+                    /** @description The invalid location, e.g. `signers[0].phone_e164`. */
                     path: string;
+                    /** @description What is wrong there, for people; may change. */
                     message: string;
                 }[];
             };
@@ -4174,8 +4653,11 @@ export interface components {
          *     }
          */
         PinnedSlotMismatchError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "pinned-slot-mismatch";
             doc_url?: components["schemas"]["DocUrl"];
             /** @description The pinned slot. */
@@ -4200,11 +4682,16 @@ export interface components {
          *     }
          */
         MissingRecipientError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "missing_recipient";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The slots without a recipient. */
             meta: {
+                /** @description The slots without a recipient. */
                 slots: number[];
             };
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4222,8 +4709,11 @@ export interface components {
          *     }
          */
         TemplateHttpsRequiredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "https_required";
             doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4241,8 +4731,11 @@ export interface components {
          *     }
          */
         TemplateUrlNotPublicError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "url_not_public";
             doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4265,13 +4758,20 @@ export interface components {
          *     }
          */
         TemplateReturnUrlNotAllowedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "return_url_not_allowed";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The URL that was refused. */
             meta: {
+                /** @description The place of the value in the body. */
                 path: string;
+                /** @description The origin of the URL that was sent. */
                 origin: string;
+                /** @description The origins registered on this key. */
                 allowed: string[];
             };
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4294,13 +4794,20 @@ export interface components {
          *     }
          */
         TemplateTierRequiredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "tier_required";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The plan's cap and its use. */
             meta: {
+                /** @description The workspace's plan; for display only. */
                 tier: string;
+                /** @description Documents that the plan allows in a calendar month (UTC). */
                 cap: number;
+                /** @description Documents of this month so far. */
                 used: number;
             };
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4323,13 +4830,20 @@ export interface components {
          *     }
          */
         TemplateSmsAllowanceExhaustedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "sms_allowance_exhausted";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The messages that are needed, and those that are left. */
             meta: {
+                /** @description Text messages that the call needs. */
                 required: number;
+                /** @description Text messages left this month. */
                 remaining: number;
+                /** @description When the allowance is full again: 00:00 UTC on the 1st of the next month. */
                 resets_at: components["schemas"]["Timestamp"];
             };
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4351,12 +4865,18 @@ export interface components {
          *     }
          */
         TemplateVersionNotFoundError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "version_not_found";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The version asked for, and the newest. */
             meta: {
+                /** @description The version asked for. */
                 version: number;
+                /** @description The newest version; 0 when there is none. */
                 current_version: number;
             };
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4377,10 +4897,14 @@ export interface components {
          *     }
          */
         TemplateUnlockedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "template_unlocked";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The state of the template. */
             meta: {
                 status: components["schemas"]["TemplateStatus"];
             };
@@ -4399,8 +4923,11 @@ export interface components {
          *     }
          */
         InteractiveTableError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "interactive-table-requires-sequential";
             doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4430,8 +4957,11 @@ export interface components {
          *     }
          */
         TemplateInputInvalidError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "template_input_invalid";
             doc_url?: components["schemas"]["DocUrl"];
             problems: components["schemas"]["TemplateCallProblems"];
@@ -4454,11 +4984,16 @@ export interface components {
          *     }
          */
         TemplateSignerWithoutSignatureError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "signer_without_signature";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The signers with nothing to sign. */
             meta: {
+                /** @description The roles without anything to sign; empty when the template has no slot. */
                 roles: string[];
             };
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4479,13 +5014,21 @@ export interface components {
          *     }
          */
         TemplateDbFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "db_failed";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description What the failed call has left behind. */
             meta: {
+                /** @description True: nothing that the call created is left. False: the document in `document_id` is. */
                 rolled_back: boolean;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The document that was left behind; only with `rolled_back: false`.
+                 */
                 document_id?: string;
             };
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4503,8 +5046,11 @@ export interface components {
          *     }
          */
         RenderFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "render_failed";
             doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4534,8 +5080,11 @@ export interface components {
          *     }
          */
         NotRenderedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "not_rendered";
             doc_url?: components["schemas"]["DocUrl"];
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4556,13 +5105,21 @@ export interface components {
          *     }
          */
         InsertFailedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "insert_failed";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description What the failed call has left behind. */
             meta: {
+                /** @description True: nothing that the call created is left. False: the document in `document_id` is. */
                 rolled_back: boolean;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The document that was left behind; only with `rolled_back: false`.
+                 */
                 document_id?: string;
             };
             problems?: components["schemas"]["TemplateCallProblems"];
@@ -4580,8 +5137,11 @@ export interface components {
          *     }
          */
         ReviewUnavailableError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "review_unavailable";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -4596,18 +5156,25 @@ export interface components {
          */
         PayloadMode: "full" | "minimal";
         Hook: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID of the hook, as in the paths below `/hooks`.
+             */
             id: string;
+            /** @description Where its deliveries are posted. */
             target_url: string;
             /** @description Empty means every event. */
             events: components["schemas"]["EventName"][];
+            /** @description False once it was replaced or disabled in the dashboard: it gets nothing more. */
             enabled: boolean;
+            /** @description When it was registered. */
             created_at: components["schemas"]["Timestamp"];
             payload: components["schemas"]["PayloadMode"];
             /** @description The first 12 characters of the secret. */
             secret_prefix: string;
             /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
             previous_secret_valid_until: components["schemas"]["Timestamp"] | null;
+            /** @description When it was disabled; null while it is enabled. */
             disabled_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description Failing deliveries never disable a hook.
@@ -4634,18 +5201,25 @@ export interface components {
             payload?: components["schemas"]["PayloadMode"] | null;
         };
         CreatedHook: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID of the hook, as in the paths below `/hooks`.
+             */
             id: string;
+            /** @description Where its deliveries are posted. */
             target_url: string;
             /** @description Empty means every event. */
             events: components["schemas"]["EventName"][];
+            /** @description False once it was replaced or disabled in the dashboard: it gets nothing more. */
             enabled: boolean;
+            /** @description When it was registered. */
             created_at: components["schemas"]["Timestamp"];
             payload: components["schemas"]["PayloadMode"];
             /** @description The first 12 characters of the secret. */
             secret_prefix: string;
             /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
             previous_secret_valid_until: components["schemas"]["Timestamp"] | null;
+            /** @description When it was disabled; null while it is enabled. */
             disabled_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description Failing deliveries never disable a hook.
@@ -4679,12 +5253,18 @@ export interface components {
          *     }
          */
         UnknownEventError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "unknown_event";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The unknown names, and the known ones. */
             meta: {
+                /** @description The names that are no events, as sent. */
                 unknown: string[];
+                /** @description The names that can be subscribed to. */
                 valid_events: string[];
             };
         };
@@ -4696,15 +5276,23 @@ export interface components {
          *     }
          */
         PayloadModeUnavailableError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "payload_mode_unavailable";
             doc_url?: components["schemas"]["DocUrl"];
         };
         RotatedSecret: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID of the hook whose secret was rotated.
+             */
             id: string;
+            /** @description The new secret, shown only here. The HMAC key is the whole string, prefix included. */
             secret: string;
+            /** @description The first 12 characters of the new secret, as lists show them. */
             secret_prefix: string;
             /** @description 24 hours after the rotation; until then deliveries carry a signature with each secret, the new one first. */
             previous_secret_valid_until: components["schemas"]["Timestamp"];
@@ -4717,16 +5305,23 @@ export interface components {
          *     }
          */
         RotationConflictError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "rotation_conflict";
             doc_url?: components["schemas"]["DocUrl"];
         };
         /** @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d */
         EventId: string;
         PingResult: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID of the delivery in the hook's log.
+             */
             delivery_id: string;
+            /** @description `evt_` and 32 hex digits; the receiver gets it as `event_id` and as the header `X-Service-Event-Id`, the same in every attempt. */
             event_id: components["schemas"]["EventId"];
             /**
              * @description `success` for a 2xx response.
@@ -4735,6 +5330,7 @@ export interface components {
             status: "success" | "giving_up";
             /** @description Null when no response came. */
             response_status: number | null;
+            /** @description Duration of the attempt in milliseconds. */
             latency_ms: number;
         };
         /**
@@ -4745,8 +5341,11 @@ export interface components {
          *     }
          */
         HookDisabledError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "hook_disabled";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -4763,17 +5362,28 @@ export interface components {
             status: number | null;
             /** @description What `response_body` was after this attempt: up to 500 characters of the response, or a note. */
             note: string;
+            /** @description Duration of the attempt in milliseconds. */
             latency_ms: number;
         };
-        /** @enum {string} */
+        /**
+         * @description `pending`: attempts are still to come. `success`: the last attempt got a 2xx response. `giving_up`: it failed, and none follows.
+         * @enum {string}
+         */
         DeliveryStatus: "pending" | "success" | "giving_up";
         HookDelivery: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID of the delivery, for `redeliver`.
+             */
             id: string;
             /** @description The event's name, `ping` for test pings. */
             event: string;
+            /** @description `evt_` and 32 hex digits; the receiver gets it as `event_id` and as the header `X-Service-Event-Id`, the same in every attempt. */
             event_id: components["schemas"]["EventId"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The document that the event names; null for a `ping`.
+             */
             document_id: string | null;
             /** @description Attempts so far, redeliveries included. */
             attempts: number;
@@ -4792,9 +5402,11 @@ export interface components {
              */
             attempt_log: components["schemas"]["DeliveryAttempt"][];
             status: components["schemas"]["DeliveryStatus"];
+            /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When the next scheduled attempt is made; null before the first attempt and after the last. */
             next_retry_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was delivered or given up; null while it is pending. */
             completed_at: components["schemas"]["Timestamp"] | null;
         };
         HookDeliveries: {
@@ -4802,13 +5414,18 @@ export interface components {
             deliveries: components["schemas"]["HookDelivery"][];
         };
         AttemptResult: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID of the delivery in the hook's log.
+             */
             delivery_id: string;
+            /** @description `evt_` and 32 hex digits; the receiver gets it as `event_id` and as the header `X-Service-Event-Id`, the same in every attempt. */
             event_id: components["schemas"]["EventId"];
             /** @description `success` for a 2xx response; `pending`: failed and stays on its schedule; `giving_up`: failed and is not retried. */
             status: components["schemas"]["DeliveryStatus"];
             /** @description Null when no response came. */
             response_status: number | null;
+            /** @description Duration of the attempt in milliseconds. */
             latency_ms: number;
         };
         /**
@@ -4819,8 +5436,11 @@ export interface components {
          *     }
          */
         DeliveryInProgressError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "delivery_in_progress";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -4853,12 +5473,13 @@ export interface components {
             locale?: components["schemas"]["Locale"];
         };
         EmbeddedSessionCreated: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID of the session.
+             */
             id: string;
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             /**
              * Format: uri
              * @description The URL of the frame, shown only here. Anyone who has it acts as this signer until the session ends, so pass it to the signer's
@@ -4868,10 +5489,16 @@ export interface components {
             /** @description As browsers write it. */
             origin: string;
             locale: components["schemas"]["Locale"];
-            /** @enum {string} */
+            /**
+             * @description Always `active` here.
+             * @enum {string}
+             */
             status: "active";
+            /** @description How long the session lasts from its creation, in seconds. */
             ttl_seconds: number;
+            /** @description When the session times out: `ttl_seconds` after its creation. */
             expires_at: components["schemas"]["Timestamp"];
+            /** @description When the session was minted. */
             created_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -4885,12 +5512,19 @@ export interface components {
          *     }
          */
         InvalidOriginError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "invalid_origin";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description What is wrong with the origin. */
             meta: {
-                /** @enum {string} */
+                /**
+                 * @description `scheme`: not https. `host`: not a valid host name. The others name a part that an origin must not have.
+                 * @enum {string}
+                 */
                 reason: "scheme" | "host" | "credentials" | "wildcard" | "path" | "query" | "fragment";
             };
         };
@@ -4902,8 +5536,11 @@ export interface components {
          *     }
          */
         OriginNotAllowedError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "origin_not_allowed";
             doc_url?: components["schemas"]["DocUrl"];
         };
@@ -4918,10 +5555,14 @@ export interface components {
          *     }
          */
         RequestNotSignableError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "request_not_signable";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description The state of the request. */
             meta: {
                 status: components["schemas"]["SignerStatus"];
             };
@@ -4934,30 +5575,40 @@ export interface components {
          *     }
          */
         EmbeddingUnavailableError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "embedding_unavailable";
             doc_url?: components["schemas"]["DocUrl"];
         };
-        /** @enum {string} */
+        /**
+         * @description `completed`: the request came to an end. `revoked`: the session or its key was. `expired`: the session timed out.
+         * @enum {string}
+         */
         EmbeddedSessionStatus: "active" | "completed" | "revoked" | "expired";
         /**
          * @description A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
          *     `DELETE`, or with the key that minted it) or it times out (`expired`), whichever comes first. Readable for 30 days.
          */
         EmbeddedSession: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description UUID of the session.
+             */
             id: string;
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             /** @description As browsers write it. */
             origin: string;
             locale: components["schemas"]["Locale"];
             status: components["schemas"]["EmbeddedSessionStatus"];
+            /** @description How long the session lasts from its creation, in seconds. */
             ttl_seconds: number;
+            /** @description When the session times out: `ttl_seconds` after its creation. */
             expires_at: components["schemas"]["Timestamp"];
+            /** @description When the session was minted. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When the frame first ran in the signer's browser. */
             first_loaded_at: components["schemas"]["Timestamp"] | null;
@@ -4974,23 +5625,36 @@ export interface components {
          *     }
          */
         EmbeddedSessionsRetiredError: {
-            error: string;
-            /** @constant */
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
             code: "embedded_sessions_retired";
             doc_url?: components["schemas"]["DocUrl"];
         };
+        /**
+         * Format: uuid
+         * @description The workspace that the hook belongs to.
+         */
+        EventWorkspace: string;
         /** @description As given at creation, null when none; omitted when it could not be looked up. */
         EventMetadata: components["schemas"]["Metadata"] | null;
         /** @description If the signer's row cannot be read, only `email` and `name` are set and the rest is null. */
         EventSigner: {
+            /** @description The signer's address. */
             email: string;
+            /** @description The signer's whole name; null when it is not known. */
             name: string | null;
             /** @description The role of the markers, or the label of the template slot. */
             role: string | null;
             /** @description The template slot, else the signing order; null in a parallel upload. */
             slot: number | null;
+            /** @description Your own id for this signer; null when none was given. */
             reference: string | null;
+            /** @description The signer's company; null when none was given. */
             company: string | null;
+            /** @description The signer's position in the company; null when none was given. */
             job_title: string | null;
         };
         /** @description The signer's role, null when none. */
@@ -4998,18 +5662,19 @@ export interface components {
         /** @description Your `reference` of the signer, null when none. */
         EventReference: string | null;
         SigningRequestSent: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.sent";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             locale: components["schemas"]["Locale"];
             channel: components["schemas"]["Channel"];
@@ -5034,30 +5699,34 @@ export interface components {
             reference: components["schemas"]["EventReference"];
         };
         MinimalSigningRequestEvent: {
-            /** @enum {string} */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @enum {string}
+             */
             event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            document_id: string;
-            /** Format: uuid */
-            signing_request_id: string;
+            document_id: components["schemas"]["DocumentId"];
+            signing_request_id: components["schemas"]["SigningRequestId"];
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
         SigningRequestViewed: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.viewed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
@@ -5066,28 +5735,33 @@ export interface components {
         };
         /** @description The workspace's codes this month, after this one. */
         SmsAllowance: {
+            /** @description Messages that the plan allows in a calendar month (UTC). */
             monthly: number;
+            /** @description Messages used this month, those being sent included. */
             used: number;
+            /** @description Messages left this month; never below 0. */
             remaining: number;
             /** @description 00:00 UTC on the 1st of the next month. */
             resets_at: components["schemas"]["Timestamp"];
         };
         SigningRequestSmsSent: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.sms_sent";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
+            /** @description The number that the code went to, with all but its beginning and its end masked. */
             phone_masked: string;
             /** @description The number of this code among those that count towards the limit of 5, from 1; null when the number was changed while it was being sent. */
             attempt: number | null;
@@ -5096,18 +5770,19 @@ export interface components {
             reference: components["schemas"]["EventReference"];
         };
         SigningRequestSmsFailed: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.sms_failed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
@@ -5118,45 +5793,50 @@ export interface components {
              * @enum {string}
              */
             reason: "invalid_number" | "landline" | "blocked" | "rate_limited" | "allowance_exhausted" | "not_configured" | "provider_error";
+            /** @description The number that the code was meant for, with all but its beginning and its end masked; null without a number. */
             phone_masked: string | null;
             sms_allowance: components["schemas"]["SmsAllowance"];
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
         SigningRequestSmsVerified: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.sms_verified";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
+            /** @description The number that the code went to, with all but its beginning and its end masked. */
             phone_masked: string;
+            /** @description When the signer entered the right code. */
             sms_verified_at: components["schemas"]["Timestamp"];
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
         SigningRequestSigned: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.signed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description SHA-256 of the PDF after this signature, a prefix of the sealed file. */
             sha256: components["schemas"]["Sha256"];
@@ -5164,18 +5844,19 @@ export interface components {
             reference: components["schemas"]["EventReference"];
         };
         SigningRequestDeclined: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.declined";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
@@ -5185,87 +5866,99 @@ export interface components {
             reference: components["schemas"]["EventReference"];
         };
         SigningRequestWithdrawn: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.withdrawn";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
-            /** @enum {string} */
+            /**
+             * @description `api`: by a key. `sender`: by a dashboard user.
+             * @enum {string}
+             */
             withdrawn_by: "api" | "sender";
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
         SigningRequestExpired: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.expired";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
+            /** @description When the request expired. */
             expired_at: components["schemas"]["Timestamp"];
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
         SigningRequestHandOverProposed: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.hand_over_proposed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
             /** @description Who should sign instead, as the signer typed it. Check it before you pass it to `reassign`. */
             proposed: {
+                /** @description Address of the proposed person, as typed. */
                 email: string;
+                /** @description Name of the proposed person, as typed. */
                 name: string;
             };
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
         SigningRequestReassigned: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "signing_request.reassigned";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
             /** @description Whom the request was for until now; `signer` is the new person. */
             previous: {
+                /** @description Address of the previous person. */
                 email: string;
+                /** @description Name of the previous person; null when it is not known. */
                 name: string | null;
             };
             /**
@@ -5279,18 +5972,19 @@ export interface components {
             reference: components["schemas"]["EventReference"];
         };
         DocumentCompleted: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "document.completed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            signing_request_id: string;
-            /** Format: uuid */
-            document_id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
             signer: components["schemas"]["EventSigner"];
             /** @description `GET /documents/{id}/signed` on the API host; needs your key. */
             signed_pdf_url: string;
@@ -5308,51 +6002,68 @@ export interface components {
             audit_head: components["schemas"]["AuditHead"];
         };
         MinimalDocumentCompleted: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "document.completed";
-            event_id: components["schemas"]["EventId"];
-            created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            document_id: string;
-            signed_pdf_url: string;
-            sha256: components["schemas"]["Sha256"];
-            audit_trail_url: string;
-        };
-        DocumentSealDelayed: {
-            /** @constant */
-            event: "document.seal_delayed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            document_id: components["schemas"]["DocumentId"];
+            /** @description `GET /documents/{id}/signed` on the API host; needs your key. */
+            signed_pdf_url: string;
+            /** @description SHA-256 of the sealed PDF, in lowercase hex. */
+            sha256: components["schemas"]["Sha256"];
+            /** @description `GET /documents/{id}/audit-trail` on the API host; needs your key. */
+            audit_trail_url: string;
+        };
+        DocumentSealDelayed: {
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
+            event: "document.seal_delayed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            document_id: string;
+            document_id: components["schemas"]["DocumentId"];
+            /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
             reason: components["schemas"]["SealProblemCode"];
             /** @description When sealing failed first. */
             since: components["schemas"]["Timestamp"];
         };
         MinimalDocumentEvent: {
-            /** @enum {string} */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @enum {string}
+             */
             event: "document.seal_delayed" | "document.abandoned";
-            event_id: components["schemas"]["EventId"];
-            created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            document_id: string;
-        };
-        DocumentAbandoned: {
-            /** @constant */
-            event: "document.abandoned";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            document_id: components["schemas"]["DocumentId"];
+        };
+        DocumentAbandoned: {
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
+            event: "document.abandoned";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            document_id: string;
+            document_id: components["schemas"]["DocumentId"];
+            /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
             /**
              * @description `sender`: a dashboard user.
@@ -5361,28 +6072,43 @@ export interface components {
             abandoned_by: "api" | "sender";
         };
         TemplateInstanceStaged: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "template_instance.staged";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            document_id: string;
-            /** Format: uuid */
+            document_id: components["schemas"]["DocumentId"];
+            /**
+             * Format: uuid
+             * @description The template that the document was made from.
+             */
             template_id: string;
-            /** @enum {string} */
+            /**
+             * @description `esign`: for signers. `file`: a rendered PDF that nobody signs.
+             * @enum {string}
+             */
             kind: "esign" | "file";
+            /** @description The version of the template that was used. */
             template_version: number;
             /** @description Opens in the dashboard and needs a sign-in to the workspace. */
             review_url: string;
             /** @description 14 days after the staging. */
             review_expires_at: components["schemas"]["Timestamp"];
-            /** @enum {string} */
+            /**
+             * @description Always `v1_api`: staged by a key.
+             * @enum {string}
+             */
             source: "v1_api";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The key that staged it.
+             */
             api_key_id: string;
             /**
              * @description Of an e-sign instance.
@@ -5391,9 +6117,10 @@ export interface components {
             signing_mode?: "sequential" | "parallel";
             /** @description Of an e-sign instance. */
             recipients?: {
-                /** Format: uuid */
-                signing_request_id: string;
+                signing_request_id: components["schemas"]["SigningRequestId"];
+                /** @description The template slot that the recipient fills. */
                 slot: number;
+                /** @description The recipient's address. */
                 email: string;
                 channel: components["schemas"]["Channel"];
             }[];
@@ -5401,72 +6128,108 @@ export interface components {
             filename?: string;
         };
         MinimalTemplateInstanceEvent: {
-            /** @enum {string} */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @enum {string}
+             */
             event: "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
-            event_id: components["schemas"]["EventId"];
-            created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            document_id: string;
-        };
-        TemplateInstanceConfirmed: {
-            /** @constant */
-            event: "template_instance.confirmed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            document_id: components["schemas"]["DocumentId"];
+        };
+        TemplateInstanceConfirmed: {
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
+            event: "template_instance.confirmed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            document_id: string;
-            /** Format: uuid */
+            document_id: components["schemas"]["DocumentId"];
+            /**
+             * Format: uuid
+             * @description The template that the document was made from.
+             */
             template_id: string;
-            /** @enum {string} */
+            /**
+             * @description `esign`: for signers. `file`: a rendered PDF that nobody signs.
+             * @enum {string}
+             */
             kind: "esign" | "file";
+            /** @description The version of the template that was used. */
             template_version: number;
-            /** @enum {string} */
+            /**
+             * @description Who confirmed: a key, or a person in the dashboard.
+             * @enum {string}
+             */
             actor: "api_key" | "user";
             /** @description Of an e-sign instance; counted from the confirm. */
             expires_at?: components["schemas"]["Timestamp"];
             /** @description Of an e-sign instance. */
             recipients?: {
-                /** Format: uuid */
-                signing_request_id: string;
+                signing_request_id: components["schemas"]["SigningRequestId"];
+                /** @description The template slot that the recipient fills. */
                 slot: number;
+                /** @description The recipient's address. */
                 email: string;
                 channel: components["schemas"]["Channel"];
-                /** @enum {string} */
+                /**
+                 * @description `pending`: invited now. `queued`: an earlier recipient of a sequential send comes first.
+                 * @enum {string}
+                 */
                 status: "pending" | "queued";
             }[];
         };
         TemplateInstanceDiscarded: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "template_instance.discarded";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** Format: uuid */
-            workspace_id: string;
+            workspace_id: components["schemas"]["EventWorkspace"];
             metadata?: components["schemas"]["EventMetadata"];
-            /** Format: uuid */
-            document_id: string;
-            /** Format: uuid */
+            document_id: components["schemas"]["DocumentId"];
+            /**
+             * Format: uuid
+             * @description The template that the document was made from.
+             */
             template_id: string;
-            /** @enum {string} */
+            /**
+             * @description `esign`: for signers. `file`: a rendered PDF that nobody signs.
+             * @enum {string}
+             */
             kind: "esign" | "file";
             /**
              * @description `expired`: the review window of 14 days is over.
              * @enum {string}
              */
             reason: "discarded" | "expired";
-            /** @enum {string} */
+            /**
+             * @description Who discarded it: a key, a person in the dashboard, or the service when the review window was over.
+             * @enum {string}
+             */
             actor: "api_key" | "user" | "system";
         };
         /** @description The same for a full and a minimal hook. */
         Ping: {
-            /** @constant */
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
             event: "ping";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
         };
     };
