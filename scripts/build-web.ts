@@ -5,15 +5,13 @@ import { dirname, extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { build } from 'vite'
-import config, { TOGETHER } from '../vite.config.ts'
 
 /**
  * Builds `dist/web`: the scripts and styles by Vite with their manifest, and the files that pdf.js loads at run time
  * (so that no page ever calls another origin), all precompressed.
  *
  * `tsx scripts/build-web.ts [--if-stale] [--out FOLDER]`: with the flag it does nothing when the build is newer than
- * its sources. A build appears at once: it is made beside its place and then renamed, so that builds that run at the
+ * its sources, or when there is one and Vite is not installed, as after `npm ci --omit=dev`. A build appears at once: it is made beside its place and then renamed, so that builds that run at the
  * same time do not mix, and an interrupted one changes nothing.
  */
 
@@ -25,7 +23,7 @@ const OUT = resolve(flags.out)
 /** Where this process builds. */
 const DRAFT = `${OUT}.${process.pid}`
 const ASSETS = join(DRAFT, 'assets')
-const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const { resolve: locate } = createRequire(import.meta.url)
 /** Decoders, character maps, fonts and colour profiles, which pdf.js fetches only for files that need them. */
 const PDFJS_DATA = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
 const SOURCES = [
@@ -43,6 +41,8 @@ const COMPLETE = 'complete'
 
 if (flags['if-stale'] && (await isFresh())) {
   console.log('dist/web is up to date')
+} else if (!hasVite()) {
+  withoutVite()
 } else {
   const started = new Date()
   try {
@@ -58,8 +58,31 @@ if (flags['if-stale'] && (await isFresh())) {
   console.log(`dist/web built in ${((Date.now() - started.getTime()) / 1000).toFixed(1)} s`)
 }
 
+function hasVite(): boolean {
+  try {
+    return locate('vite/package.json') !== ''
+  } catch {
+    return false
+  }
+}
+
+/** On a server that only runs, what was built before the development packages were removed is good enough. */
+function withoutVite(): void {
+  if (flags['if-stale'] && existsSync(join(OUT, COMPLETE))) {
+    console.log('dist/web is used as it is: the development packages, which would build it again, are not installed')
+    return
+  }
+  console.error(
+    'dist/web cannot be built without the development packages: run `npm ci && npm run build` first, then `npm ci --omit=dev` if you like',
+  )
+  process.exitCode = 1
+}
+
 /** The scripts and styles, with one manifest of all. */
 async function buildPages(): Promise<void> {
+  // Only here: a server without the development packages gets past the checks above.
+  const { build } = await import('vite')
+  const { default: config, TOGETHER } = await import('../vite.config.ts')
   const manifest = {}
   for (const [index, input] of TOGETHER.entries()) {
     const part = `manifest-${index}.json`
@@ -108,9 +131,10 @@ async function newestChange(path: string): Promise<number> {
 
 /** Under a path with the version in it, so that these files can also be cached forever. */
 async function copyPdfjsData(): Promise<void> {
-  const { version } = JSON.parse(await readFile(join(PDFJS, 'package.json'), 'utf8')) as { version: string }
+  const manifest = locate('pdfjs-dist/package.json')
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
   for (const folder of PDFJS_DATA)
-    await cp(join(PDFJS, folder), join(ASSETS, `pdfjs-${version}`, folder), { recursive: true })
+    await cp(join(dirname(manifest), folder), join(ASSETS, `pdfjs-${version}`, folder), { recursive: true })
 }
 
 /** Brotli and gzip next to each file: compressing 1.3 MB of pdf.js on every request would cost processor time. */

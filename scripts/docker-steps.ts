@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PDFDocument } from 'pdf-lib'
+import { copyClone } from './clone.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,11 +28,6 @@ function instructions(): [name: string, rest: string][] {
       const [name, ...rest] = line.split(' ')
       return [name!, rest.join(' ')]
     })
-}
-
-/** What a build has as its context: the files that git knows, as a clone has them. */
-function context(): string[] {
-  return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
 }
 
 function build(into: string): Image {
@@ -78,7 +74,7 @@ function copy(words: string[], folder: string, stages: Map<string, string>): voi
         ? join(folder, target!, source.split('/').at(-1)!)
         : join(folder, target!)
     if (from) cpSync(join(stages.get(from)!, source), into, { recursive: true })
-    else if (source === '.') for (const file of context()) cpSync(join(root, file), join(folder, file))
+    else if (source === '.') copyClone(folder)
     else cpSync(join(root, source), into, { recursive: true })
   }
 }

@@ -1,23 +1,17 @@
 // `npm run test:packages`: packs both packages as npm publishes them and uses them as a stranger does, in folders outside the
 // clone. The server's is installed with its dependencies; `npx countersign demo` writes a signed PDF and `npx countersign start`
 // serves. The SDK's goes into bare projects, each with nothing else: they send a PDF to that server and check the signed one.
-import { execFileSync, spawn } from 'node:child_process'
+// Last, a clone that was built serves after `npm ci --omit=dev`.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PDFDocument } from 'pdf-lib'
+import { tryClone } from './packages/clone.ts'
 import { PRINTED, PROJECTS, type Project, programOf } from './packages/projects.ts'
+import { type Environment, run, start } from './packages/run.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const START_MILLISECONDS = 300_000
-
-type Environment = Record<string, string>
-
-function run(cwd: string, program: string, args: string[], env: Environment = {}): string {
-  const all = { ...process.env, ...env }
-  return execFileSync(program, args, { cwd, encoding: 'utf8', env: all, stdio: ['ignore', 'pipe', 'inherit'] })
-}
 
 /** The tarball of a workspace. */
 function pack(workspace: string, into: string): string {
@@ -35,35 +29,6 @@ function install(folder: string, tarball: string, manifest: object, name: string
   for (const file of ['README.md', 'LICENSE'])
     if (!existsSync(join(installed, file))) throw new Error(`the package ${name} has no ${file}`)
   return installed
-}
-
-/** What the SDK reads from the environment. @throws Error when the server does not start */
-async function start(folder: string): Promise<{ env: Environment; stop: () => void }> {
-  const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data') }
-  // A group of its own: npx passes no signal on.
-  const child = spawn('npx', ['countersign', 'start'], {
-    cwd: folder,
-    detached: true,
-    env: { ...process.env, ...settings },
-  })
-  const stop = () => void process.kill(-child.pid!, 'SIGTERM')
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += String(chunk)
-    })
-  const deadline = Date.now() + START_MILLISECONDS
-  while (!output.includes('"msg":"ready"') || !/cs_live_[0-9a-f]{32}/.test(output)) {
-    if (child.exitCode !== null) throw new Error(`npx countersign start ended:\n${output}`)
-    if (Date.now() > deadline) {
-      stop()
-      throw new Error(`npx countersign start is not ready:\n${output}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  const url = /"url":"([^"]+)"/.exec(output)![1]!
-  const apiKey = /cs_live_[0-9a-f]{32}/.exec(output)![0]
-  return { env: { COUNTERSIGN_API_KEY: apiKey, COUNTERSIGN_BASE_URL: `${url}/v1` }, stop }
 }
 
 /** Compiles strictly where the project is in TypeScript, and runs its program. */
@@ -93,7 +58,7 @@ try {
   run(server, 'npx', ['countersign', 'demo', '--out', 'demo'])
   const lease = await onePage()
   const sdk = pack('sdk', folder)
-  const { env, stop } = await start(server)
+  const { env, stop } = await start(server, ['npx', 'countersign', 'start'])
   try {
     console.log('npx countersign demo has signed a PDF, npx countersign start serves.')
     for (const [index, project] of PROJECTS.entries()) {
@@ -106,6 +71,8 @@ try {
   } finally {
     stop()
   }
+  await tryClone(join(folder, 'clone'))
+  console.log('npm start serves in a clone without the development packages.')
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 })
 }

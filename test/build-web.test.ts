@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -25,3 +25,20 @@ test('builds of the pages that run at the same time in one clone end in one whol
   expect(files).toEqual(expect.arrayContaining(scripts))
   expect((await build()).stdout).toContain('up to date')
 }, 300_000)
+
+test('without the development packages what was built is used, and where nothing was built one sentence says so', async () => {
+  const folder = folderOfTest()
+  for (const path of ['scripts/build-web.ts', 'vite.config.ts', 'package.json', 'package-lock.json', 'server/web'])
+    await cp(join(ROOT, path), join(folder, path), { recursive: true })
+  const prestart = ['--import', join(ROOT, 'node_modules/tsx/dist/loader.mjs'), 'scripts/build-web.ts', '--if-stale']
+  const build = () => run(process.execPath, prestart, { cwd: folder })
+  const failure = await build().catch((error: { code: number; stdout: string; stderr: string }) => error)
+  expect(failure).toMatchObject({ code: 1, stdout: '' })
+  expect(failure.stderr).toMatch(/^dist\/web cannot be built .*`npm ci && npm run build`.*\n$/)
+
+  await mkdir(join(folder, 'dist/web'), { recursive: true })
+  const complete = join(folder, 'dist/web/complete')
+  await writeFile(complete, '')
+  await utimes(complete, new Date(0), new Date(0))
+  expect((await build()).stdout).toMatch(/^dist\/web is used as it is/)
+}, 60_000)

@@ -106,12 +106,11 @@ export interface InstalledFonts {
   emoji: FontFiles
 }
 
-/** Finds the files: beside the compiled server, where the build has put them, or in the packages of a checkout. */
+/** Finds the files: where the build has put them, or in the packages of a checkout. */
 export function installedFonts(): InstalledFonts {
-  const built = join(import.meta.dirname, '../../../fonts')
-  const isBuilt = existsSync(built)
+  const built = builtFonts()
   const locate = (face: Typeface, file: string) =>
-    isBuilt ? join(built, basename(file)) : join(packageFolder(face.package), file)
+    built ? join(built, basename(file)) : join(packageFolder(face.package), file)
   const files = (face: Typeface): FontFiles => ({
     regular: locate(face, face.regular),
     bold: locate(face, face.bold ?? face.regular),
@@ -128,6 +127,22 @@ export function installedFonts(): InstalledFonts {
     eastAsian: EAST_ASIAN.map(files),
     symbols: files(SYMBOLS),
     emoji: files(EMOJI),
+  }
+}
+
+/** Beside the compiled server; or in the build of a checkout whose development packages were removed since. */
+function builtFonts(): string | undefined {
+  const beside = join(import.meta.dirname, '../../../fonts')
+  if (existsSync(beside)) return beside
+  const ofCheckout = join(import.meta.dirname, '../../dist/fonts')
+  return existsSync(ofCheckout) && !isInstalled(LATIN.package) ? ofCheckout : undefined
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    return packageFolder(name) !== ''
+  } catch {
+    return false
   }
 }
 

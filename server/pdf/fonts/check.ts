@@ -26,7 +26,8 @@ function installed(): InstalledFonts {
   try {
     return installedFonts()
   } catch (cause) {
-    throw new FontError(`a package of fonts is missing: install Countersign again (${reasonOf(cause)})`, { cause })
+    const advice = 'install Countersign again, or in a clone run `npm ci && npm run build`'
+    throw new FontError(`a package of fonts is missing: ${advice} (${reasonOf(cause)})`, { cause })
   }
 }
 
