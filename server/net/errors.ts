@@ -48,6 +48,9 @@ const TLS_CODES =
 const CERTIFICATE_REQUIRED = '116'
 const MAY_BE_REQUIRED = ['40', '42']
 
+/** From Node 24 on some messages end with a flag for whoever runs the server; the reader owns the receiver. */
+const NODE_ADVICE = /;[^;]*\bNode\.js\b.*$/
+
 const CLOSED = 'connection closed'
 const CONNECTION_TEXTS: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
@@ -95,7 +98,7 @@ export function outboundError(error: unknown, phase: Phase = 'request'): Outboun
 
 function tlsText(code: string, message: string): string {
   // OpenSSL's own messages contain memory addresses and source lines; Node's describe the certificate.
-  if (!/^(EPROTO|ERR_SSL_|ERR_OSSL_)/.test(code)) return message
+  if (!/^(EPROTO|ERR_SSL_|ERR_OSSL_)/.test(code)) return message.replace(NODE_ADVICE, '')
   const alert = /SSL alert number (\d+)/.exec(message)?.[1]
   if (alert === CERTIFICATE_REQUIRED) return 'the server demands a client certificate'
   if (alert !== undefined && MAY_BE_REQUIRED.includes(alert)) {
