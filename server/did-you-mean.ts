@@ -21,6 +21,16 @@ export function didYouMean(word: unknown, known: readonly string[]): string {
   return close === null ? '' : `; did you mean ${JSON.stringify(close)}?`
 }
 
+/**
+ * `; the call has "signer": did you mean "signers"?`, to be put after a required `key` is said to be missing; empty when
+ * none of the `unknown` keys that were sent is close to it.
+ * @param holder what has the unknown keys
+ */
+export function sentInstead(key: string, unknown: readonly string[], holder = 'the call'): string {
+  const close = closestTo(key, unknown)
+  return close === null ? '' : `; ${holder} has ${JSON.stringify(close)}: did you mean ${JSON.stringify(key)}?`
+}
+
 /** No key or value of the API is longer. */
 const LENGTH_MAX = 64
 /** Shorter words are the beginning of too many others. */

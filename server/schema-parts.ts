@@ -21,7 +21,7 @@ export interface UploadedFile {
 }
 
 /** The `file` part, which `http/multipart.ts` has put on local disk. */
-export const uploadedFile = () => z.custom<UploadedFile>(isUploadedFile, 'the part file is missing')
+export const uploadedFile = () => z.custom<UploadedFile>(isUploadedFile, 'is required, as a part of the form')
 
 function isUploadedFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'received' in value

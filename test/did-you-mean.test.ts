@@ -40,6 +40,65 @@ describe('is named by the API', () => {
   const create = async (fields: Record<string, unknown>) =>
     server.call<Body>(await server.key(), 'POST', '/v1/signing-requests', { form: createForm(fields) })
 
+  describe('where a required key is missing', () => {
+    const PDF = new Blob(['%PDF-1.7'], { type: 'application/pdf' })
+    const form = (parts: Record<string, unknown>, file = 'file') => {
+      const data = new FormData()
+      data.append(file, PDF)
+      for (const [name, value] of Object.entries(parts)) data.append(name, JSON.stringify(value))
+      return { form: data }
+    }
+    const hint = (sent: string, meant: string) => `; the call has "${sent}": did you mean "${meant}"?`
+    const calls: [string, string, { form: FormData } | { json: unknown }, string][] = [
+      ['a part', '/v1/signing-requests', form({ signer: [ada] }), `signers is required${hint('signer', 'signers')}`],
+      [
+        'the file',
+        '/v1/signing-requests',
+        form({ signers: [ada] }, 'files'),
+        `file is required, as a part of the form${hint('files', 'file')}`,
+      ],
+      ...['fileUrl', 'file_ur'].map((sent): (typeof calls)[number] => [
+        `the source, sent as ${sent},`,
+        '/v1/signing-requests',
+        { json: { [sent]: 'https://example.com/a.pdf', signers: [ada] } },
+        `file_url is required${hint(sent, 'file_url')}`,
+      ]),
+      [
+        'the address of a hook',
+        '/v1/hooks',
+        { json: { target_ur: 'https://example.com' } },
+        `target_url is required${hint('target_ur', 'target_url')}`,
+      ],
+      [
+        'the origin of a session',
+        '/v1/embedded/sign-sessions',
+        { json: { signing_request_id: 'x', orign: 'https://example.com' } },
+        `origin is required${hint('orign', 'origin')}`,
+      ],
+      [
+        'the request of a session',
+        '/v1/embedded/sign-sessions',
+        { json: { signing_request: 'x', origin: 'https://example.com' } },
+        `signing_request_id is required${hint('signing_request', 'signing_request_id')}`,
+      ],
+      [
+        'a key of a box',
+        '/v1/signing-requests',
+        form({
+          signers: [ada],
+          placement: 'explicit',
+          fields: [{ role: 'a', kind: 'date', pge: 1, x: 0, y: 0, w: 0.2, h: 0.1 }],
+        }),
+        'fields[0].page is required; fields[0] has "pge": did you mean "page"?',
+      ],
+      ['nothing close', '/v1/hooks', { json: { colour: 'red' } }, 'target_url is required'],
+    ]
+    it.each(calls)('%s', async (_, path, call, error) => {
+      const { status, body } = await server.call(await server.key(), 'POST', path, call)
+      expect([status, body]).toMatchObject([400, { code: 'invalid_request', error }])
+    })
+  })
+
   it('for a key of a send, while it is ignored and once it is refused', async () => {
     const { body } = await create({ signers: [ada], send_mails: false })
     expect(body.warnings.map(({ message }) => message)).toEqual([
@@ -69,5 +128,18 @@ describe('is named by the API', () => {
     const json = { target_url: 'https://example.com/hooks', events: ['document.complete'] }
     const { body } = await server.call<Body>(await server.key(), 'POST', '/v1/hooks', { json })
     expect(body.error).toBe('there is no event "document.complete" to subscribe to; did you mean "document.completed"?')
+  })
+
+  it('for a key of a hook, which is ignored at any time', async () => {
+    const json = { target_url: 'https://example.com/hooks', event: ['document.completed'] }
+    const message = '"event" is not a key of this call and was ignored; did you mean "events"?'
+    for (const advance of [0, UNKNOWN_KEYS_REFUSED_FROM.getTime() - server.clock.now().getTime()]) {
+      server.clock.advance(Math.max(0, advance))
+      const { status, body } = await server.call(await server.key(), 'POST', '/v1/hooks', { json })
+      expect([status, body]).toMatchObject([
+        200,
+        { events: [], warnings: [{ field: 'event', code: 'unknown_field', message }] },
+      ])
+    }
   })
 })

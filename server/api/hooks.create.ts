@@ -10,5 +10,10 @@ export const createHook: Handler<'createHook'> = async (call) => {
     events: events ?? [],
     payload: payload ?? null,
   })
-  return call.reply(200, { ...presentHook(hook, call.ctx.clock.now()), secret, replaced_hook_ids: replaced })
+  return call.reply(200, {
+    ...presentHook(hook, call.ctx.clock.now()),
+    secret,
+    replaced_hook_ids: replaced,
+    warnings: call.warnings,
+  })
 }

@@ -107,12 +107,13 @@ const firstValues = (query: unknown) =>
 function read(operation: Operation, { request = {} }: Route, c: Context<State>) {
   const body = c.get('body')
   const schema = body && request.body?.content[body.mediaType]?.schema
+  const ignored = (c.get('warnings') ?? []).map(({ field }) => field)
   const sent = body?.file ? { ...(body.data as object), file: body.file } : body?.data
   return {
     params: request.params && c.req.valid('param' as never),
     query: request.query && c.req.valid('query' as never),
     headers: request.headers && c.req.valid('header' as never),
-    body: schema && { mediaType: body.mediaType, data: validate(schema, sent, operation.edgeCodes) },
+    body: schema && { mediaType: body.mediaType, data: validate(schema, sent, operation.edgeCodes, ignored) },
   }
 }
 

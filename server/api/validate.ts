@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean, sentInstead } from '../did-you-mean.ts'
 import type { EdgeCode } from '../generated/operations.ts'
 import { HttpError } from '../http/errors.ts'
 
@@ -13,29 +13,54 @@ const MAX_ISSUES = 50
  * Checks a part of a request against the spec's schema.
  * @param edgeCodes places with a code of their own (`unknown_signer_field`, `invalid_phone`); anything else is
  * `invalid_request` with every problem in `meta.issues`
+ * @param ignored unknown keys that `input` no longer has
  * @throws HttpError 400
  */
 export function validate<T extends z.ZodType>(
   schema: T,
   input: unknown,
   edgeCodes: readonly EdgeCode[] = [],
+  ignored: readonly string[] = [],
 ): z.output<T> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw refusal(result.error.issues, input, edgeCodes)
+  throw refusal(result.error.issues, input, edgeCodes, ignored)
 }
 
 /** The error for an `input` with these `issues`. */
-export function refusal(issues: Issue[], input: unknown, edgeCodes: readonly EdgeCode[] = []): HttpError {
+export function refusal(
+  issues: Issue[],
+  input: unknown,
+  edgeCodes: readonly EdgeCode[] = [],
+  ignored: readonly string[] = [],
+): HttpError {
   for (const edge of edgeCodes) {
     const here = issues.filter((issue) => concerns(edge, issue))
     if (here.length > 0)
       return edge.when === 'unknown_key' ? unknownKeys(edge, here) : invalidPlace(edge, here[0]!, input)
   }
-  const reported = issues.flatMap((issue) => leaves(issue)).slice(0, MAX_ISSUES)
-  const details = reported.map((issue) => ({ path: pathText(issue.path), message: messageOf(issue, input) }))
+  const all = issues.flatMap((issue) => leaves(issue))
+  const details = all.slice(0, MAX_ISSUES).map((issue) => ({
+    path: pathText(issue.path),
+    message: messageOf(issue, input) + (isMissing(issue, input) ? instead(issue.path, all, ignored) : ''),
+  }))
   const [first] = details
   return new HttpError('invalid_request', sentence(first!), { meta: { path: first!.path, issues: details } })
+}
+
+function isMissing(issue: Issue, input: unknown): boolean {
+  return issue.code !== 'unrecognized_keys' && at(input, issue.path) === undefined
+}
+
+/** The unknown key that may be meant by the one missing at `place`. */
+function instead(place: Place, issues: Issue[], ignored: readonly string[]): string {
+  const holder = pathText(place.slice(0, -1))
+  const unknown = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && pathText(issue.path) === holder ? issue.keys : [],
+  )
+  return holder === ''
+    ? sentInstead(String(place.at(-1)), [...unknown, ...ignored])
+    : sentInstead(String(place.at(-1)), unknown, holder)
 }
 
 /** Of a union, only the branch that matched deepest is useful in the message. */
@@ -81,7 +106,7 @@ function sentence({ path, message }: { path: string; message: string }): string 
 /** States the rule and, where helpful, the value. */
 function messageOf(issue: Issue, input: unknown): string {
   const value = at(input, issue.path)
-  if (value === undefined && issue.code !== 'unrecognized_keys' && issue.code !== 'custom') return 'is required'
+  if (isMissing(issue, input) && issue.code !== 'custom') return 'is required'
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${kindOf(value)}`

@@ -1460,7 +1460,11 @@ export const operations = {
       "jsonParts": [],
       "listParts": []
     },
-    "topLevelKeys": null,
+    "topLevelKeys": [
+      "target_url",
+      "events",
+      "payload"
+    ],
     "edgeCodes": [],
     "statuses": [
       200,

@@ -1761,7 +1761,7 @@ export const TemplateTierRequiredError = z.object({
   docs: TemplateDocs.optional(),
 }).openapi("TemplateTierRequiredError")
 
-/** The recipients need more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent. */
+/** The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent. */
 export const TemplateSmsAllowanceExhaustedError = z.object({
   error: ErrorText,
   code: z.literal("sms_allowance_exhausted"),
@@ -1976,6 +1976,7 @@ export const CreatedHook = z.object({
   replaced_by: z.uuid().nullable(),
   secret: z.string().regex(new RegExp("^whsec_[0-9a-f]{48}$", 'u')).openapi({"pattern":"^whsec_[0-9a-f]{48}$"}),
   replaced_hook_ids: z.array(z.uuid()),
+  warnings: z.array(Warning),
 }).openapi("CreatedHook")
 
 /** `events` contains a name that cannot be subscribed to. */

@@ -8,16 +8,17 @@ import type { State } from './state.ts'
 
 /**
  * Unknown top-level keys of the calls that once ignored them: a warning until 2026-12-31, then 400 `unknown_field`
- * (contract 9.5). Known keys are left to validation, which is strict about the rest.
+ * (contract 9.5); a call without that code, `POST /hooks`, goes on ignoring them. Known keys are left to validation, which is strict about the rest.
  */
 export const unknownFields = (ctx: Ctx) =>
   createMiddleware<State>(async function unknownFields(c, next) {
     c.set('warnings', [])
-    const { topLevelKeys: accepted } = c.get('operation')
+    const { topLevelKeys: accepted, errors } = c.get('operation')
     const body = c.get('body')
     if (!accepted || !body || !isObject(body.data)) return next()
     const unknown = Object.keys(body.data).filter((key) => !accepted.includes(key))
-    if (unknown.length > 0 && ctx.clock.now() >= UNKNOWN_KEYS_REFUSED_FROM) {
+    const ends = errors.unknown_field !== undefined
+    if (unknown.length > 0 && ends && ctx.clock.now() >= UNKNOWN_KEYS_REFUSED_FROM) {
       const names = unknown.map((key) => JSON.stringify(key)).join(', ')
       const hint = didYouMean(unknown[0], unused(body.data, accepted))
       throw new HttpError('unknown_field', `unknown: ${names}${hint || `; this call accepts ${accepted.join(', ')}`}`, {
@@ -28,15 +29,17 @@ export const unknownFields = (ctx: Ctx) =>
     const candidates = unused(body.data, accepted)
     c.set(
       'warnings',
-      unknown.map((field) => warning(field, candidates)),
+      unknown.map((field) => warning(field, candidates, ends)),
     )
     c.set('body', { ...body, data: Object.fromEntries(known) })
     await next()
   })
 
-function warning(field: string, candidates: string[]): Warning {
+/** @param ends whether the key is refused one day */
+function warning(field: string, candidates: string[], ends: boolean): Warning {
   const message =
-    `${JSON.stringify(field)} is not a key of this call and was ignored; from 2026-12-31 it is refused` +
+    `${JSON.stringify(field)} is not a key of this call and was ignored` +
+    (ends ? '; from 2026-12-31 it is refused' : '') +
     didYouMean(field, candidates)
   return { field, code: 'unknown_field', message }
 }

@@ -47,6 +47,9 @@ describe('POST /hooks', () => {
       disabled_reason: null,
       replaced_by: null,
       replaced_hook_ids: [],
+      warnings: [
+        { field: 'colour', code: 'unknown_field', message: '"colour" is not a key of this call and was ignored' },
+      ],
     })
   })
 

@@ -596,6 +596,7 @@ export interface paths {
          *     fragment make no difference): it is disabled, keeps its log, and its pending deliveries move to the new hook if that subscribes
          *     to their events, with their `event_id`; the rest are given up. Redeliver those that were given up before posting again. Of two
          *     concurrent calls the newest hook wins. Nothing is created on an error.
+         *     An unknown key is ignored and named in `warnings[]` (`unknown_field`).
          */
         post: operations["createHook"];
         delete?: never;
@@ -2085,7 +2086,7 @@ export interface components {
         /**
          * @description The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.
          * @example {
-         *       "error": "3 text messages are needed, 1 are left this month",
+         *       "error": "text messages needed: 3; left this month: 1",
          *       "code": "sms_allowance_exhausted",
          *       "meta": {
          *         "required": 3,
@@ -4818,9 +4819,9 @@ export interface components {
             docs?: components["schemas"]["TemplateDocs"];
         };
         /**
-         * @description The recipients need more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.
+         * @description The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.
          * @example {
-         *       "error": "3 text messages are needed, 1 are left this month",
+         *       "error": "text messages needed: 3; left this month: 1",
          *       "code": "sms_allowance_exhausted",
          *       "meta": {
          *         "required": 3,
@@ -5235,6 +5236,8 @@ export interface components {
             secret: string;
             /** @description Hooks that were disabled because they had the same address, however it was spelled. */
             replaced_hook_ids: string[];
+            /** @description Names each unknown key of the body (`unknown_field`), such as `event` for `events`. */
+            warnings: components["schemas"]["Warning"][];
         };
         /**
          * @description `events` contains a name that cannot be subscribed to.
@@ -6887,7 +6890,7 @@ export interface operations {
                      *         {
                      *           "field": "signers",
                      *           "code": "sms_allowance_exhausted",
-                     *           "message": "1 signer needs an SMS code and 0 are left until 2026-11-01.",
+                     *           "message": "text messages needed: 1; left this month: 0",
                      *           "meta": {
                      *             "required": 1,
                      *             "remaining": 0,
@@ -9270,7 +9273,8 @@ export interface operations {
                      *       "disabled_reason": null,
                      *       "replaced_by": null,
                      *       "secret": "whsec_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d9b3e41c8a6f2d4b1",
-                     *       "replaced_hook_ids": []
+                     *       "replaced_hook_ids": [],
+                     *       "warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedHook"];

@@ -85,11 +85,9 @@ export async function assertSmsAllowance(ctx: Ctx, workspace: Owner, messages: n
   if (messages === 0) return
   const { remaining, resetsAt } = await smsAllowance(ctx, ctx.db, workspace)
   if (messages <= remaining) return
-  throw new DomainError(
-    'sms_allowance_exhausted',
-    `${messages} text messages are needed, ${remaining} are left this month`,
-    { meta: { required: messages, remaining, resets_at: resetsAt.toISOString() } },
-  )
+  throw new DomainError('sms_allowance_exhausted', `text messages needed: ${messages}; left this month: ${remaining}`, {
+    meta: { required: messages, remaining, resets_at: resetsAt.toISOString() },
+  })
 }
 
 function monthKey(ctx: Pick<Ctx, 'clock'>): string {
