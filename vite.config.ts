@@ -16,6 +16,7 @@ export const TOGETHER: Record<string, string>[] = [
     placingStyles: 'server/web/styles/placing.css',
     placing: 'server/web/islands/placing.ts',
     docs: 'server/web/styles/docs.css',
+    home: 'server/web/styles/home.css',
     sealing: 'server/web/islands/sealing.ts',
     sms: 'server/web/islands/sms.ts',
     plain: 'server/web/islands/plain.ts',

@@ -16,7 +16,7 @@ export interface PageAssets {
 }
 
 export interface Assets {
-  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'docs' | 'dashboard' | 'editor' | 'placing'): PageAssets
+  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'home' | 'docs' | 'dashboard' | 'editor' | 'placing'): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
   routes: Hono
@@ -68,6 +68,7 @@ export function loadAssets(): Assets {
     sealing: { ...site, ...script('sealing') },
     sms: { ...site, ...script('sms') },
     plain: { ...site, ...script('plain') },
+    home: { styles: [...site.styles, ...style('home').styles], ...script('plain') },
     docs: { styles: [...site.styles, ...style('docs').styles], ...script('plain') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },
     editor: { styles: [...style('dashboard').styles, ...style('editor').styles], ...script('editor') },

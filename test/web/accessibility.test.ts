@@ -20,7 +20,7 @@ const HEADINGS: Record<string, string> = {
   'removed by retention': 'The document has been deleted here',
   unknown: 'This link does not work',
   disclosure: 'Electronic records and signatures',
-  home: 'Countersign',
+  home: 'Send a PDF. Get it back signed.',
   outbox: 'Outbox',
 }
 const VIEWS = [

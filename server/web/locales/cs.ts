@@ -399,15 +399,6 @@ export const cs: Messages = {
     gone: 'Žádost už byla předána, skončila, nebo se dokument už vyplňuje. Nic se nezměnilo.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Odsud se posílají dokumenty k podpisu. Pokud máte některý podepsat, otevřete odkaz ve zprávě, kterou jste dostali.',
-    signIn: 'Přihlásit se do přehledu',
-    mailbox: 'Schránka tohoto vývojového serveru',
-    docs: 'Dokumentace API',
-    spec: 'Popis API (OpenAPI)',
-    health: 'Stav služby',
-  },
   disclosure: {
     title: 'Elektronické dokumenty a podpisy',
     version: 'Verze {version}',

@@ -390,15 +390,6 @@ export const da: Messages = {
     gone: 'Anmodningen er allerede givet videre, er afsluttet, eller personen er begyndt at udfylde dokumentet. Intet er ændret.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Herfra sendes dokumenter til underskrift. Hvis du er blevet bedt om at underskrive et, så åbn linket i den besked, du fik.',
-    signIn: 'Log ind på kontrolpanelet',
-    mailbox: 'Postkasse for denne udviklingsserver',
-    docs: 'API-dokumentation',
-    spec: 'API-beskrivelse (OpenAPI)',
-    health: 'Driftstilstand',
-  },
   disclosure: {
     title: 'Elektroniske dokumenter og underskrifter',
     version: 'Udgave {version}',

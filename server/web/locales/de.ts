@@ -398,15 +398,6 @@ export const de: Messages = {
     gone: 'Das Dokument wurde bereits weitergegeben, die Anfrage ist beendet, oder es wird bereits ausgefüllt. Es wurde nichts geändert.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Von hier werden Dokumente zur Unterschrift verschickt. Wenn Sie etwas unterschreiben sollen, öffnen Sie den Link in der Nachricht, die Sie erhalten haben.',
-    signIn: 'Im Dashboard anmelden',
-    mailbox: 'Postfach dieses Entwicklungsservers',
-    docs: 'API-Dokumentation',
-    spec: 'API-Beschreibung (OpenAPI)',
-    health: 'Betriebszustand',
-  },
   disclosure: {
     title: 'Elektronische Dokumente und Unterschriften',
     version: 'Fassung {version}',

@@ -394,16 +394,6 @@ export const en = {
     gone: 'The request has been passed on already, has ended, or the signer has gone on with it. Nothing was changed.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'This service sends documents to be signed. If you were asked to sign one, open the link in the message you got.',
-    signIn: 'Sign in to the dashboard',
-    mailbox: 'Mailbox of this development server',
-    docs: 'API documentation',
-    spec: 'API description (OpenAPI)',
-    health: 'Health',
-  },
-
   disclosure: {
     title: 'Electronic records and signatures',
     version: 'Version {version}',

@@ -395,15 +395,6 @@ export const es: Messages = {
     gone: 'La solicitud ya se ha pasado, ha terminado, o la persona ha empezado a rellenar el documento. No se ha cambiado nada.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Desde aquí se envían documentos para firmar. Si le han pedido que firme uno, abra el enlace del mensaje que recibió.',
-    signIn: 'Iniciar sesión en el panel',
-    mailbox: 'Buzón de este servidor de desarrollo',
-    docs: 'Documentación de la API',
-    spec: 'Descripción de la API (OpenAPI)',
-    health: 'Estado del servicio',
-  },
   disclosure: {
     title: 'Documentos y firmas electrónicos',
     version: 'Versión {version}',

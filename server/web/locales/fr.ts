@@ -402,15 +402,6 @@ export const fr: Messages = {
     gone: 'La demande a déjà été transmise, est terminée, ou la personne a commencé à remplir le document. Rien n’a été modifié.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Des documents à signer sont envoyés d’ici. Si l’on vous a demandé de signer, ouvrez le lien du message que vous avez reçu.',
-    signIn: 'Se connecter au tableau de bord',
-    mailbox: 'Boîte aux lettres de ce serveur de développement',
-    docs: 'Documentation de l’API',
-    spec: 'Description de l’API (OpenAPI)',
-    health: 'État de santé',
-  },
   disclosure: {
     title: 'Documents et signatures électroniques',
     version: 'Version {version}',

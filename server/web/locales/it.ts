@@ -395,15 +395,6 @@ export const it: Messages = {
     gone: 'La richiesta è già stata passata, è terminata, oppure chi firma ha già cominciato a compilare. Non è stato cambiato nulla.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Da qui si inviano documenti da firmare. Se Le è stato chiesto di firmarne uno, apra il link nel messaggio che ha ricevuto.',
-    signIn: 'Accedi alla dashboard',
-    mailbox: 'Casella di posta di questo server di sviluppo',
-    docs: 'Documentazione dell’API',
-    spec: 'Descrizione dell’API (OpenAPI)',
-    health: 'Stato di funzionamento',
-  },
   disclosure: {
     title: 'Documenti e firme elettroniche',
     version: 'Versione {version}',

@@ -391,15 +391,6 @@ export const nl: Messages = {
     gone: 'Het verzoek is al doorgegeven, is beëindigd, of de ondertekenaar is al begonnen met invullen. Er is niets gewijzigd.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Van hieruit worden documenten verstuurd om te ondertekenen. Is u gevraagd er een te ondertekenen, open dan de link in het bericht dat u hebt gekregen.',
-    signIn: 'Inloggen op het dashboard',
-    mailbox: 'Postvak van deze ontwikkelserver',
-    docs: 'API-documentatie',
-    spec: 'API-beschrijving (OpenAPI)',
-    health: 'Status van de dienst',
-  },
   disclosure: {
     title: 'Elektronische documenten en handtekeningen',
     version: 'Versie {version}',

@@ -401,15 +401,6 @@ export const pl: Messages = {
     gone: 'Dokument został już przekazany, prośba się zakończyła albo dokument jest już wypełniany. Nic nie zmieniono.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Stąd wysyłane są dokumenty do podpisu. Aby podpisać dokument, należy otworzyć link z otrzymanej wiadomości.',
-    signIn: 'Zaloguj się do panelu',
-    mailbox: 'Skrzynka tego serwera deweloperskiego',
-    docs: 'Dokumentacja API',
-    spec: 'Opis API (OpenAPI)',
-    health: 'Stan usługi',
-  },
   disclosure: {
     title: 'Dokumenty i podpisy elektroniczne',
     version: 'Wersja {version}',

@@ -394,15 +394,6 @@ export const pt: Messages = {
     gone: 'O pedido já foi passado, terminou, ou a pessoa começou a preencher o documento. Nada foi alterado.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Daqui são enviados documentos para assinar. Se lhe pediram que assine um, abra o link da mensagem que recebeu.',
-    signIn: 'Entrar no painel',
-    mailbox: 'Caixa de correio deste servidor de desenvolvimento',
-    docs: 'Documentação da API',
-    spec: 'Descrição da API (OpenAPI)',
-    health: 'Estado do serviço',
-  },
   disclosure: {
     title: 'Documentos e assinaturas eletrónicos',
     version: 'Versão {version}',

@@ -387,15 +387,6 @@ export const sv: Messages = {
     gone: 'Begäran har redan lämnats vidare, har avslutats, eller så har personen börjat fylla i dokumentet. Ingenting har ändrats.',
   },
 
-  home: {
-    title: 'Countersign',
-    what: 'Härifrån skickas dokument för underskrift. Om du har ombetts att skriva under ett öppnar du länken i meddelandet du fick.',
-    signIn: 'Logga in på översikten',
-    mailbox: 'Brevlåda för den här utvecklingsservern',
-    docs: 'API-dokumentation',
-    spec: 'API-beskrivning (OpenAPI)',
-    health: 'Driftstatus',
-  },
   disclosure: {
     title: 'Elektroniska dokument och underskrifter',
     version: 'Utgåva {version}',
