@@ -1398,9 +1398,9 @@ export interface components {
             sms_gate?: components["schemas"]["SmsGate"] | null;
             /** @description Your own id for this signer, included in every event and read. */
             reference?: string | null;
-            /** @description The signer's company, shown with the signature and included in events. */
+            /** @description The signer's company; in events and in the audit trail. */
             company?: string | null;
-            /** @description The signer's position in the company, shown with the signature and included in events. */
+            /** @description The signer's position in the company; in events and in the audit trail. */
             job_title?: string | null;
             /**
              * @description Sequential send: given for all signers or for none, without duplicates; the default is the order of the array. Parallel send:
@@ -2610,7 +2610,7 @@ export interface components {
             documentStatus: components["schemas"]["DocumentStatus"];
             /** @description When the document was sent, or staged for a review. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description When the last reminder was sent, automatic ones included; null before the first. */
+            /** @description When the last reminder was sent, automatic ones included; null before the first, and again after a reassignment. */
             lastRemindedAt: components["schemas"]["MaybeTimestamp"];
             /** @description Reminders sent so far, automatic ones included. */
             reminderCount: number;
@@ -2900,9 +2900,9 @@ export interface components {
             phone_e164?: components["schemas"]["Phone"] | null;
             /** @description Absent keeps yours of this request, null clears it. */
             reference?: string | null;
-            /** @description The new person's company, shown with the signature; that of the previous person is not kept. */
+            /** @description The new person's company, in events and in the audit trail; that of the previous person is not kept. */
             company?: string | null;
-            /** @description The new person's position, shown with the signature; that of the previous person is not kept. */
+            /** @description The new person's position, in events and in the audit trail; that of the previous person is not kept. */
             job_title?: string | null;
             return_url?: components["schemas"]["ReturnUrl"];
         };
@@ -3320,9 +3320,9 @@ export interface components {
             sms_gate?: components["schemas"]["SmsGate"] | null;
             /** @description Your own id for this recipient. */
             reference?: string | null;
-            /** @description Shown with the signature. */
+            /** @description The recipient's company; in events and in the audit trail. */
             company?: string | null;
-            /** @description Shown with the signature. */
+            /** @description The recipient's position in the company; in events and in the audit trail. */
             job_title?: string | null;
             /** @description Of a sequential template. */
             signing_order?: number;
@@ -4482,9 +4482,9 @@ export interface components {
             sms_gate?: components["schemas"]["SmsGate"] | null;
             /** @description Your own id for this recipient, included in every event and read. */
             reference?: string | null;
-            /** @description Shown with the signature. */
+            /** @description The recipient's company; in events and in the audit trail. */
             company?: string | null;
-            /** @description Shown with the signature. */
+            /** @description The recipient's position in the company; in events and in the audit trail. */
             job_title?: string | null;
             /** @description Of a sequential template; default the template's. Ignored with a warning in a parallel one. */
             signing_order?: number | null;
