@@ -104,6 +104,20 @@ describe('countersign', () => {
     expect((await countersign(['keys', 'revoke', id])).code).toBe(1)
   })
 
+  it('registers a page on this machine for frames, in development', async () => {
+    const create = (origin: string) => countersign(['keys', 'create', '--workspace', 'Acme', '--embed-origin', origin])
+    for (const origin of ['https://*.example.com', 'http://example.com', 'http://[::1]:4000']) {
+      const stderr = expect.stringContaining('not a plain https origin')
+      expect(await create(origin)).toMatchObject({ code: 1, stderr })
+    }
+    expect((await create('http://localhost:4000/')).code).toBe(0)
+    const { rows } = await adminQuery(
+      env.DATABASE_URL!,
+      `select embed_origins from api_keys where embed_origins <> '{}'`,
+    )
+    expect(rows).toEqual([{ embed_origins: ['http://localhost:4000'] }])
+  })
+
   it('makes a workspace in the region that is asked for, and leaves it there', async () => {
     const create = (region: string) => countersign(['keys', 'create', '--workspace', 'Alpen AG', '--region', region])
     expect((await create('ch')).code).toBe(0)
@@ -120,8 +134,7 @@ describe('countersign', () => {
     [['create', '--workspace', 'A', '--region', 'mars'], '--region must be one of eu, ch, us'],
     [['create', '--workspace', 'A', '--scope', 'admin'], '--scope must be one of'],
     [['create', '--workspace', 'A', '--allow-ip', '10.0.0.300'], 'neither an address nor a CIDR block'],
-    [['create', '--workspace', 'A', '--embed-origin', 'https://*.example.com'], 'not a plain https origin'],
-    [['create', '--workspace', 'A', '--embed-origin', 'http://example.com'], 'not a plain https origin'],
+    [['create', '--workspace', 'A', '--return-origin', 'http://localhost:4000'], 'not a plain https origin'],
     [['create', '--workspace', ' '], '--workspace NAME is required'],
     [['create', '--admin'], "Unknown option '--admin'"],
     [['drop'], 'keys list'],

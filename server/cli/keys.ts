@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { isAddressOrBlock, originOrNull } from '../domain/keys/restrictions.ts'
+import { loadConfig } from '../config.ts'
+import { embedOriginOrNull, isAddressOrBlock, originOrNull } from '../domain/keys/restrictions.ts'
 import { findOrCreateWorkspace } from '../domain/records/workspaces/create.ts'
 import { createKey, listKeys, revokeKey } from '../domain/records/workspaces/keys.ts'
 import { REGIONS, type Region } from '../regions.ts'
@@ -38,8 +39,10 @@ async function create(args: string[]): Promise<void> {
   const region = values.region
   if (region !== undefined && !isRegion(region)) throw new UsageError(`--region must be one of ${REGIONS.join(', ')}`)
   const allowIps = values['allow-ip'].map(addressOrBlock)
-  const embedOrigins = values['embed-origin'].map((text) => httpsOrigin('--embed-origin', text))
-  const returnOrigins = values['return-origin'].map((text) => httpsOrigin('--return-origin', text))
+  const embedOrigins = values['embed-origin'].map((text) =>
+    originFor('--embed-origin', text, embedOriginOrNull(loadConfig(), text)),
+  )
+  const returnOrigins = values['return-origin'].map((text) => originFor('--return-origin', text, originOrNull(text)))
   await withDatabase(async (ctx) => {
     const { workspace, created } = await findOrCreateWorkspace(ctx, workspaceName, region)
     if (region && workspace.region !== region)
@@ -85,8 +88,7 @@ function addressOrBlock(text: string): string {
   throw new UsageError(`--allow-ip ${text} is neither an address nor a CIDR block`)
 }
 
-function httpsOrigin(option: string, text: string): string {
-  const origin = originOrNull(text)
+function originFor(option: string, text: string, origin: string | null): string {
   if (origin !== null) return origin
   throw new UsageError(`${option} ${text} is not a plain https origin such as https://app.example.com`)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { components } from '../../sdk/src/generated/openapi.ts'
@@ -98,6 +98,11 @@ describe('POST /embedded/sign-sessions (contract 4.14)', () => {
   it.each([
     ['app.example.com', 'scheme'],
     ['http://app.example.com', 'scheme'],
+    ['http://localhost.example.com', 'scheme'],
+    ['http://[::1]:4000', 'scheme'],
+    ['http://localhost:4000/', 'path'],
+    ['http://localhost:4000@example.com', 'credentials'],
+    ['http://localhost:99999', 'host'],
     ['', 'scheme'],
     ['null', 'scheme'],
     ['https://app.example.com/', 'path'],
@@ -126,6 +131,25 @@ describe('POST /embedded/sign-sessions (contract 4.14)', () => {
       'https://[2001:db8::1]:8443',
     ])
     expect(status).toBe(201)
+  })
+
+  it.each([
+    ['http://localhost', 'http://localhost'],
+    ['http://localhost:4000', 'http://localhost:4000'],
+    ['HTTP://127.0.0.1:80', 'http://127.0.0.1'],
+  ])('takes %s, on the machine of a developer, for %s', async (text, origin) => {
+    const request = await sent()
+    const { status, body } = await mint({ signing_request_id: request.id, origin: text }, [origin])
+    expect([status, body.origin]).toEqual([201, origin])
+  })
+
+  it.each(['http://localhost:4000', 'http://127.0.0.1:4000'])('refuses %s in production', async (origin) => {
+    const production = await startServer({ config: { mode: 'production' }, overrides: { sealer: server.ctx.sealer } })
+    const own = await production.key({ embedOrigins: [origin] })
+    const json = { signing_request_id: randomUUID(), origin }
+    const { status, body } = await production.call<ErrorBody>(own, 'POST', PATH, { json })
+    expect([status, body.code, body.meta]).toEqual([400, 'invalid_origin', { reason: 'scheme' }])
+    await production.stop()
   })
 
   it.each(['https://other.example.com', 'https://app.example.com:444', 'https://sub.app.example.com'])(

@@ -129,6 +129,17 @@ describe('keys', () => {
     expect((await workspaceKeys(server.ctx, owner))[0]).toMatchObject({ name: 'Production' })
   })
 
+  it('take a page on this machine for frames, in development only', async () => {
+    const embedOrigins = ['http://localhost:4000/', 'http://127.0.0.1']
+    const key = await issue({ embedOrigins })
+    const kept = ['http://localhost:4000', 'http://127.0.0.1']
+    expect(await workspaceKeys(server.ctx, owner)).toMatchObject([{ embedOrigins: kept }])
+    const production = { ...server.ctx, config: { ...server.ctx.config, mode: 'production' as const } }
+    const wrong = { code: 'invalid_request', meta: { path: 'embed_origins' } }
+    await expect(changeKey(production, owner, key.id, { ...PLAIN, embedOrigins })).rejects.toMatchObject(wrong)
+    await expect(issueKey(production, owner, { ...PLAIN, embedOrigins })).rejects.toMatchObject(wrong)
+  })
+
   it.each<[string, Partial<KeyRequest>]>([
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(101) }],
@@ -136,7 +147,9 @@ describe('keys', () => {
     ['allow_ips', { allowIps: ['203.0.113.0/33'] }],
     ['allow_ips', { allowIps: Array(51).fill('127.0.0.1') }],
     ['embed_origins', { embedOrigins: ['http://app.example.com'] }],
+    ['embed_origins', { embedOrigins: ['http://localhost:4000/path'] }],
     ['return_origins', { returnOrigins: ['https://app.example.com/path'] }],
+    ['return_origins', { returnOrigins: ['http://localhost:4000'] }],
   ])('refuse a bad %s', async (path, request) => {
     await expect(issue(request)).rejects.toMatchObject({ code: 'invalid_request', meta: { path } })
     expect(await workspaceKeys(server.ctx, owner)).toEqual([])

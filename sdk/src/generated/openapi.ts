@@ -5464,7 +5464,8 @@ export interface components {
             signing_request_id: string;
             /**
              * @description Where the frame will be shown: a plain https origin (no path, query, fragment, credentials or wildcard) that is registered on the
-             *     calling key. Only pages of this origin can show the frame, and it posts its messages only to this origin.
+             *     calling key. Only pages of this origin can show the frame, and it posts its messages only to this origin. A server in development
+             *     (`MODE=development`) also takes `http://localhost` and `http://127.0.0.1`, with any port.
              */
             origin: string;
             /**

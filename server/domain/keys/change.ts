@@ -21,7 +21,7 @@ export async function changeKey(
   settings: KeySettings,
 ): Promise<{ name: string }> {
   assertMay(ctx, actor, 'changeKey')
-  const { name, allowIps, embedOrigins, returnOrigins } = checkedSettings(settings)
+  const { name, allowIps, embedOrigins, returnOrigins } = checkedSettings(ctx.config, settings)
   const changed = { name, allow_ips: allowIps, embed_origins: embedOrigins, return_origins: returnOrigins }
   await transaction(ctx.db, async (tx) => {
     const key = isUuid(id)

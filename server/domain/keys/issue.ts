@@ -16,7 +16,7 @@ export async function issueKey(
   request: KeyRequest,
 ): Promise<{ id: string; key: string }> {
   assertMay(ctx, actor, 'issueKey')
-  const key = { workspaceId: actor.workspaceId, scope: request.scope, ...checkedSettings(request) }
+  const key = { workspaceId: actor.workspaceId, scope: request.scope, ...checkedSettings(ctx.config, request) }
   return transaction(ctx.db, async (tx) => {
     const created = await createKey(ctx, tx, key)
     await recordWork(ctx, tx, actor, 'key.created', { name: key.name, id: created.id })

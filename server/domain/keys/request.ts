@@ -1,6 +1,7 @@
+import type { Config } from '../../config.ts'
 import type { KeyScope } from '../../db/schema.ts'
 import { invalid } from '../invalid.ts'
-import { isAddressOrBlock, originOrNull } from './restrictions.ts'
+import { embedOriginOrNull, isAddressOrBlock, originOrNull } from './restrictions.ts'
 
 const NAME_CHARACTERS = 100
 /** Of each list. */
@@ -22,7 +23,7 @@ export interface KeyRequest extends KeySettings {
 }
 
 /** As it is stored. @throws DomainError `invalid_request` with the name of the field in `meta.path` */
-export function checkedSettings(request: KeySettings): KeySettings {
+export function checkedSettings(config: Pick<Config, 'mode'>, request: KeySettings): KeySettings {
   const name = request.name.trim()
   const isPlain = name !== '' && [...name].length <= NAME_CHARACTERS && !/\p{Cc}/u.test(name)
   if (!isPlain) throw invalid('name', `Give the key a name of 1 to ${NAME_CHARACTERS} characters.`)
@@ -33,15 +34,15 @@ export function checkedSettings(request: KeySettings): KeySettings {
   return {
     name,
     allowIps: request.allowIps,
-    embedOrigins: origins('embed_origins', request.embedOrigins),
-    returnOrigins: origins('return_origins', request.returnOrigins),
+    embedOrigins: origins('embed_origins', request.embedOrigins, (text) => embedOriginOrNull(config, text)),
+    returnOrigins: origins('return_origins', request.returnOrigins, originOrNull),
   }
 }
 
-function origins(path: string, texts: string[]): string[] {
+function origins(path: string, texts: string[], originOf: (text: string) => string | null): string[] {
   assertFew(path, texts)
   return texts.map((text) => {
-    const origin = originOrNull(text)
+    const origin = originOf(text)
     if (origin === null) throw invalid(path, `${text} is not a plain https origin such as https://app.example.com.`)
     return origin
   })

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
+import type { Config } from '../../config.ts'
 import { DomainError } from '../errors.ts'
-import { plainOrigin } from '../signers/embedding/origin.ts'
+import { embedOrigin, plainOrigin } from '../signers/embedding/origin.ts'
 
 /** Whether this is an address or a CIDR block, to which a key can be restricted (contract 5.4). */
 export function isAddressOrBlock(text: string): boolean {
@@ -9,8 +10,17 @@ export function isAddressOrBlock(text: string): boolean {
 
 /** A plain https origin (contract 4.14); a trailing slash, as copied from a browser, is allowed here. Null: none. */
 export function originOrNull(text: string): string | null {
+  return withoutSlash(text, plainOrigin)
+}
+
+/** The same for a page that shows frames: in development it may be on this machine, over http (decision 0583). */
+export function embedOriginOrNull(config: Pick<Config, 'mode'>, text: string): string | null {
+  return withoutSlash(text, (origin) => embedOrigin(config, origin))
+}
+
+function withoutSlash(text: string, originOf: (text: string) => string): string | null {
   try {
-    return plainOrigin(text.replace(/\/$/, ''))
+    return originOf(text.replace(/\/$/, ''))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return null

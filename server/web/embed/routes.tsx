@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
 import { markLoaded } from '../../domain/signers/embedding/mark-loaded.ts'
+import { anyEmbedOrigin } from '../../domain/signers/embedding/origin.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import type { HostData } from '../host-data.ts'
@@ -24,7 +25,7 @@ export function embedRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     const base = c.req.path
     const language = languageOf(frame.session ? (frame.session.locale ?? frame.session.signer.locale) : null)
     const host = hostData(frame, { base, language, now: ctx.clock.now() })
-    c.header('Content-Security-Policy', pagePolicy(frame.session?.origin ?? 'https:'))
+    c.header('Content-Security-Policy', pagePolicy(frame.session?.origin ?? anyEmbedOrigin(ctx.config)))
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     return c.html(
       <FramePage frame={frame} language={language} assets={assets.framed(host)} base={base} />,

@@ -9,7 +9,7 @@ import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../../re
 import { isPastExpiry } from '../checks.ts'
 import { atReviewEnd } from '../review.ts'
 import { allows } from '../states.ts'
-import { plainOrigin } from './origin.ts'
+import { embedOrigin } from './origin.ts'
 import { available } from './resolve.ts'
 import { hashToken, type Session } from './session.ts'
 
@@ -35,7 +35,7 @@ export async function mintSession(
   input: MintInput,
 ): Promise<{ session: Session; embedUrl: string }> {
   assertMay(ctx, actor, 'mintSession')
-  const origin = plainOrigin(input.origin)
+  const origin = embedOrigin(ctx.config, input.origin)
   return available(async () => {
     const seen = await loadSigner(ctx.db, actor.workspaceId, input.signingRequestId)
     await assertRegistered(ctx, actor.keyId, origin)

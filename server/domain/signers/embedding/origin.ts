@@ -1,3 +1,4 @@
+import type { Config } from '../../../config.ts'
 import { DomainError } from '../../errors.ts'
 
 /** Why an origin is refused (decision 0044). */
@@ -9,6 +10,16 @@ export type OriginReason = 'scheme' | 'host' | 'credentials' | 'wildcard' | 'pat
  */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
 
+/**
+ * A page of the integrator's own machine. Not `[::1]`: no source of `frame-ancestors` matches an IPv6 address, so no
+ * browser would show the frame.
+ */
+const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?![^:/?#\\])/i
+
+/** Which pages may show a frame without a session: there is nothing to see in it. */
+export const anyEmbedOrigin = ({ mode }: Pick<Config, 'mode'>): string =>
+  mode === 'development' ? 'https: http://localhost:* http://127.0.0.1:*' : 'https:'
+
 const RULE = 'must be a plain https origin such as https://app.example.com'
 
 /**
@@ -17,14 +28,32 @@ const RULE = 'must be a plain https origin such as https://app.example.com'
  * @throws DomainError `invalid_origin` with `meta.reason`
  */
 export function plainOrigin(text: string): string {
+  if (!/^https:\/\//i.test(text)) throw refused('scheme')
+  return normalized(text)
+}
+
+/**
+ * The origin of a page that shows a frame: a plain https origin, in development also one of this machine over http
+ * (decision 0583).
+ * @throws DomainError `invalid_origin` with `meta.reason`
+ */
+export function embedOrigin({ mode }: Pick<Config, 'mode'>, text: string): string {
+  return mode === 'development' && LOCAL.test(text) ? normalized(text) : plainOrigin(text)
+}
+
+function normalized(text: string): string {
   const reason = fault(text)
-  if (reason) throw new DomainError('invalid_origin', `origin ${RULE}`, { meta: { reason } })
+  if (reason) throw refused(reason)
   return new URL(text).origin
 }
 
+function refused(reason: OriginReason): DomainError {
+  return new DomainError('invalid_origin', `origin ${RULE}`, { meta: { reason } })
+}
+
+/** What is wrong with it, the scheme aside. */
 function fault(text: string): OriginReason | null {
-  if (!/^https:\/\//i.test(text)) return 'scheme'
-  const [, authority = '', rest = ''] = /^https:\/\/([^/?#\\]*)(.*)$/is.exec(text) ?? []
+  const [, authority = '', rest = ''] = /^https?:\/\/([^/?#\\]*)(.*)$/is.exec(text) ?? []
   if (rest.startsWith('?')) return 'query'
   if (rest.startsWith('#')) return 'fragment'
   if (rest !== '') return 'path'
