@@ -12,6 +12,7 @@ const known = [...settingsTable().matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, n
 interface Service {
   environment?: Record<string, string>
   command?: string[]
+  healthcheck?: { test?: string[] }
 }
 
 it('compose.yaml sets settings that exist, and starts with them commands that exist', async () => {
@@ -24,7 +25,7 @@ it('compose.yaml sets settings that exist, and starts with them commands that ex
       new RegExp(`^  ${command!.join(' ').replace(/^start --no-worker$/, 'start \\[--no-worker\\]')} `, 'm'),
     )
     const { code, stdout } = await runCli(['doctor', '--json'], {
-      ...environment,
+      ...Object.fromEntries(Object.entries(environment!).map(([setting, value]) => [setting, String(value)])),
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
     })
     const { findings } = JSON.parse(stdout) as { findings: { subject: string; status: string }[] }
@@ -35,6 +36,13 @@ it('compose.yaml sets settings that exist, and starts with them commands that ex
     ])
     expect(findings).toContainEqual(expect.objectContaining({ subject: 'settings', status: 'ok' }))
   }
+})
+
+it('compose.yaml asks the worker for its health where it serves it', async () => {
+  const { services } = parse(await read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
+  const { environment, healthcheck } = services.worker!
+  expect(environment).toMatchObject({ DATABASE_URL: services.app!.environment!.DATABASE_URL })
+  expect(healthcheck!.test!.join(' ')).toContain(`http://127.0.0.1:${environment!.METRICS_PORT}/health/live`)
 })
 
 it('the image and the unit set settings that exist', async () => {
