@@ -252,6 +252,19 @@ describe('countersign', () => {
     expect(stdout).toMatch(/NOT VALID\n$/)
   })
 
+  it('verify says how it is called, and exits 3 for files that it cannot read', async () => {
+    const file = join(dataDir, 'audit.json')
+    await writeFile(file, 'no JSON')
+    const [none, missing, audit] = await Promise.all([
+      countersign(['verify']),
+      countersign(['verify', join(dataDir, 'missing.pdf')]),
+      countersign(['verify', file, '--audit', file]),
+    ])
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringMatching(/^verify FILE\.pdf [^\n]*\n$/) })
+    expect(missing).toMatchObject({ code: 3, stderr: expect.stringMatching(/^ENOENT[^\n]*missing\.pdf'\n$/) })
+    expect(audit).toMatchObject({ code: 3, stderr: expect.stringMatching(/^[^\n]*JSON[^\n]*\n$/) })
+  })
+
   it('verify exits 2 for an intact file whose time stamp has ended, and says why', async () => {
     const ca = await createCa()
     const inYears = (years: number) => new Date(Date.now() + years * 365 * 86_400_000)

@@ -2,12 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
 import type { AuditEvent } from '../pdf/verify.ts'
+import { UsageError } from './usage-error.ts'
 import { verifyReport } from './verify-report.ts'
+
+const USAGE = 'verify FILE.pdf [--audit events.json] [--root ca.pem]'
+/** Nothing was checked, which is not the same as a file that is not valid. */
+const UNREADABLE = 3
 
 /**
  * `countersign verify FILE.pdf [--audit events.json] [--root ca.pem]`: needs no server. Exits 0 only when the
  * file is valid, 1 when a check fails, 2 when it is intact and no root says whose seal it is (anyone can seal with a
- * chain of their own), or its time stamp has ended: its certificate expired, or its key has become too short.
+ * chain of their own), or its time stamp has ended: its certificate expired, or its key has become too short;
+ * 3 when a file cannot be read.
  */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -16,13 +22,24 @@ export async function run(args: string[]): Promise<void> {
     options: { audit: { type: 'string' }, root: { type: 'string', multiple: true, default: [] } },
   })
   const [file] = positionals
-  if (!file || positionals.length > 1) throw new Error('verify FILE.pdf [--audit events.json] [--root ca.pem]')
-  const bytes = await readFile(file)
-  const roots = await Promise.all(values.root.map((path) => readFile(path, 'utf8')))
-  const audit = values.audit === undefined ? undefined : await readEvents(values.audit)
-  const [lines, code] = await verifyReport({ file, bytes, roots, audit, at: systemClock.now() })
+  if (!file || positionals.length > 1) throw new UsageError(USAGE)
+  const given = await readAll(file, values.root, values.audit).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = UNREADABLE
+    return null
+  })
+  if (given === null) return
+  const [lines, code] = await verifyReport({ file, ...given, at: systemClock.now() })
   process.stdout.write(`${lines.join('\n')}\n`)
   process.exitCode = code
+}
+
+async function readAll(file: string, roots: string[], audit: string | undefined) {
+  return {
+    bytes: await readFile(file),
+    roots: await Promise.all(roots.map((path) => readFile(path, 'utf8'))),
+    audit: audit === undefined ? undefined : await readEvents(audit),
+  }
 }
 
 /** The response of `GET /documents/{id}/audit-events`, or only its `events`. */

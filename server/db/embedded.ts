@@ -28,6 +28,16 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
+/** For the operator, without a stack. */
+export class EmbeddedInUseError extends Error {
+  readonly code = 'EMBEDDED_IN_USE'
+  constructor(directory: string) {
+    super(
+      `Another Countersign is running on ${directory}; to run several processes, set DATABASE_URL to one Postgres for all of them`,
+    )
+  }
+}
+
 const DATABASE = 'countersign'
 const OWNER_LOCK = 'countersign:embedded-owner'
 /** How long to wait for servers to start or stop. */
@@ -90,7 +100,7 @@ async function settleRunning(cluster: Cluster, ifRunning: 'join' | 'refuse'): Pr
   const ownerLock = await holdLock(url(running.password, running.port, 'postgres'), OWNER_LOCK, () => {})
   if (!ownerLock) {
     if (ifRunning === 'join') return { url: url(running.password, running.port, DATABASE), stop: async () => {} }
-    throw new Error(`Another Countersign is running on ${cluster.directory}`)
+    throw new EmbeddedInUseError(cluster.directory)
   }
   await ownerLock.release()
   cluster.onLog(`stopping the PostgreSQL (pid ${running.pid}) that a killed process left running`)
