@@ -55,6 +55,14 @@ export function atPort(config: Config, port: number): Config {
   }
 }
 
+/**
+ * The SDK of S3 warns in every process on Node 20, which we support. Its own switch for exactly that warning:
+ * https://github.com/aws/aws-sdk-js-v3/issues/7983
+ */
+export function silenceS3NodeWarning(): void {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
+}
+
 /** A new master key in the form of `MASTER_KEY`. */
 export function newMasterKey(): string {
   return randomBytes(32).toString('hex')

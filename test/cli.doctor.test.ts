@@ -135,6 +135,11 @@ it('connects and logs in to the mail server', async () => {
   expect(of('mail')?.detail).toContain('ECONNREFUSED')
 })
 
+it('prints no warning of the SDK of S3', async () => {
+  const { stderr } = await runCli(['doctor'], { ...own(), STORAGE_CH_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=0' })
+  expect(stderr).not.toContain('NodeVersionSupportWarning')
+})
+
 it('names the store that takes nothing, and why', async () => {
   const s3 = 's3://key:secret@127.0.0.1:1/bucket?tls=0'
   const { code, of } = await doctor({ STORAGE_CH_URL: s3 })
@@ -170,14 +175,18 @@ it('notices that somebody else answers at the public URL', async () => {
   other.close()
 })
 
-it('refuses a MAIL_FROM without an address', async () => {
-  const { code, stderr } = await runCli(['doctor'], {
-    DATA_DIR: dataDir,
-    DATABASE_URL: database,
-    MAIL_FROM: 'Countersign',
-  })
+it('names each setting that is invalid', async () => {
+  const { code, failed } = await doctor({ MAIL_FROM: 'Countersign', DATABASE_URL: 'mysql://u:hunter2@h/d' })
   expect(code).toBe(1)
-  expect(stderr).toContain('MAIL_FROM: must be an address')
+  expect(failed).toEqual([
+    { status: 'failed', subject: 'settings', detail: expect.stringMatching(/^DATABASE_URL: must be a URL/) },
+    { status: 'failed', subject: 'settings', detail: expect.stringMatching(/^MAIL_FROM: must be an address/) },
+  ])
+  expect(JSON.stringify(failed)).not.toContain('hunter2')
+  const production = await doctor({ MODE: 'production' })
+  expect(production.code).toBe(1)
+  const named = production.failed.map(({ detail }) => detail.split(':')[0])
+  expect(named).toEqual(expect.arrayContaining(['PUBLIC_URL', 'MASTER_KEY', 'SEAL_P12', 'TSA_URLS', 'MAIL_URL']))
 })
 
 test.skipIf(!pgbouncer)('recognises a pool that changes the session between transactions', async () => {

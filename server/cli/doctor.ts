@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Config, loadConfig } from '../config.ts'
+import { type Config, ConfigError, loadConfig } from '../config.ts'
 import { type Ctx, closeContext, createContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { checkAllFiles } from '../domain/documents/check-files.ts'
@@ -27,11 +27,19 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: { files: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
   })
-  const config = loadConfig()
+  const findings = await findAll(values.files)
+  process.stdout.write(values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : findings.map(line).join(''))
+  if (findings.some(({ status }) => status === 'failed')) process.exitCode = 1
+}
+
+async function findAll(withFiles: boolean): Promise<Finding[]> {
+  const config = settings()
+  // Nothing else can be tried.
+  if (Array.isArray(config)) return config
   const findings: Finding[] = config.warnings.map((detail) => ({ status: 'warning', subject: 'settings', detail }))
   findings.push({ status: 'ok', subject: 'settings', detail: 'complete' })
   try {
-    findings.push(...(await withUntouchedDatabase(config, (db) => examine(config, db, values.files))))
+    findings.push(...(await withUntouchedDatabase(config, (db) => examine(config, db, withFiles))))
   } catch (error) {
     findings.push({
       status: 'failed',
@@ -39,8 +47,17 @@ export async function run(args: string[]): Promise<void> {
       detail: error instanceof Error ? error.message : String(error),
     })
   }
-  process.stdout.write(values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : findings.map(line).join(''))
-  if (findings.some(({ status }) => status === 'failed')) process.exitCode = 1
+  return findings
+}
+
+/** The settings, or one finding for each that is invalid. */
+function settings(): Config | Finding[] {
+  try {
+    return loadConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.problems.map((detail) => ({ status: 'failed', subject: 'settings', detail }))
+  }
 }
 
 const line = ({ status, subject, detail }: Finding) => `${status.padEnd(8)}${subject}: ${detail}\n`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { silenceS3NodeWarning } from '../config.ts'
 import {
   type BlobSource,
   type BlobStore,
@@ -35,6 +36,7 @@ interface S3Location {
  */
 export async function openS3Store(url: string, tmp: string): Promise<BlobStore> {
   const location = parseS3Url(url)
+  silenceS3NodeWarning()
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
     region: location.region,
