@@ -14,11 +14,8 @@ useStage((stage) => {
 })
 
 const spec = loadSpec()
-/** One page of each kind: overview, guide, reference, codes, events, event, changelog, search. */
-const KINDS = [
-  ...['/docs', '/docs/webhooks', '/docs/api/hooks', '/docs/errors', '/docs/events', '/docs/events/document.completed'],
-  ...['/changelog', '/docs/search?q=hook'],
-]
+/** The only page that no link leads to. */
+const SEARCH = '/docs/search?q=hook'
 const VIEWS = [
   { view: 'a phone', width: 375, height: 740, phone: true },
   { view: 'a desktop, dark', width: 1280, height: 800, dark: true },
@@ -168,6 +165,13 @@ describe('the docs', () => {
 })
 
 describe('every page', () => {
+  test('gives each of its landmarks a name of its own', async () => {
+    for (const [path, html] of await pages()) {
+      const names = [...html.matchAll(/<section [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name!)
+      expect([path, names.filter((name, index) => names.indexOf(name) !== index)]).toEqual([path, []])
+    }
+  })
+
   test('is there as Markdown too, with its codes, keys and events', async () => {
     for (const [path, html] of await pages()) {
       const answer = await server.fetch(`${path}.md`)
@@ -225,10 +229,10 @@ describe('the changelog', () => {
 })
 
 describe.each(VIEWS)('on $view', ({ dark = false, ...size }) => {
-  test('a page of each kind is accessible, and asks nobody else', async () => {
+  test('every page is accessible, and asks nobody else', async () => {
     const { page, complaints, foreign, close } = await visit(browser, server.url, size)
     if (dark) await page.emulateMedia({ colorScheme: 'dark' })
-    for (const path of KINDS) {
+    for (const path of [...(await pages()).keys(), SEARCH]) {
       await page.goto(server.url + path)
       expect([path, await axeViolations(page)]).toEqual([path, []])
       expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])

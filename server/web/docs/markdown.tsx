@@ -15,12 +15,12 @@ const parser = new Marked({
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
-    // Wide code scrolls by itself, for the keyboard too.
+    // Wide code scrolls by itself, for the keyboard too. A group, as landmarks need different names.
     code: ({ text }) =>
-      `<section class="code" tabindex="0" aria-label="Code"><pre><code>${escaped(text)}</code></pre></section>\n`,
+      `<div class="code" role="group" tabindex="0" aria-label="Code"><pre><code>${escaped(text)}</code></pre></div>\n`,
     table(token) {
       const table = Renderer.prototype.table.call(this, token)
-      return `<section class="table" tabindex="0" aria-label="Table">${table}</section>\n`
+      return `<div class="table" role="group" tabindex="0" aria-label="Table">${table}</div>\n`
     },
     // Guides refer to each other by file, so that their links work in the repository as well.
     link({ href, tokens }) {

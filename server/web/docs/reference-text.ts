@@ -1,6 +1,6 @@
 import { operationsOf, type PlacedOperation, type ResponseObject, type Schema, type Spec } from '../../openapi.ts'
 import { curlOf } from './curl.ts'
-import { payloadOf, eventsIntroduction } from './events.tsx'
+import { eventsIntroduction, payloadOf } from './events.tsx'
 import type { Guide } from './guides.ts'
 import { examplesOf, factsOf, keysThere } from './operation.tsx'
 import { DEPTH_MAX, innerOf, keysOf, limitsOf, typeOf } from './schema-facts.ts'
