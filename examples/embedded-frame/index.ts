@@ -1,17 +1,19 @@
 import { join } from 'node:path'
-import { Countersign } from '@countersign/sdk'
+import { ApiError, Countersign } from '@countersign/sdk'
 import { fromPath } from '@countersign/sdk/node'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { build } from 'vite'
 
 const [file, origin] = process.argv.slice(2)
-if (!file || !origin) throw new Error('pass the PDF and the https origin of this page')
+if (!file || !origin) throw new Error('pass the PDF and the origin of this page')
 
 const client = new Countersign()
 const { signers } = await client.signingRequests.create({
   file: await fromPath(file),
   signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }],
+  // A page for the signature is added at the end, so that any PDF works, with markers or without.
+  placement: 'auto_append',
   // The frame replaces the invitation.
   send_emails: false,
 })
@@ -27,8 +29,15 @@ app.get('/page.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascrip
 // In production: only for the signer, who is signed in to your site.
 app.post('/sessions', async (c) => {
   const [signer] = signers
-  const { embed_url } = await client.embedded.createSession({ signing_request_id: signer!.signingRequestId, origin })
-  return c.json({ embed_url })
+  try {
+    const { embed_url } = await client.embedded.createSession({ signing_request_id: signer!.signingRequestId, origin })
+    return c.json({ embed_url })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // Nothing to sign any more: `signed`, `declined`, `expired` and so on, for the page to say.
+    const state = error.is('request_not_signable') ? error.body.meta.status : null
+    return Response.json({ code: error.code, state }, { status: error.status })
+  }
 })
 
 serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 4000), hostname: '127.0.0.1' }, ({ port }) => {
