@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signWebhook } from '../sdk/src/index.ts'
 import { verifyPdf } from '../sdk/src/verify/index.ts'
+import { launchBrowser } from './support/browser.ts'
 import { readDocument, Signer, send } from './support/flow.ts'
 import { freePort } from './support/free-port.ts'
 import { makePdf, textAt } from './support/pdf-fixtures.ts'
@@ -16,6 +18,8 @@ import { startServer, type TestKey, type TestServer } from './support/server.ts'
 const examples = resolve(import.meta.dirname, '../examples')
 const ADA = 'ada@example.com'
 const GRACE = 'grace@example.com'
+/** Past the first retry; receivers read the real time, and allow five minutes in all. */
+const RETRY_MS = 75_000
 
 let server: TestServer
 let key: TestKey
@@ -141,27 +145,33 @@ describe('every example', () => {
   })
 
   it('embedded-frame', async () => {
-    const origin = 'https://shop.example.com'
-    const own = await server.key({ embedOrigins: [origin] })
-    const plain = join(folder, 'contract.pdf')
-    await writeFile(plain, makePdf())
     const port = await freePort()
+    const site = `http://127.0.0.1:${port}`
+    const own = await server.key({ embedOrigins: [site] })
     const env = environment({ PORT: String(port), COUNTERSIGN_API_KEY: own.key })
-    const host = spawn(process.execPath, command('embedded-frame', plain, origin), {
+    const host = spawn(process.execPath, command('embedded-frame', pdf, site), {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    const browser = await launchBrowser()
     try {
       await lines(host)('Listening at')
-      const site = `http://127.0.0.1:${port}`
-      expect(await (await fetch(site)).text()).toContain('id="frame"')
-      expect(await (await fetch(`${site}/page.js`)).text()).toContain('iframe')
+      const page = await browser.newPage()
+      await page.goto(site)
+      await page.frameLocator('iframe').locator('h1').first().waitFor()
       const minted = await fetch(`${site}/sessions`, { method: 'POST' })
       const { embed_url } = (await minted.json()) as { embed_url: string }
-      const frame = await fetch(embed_url)
-      expect(frame.headers.get('content-security-policy')).toContain(`frame-ancestors ${origin}`)
       expect((await new Signer(server, embed_url).sign()).status).toBe(200)
+      // The frame tells the page around it, also over http on one machine.
+      await page.frames()[1]!.goto(embed_url)
+      await page.getByText('Thank you, you have signed.').waitFor()
+      const again = await fetch(`${site}/sessions`, { method: 'POST' })
+      expect([again.status, await again.json()]).toEqual([409, { code: 'request_not_signable', state: 'signed' }])
+      await page.reload()
+      await page.getByText('You have already signed.').waitFor()
+      expect(await page.locator('iframe').count()).toBe(0)
     } finally {
+      await browser.close()
       host.kill()
       await once(host, 'exit')
     }
@@ -169,7 +179,8 @@ describe('every example', () => {
 
   it('webhook-receiver-hono', async () => {
     const { documentId, sha256 } = await receive(
-      command('webhook-receiver-hono'),
+      command('webhook-receiver-hono', join(folder, 'hono')),
+      join(folder, 'hono'),
       (id, sha256) => `${id} is complete: ${sha256}`,
     )
     expect([documentId, sha256]).toEqual([expect.any(String), expect.any(String)])
@@ -179,9 +190,10 @@ describe('every example', () => {
     const kept = join(folder, 'received')
     const { documentId, sha256 } = await receive(
       command('webhook-receiver-express', kept),
+      join(kept, 'events'),
       (id, sha256) => `${id} is kept: ${sha256}`,
     )
-    expect((await readdir(kept)).sort()).toEqual([`${documentId}.audit.pdf`, `${documentId}.pdf`])
+    expect((await readdir(kept)).sort()).toEqual([`${documentId}.audit.pdf`, `${documentId}.pdf`, 'events'].sort())
     expect(
       createHash('sha256')
         .update(await readFile(join(kept, `${documentId}.pdf`)))
@@ -192,6 +204,8 @@ describe('every example', () => {
   it('webhook-receiver-nextjs', async () => {
     const POST = await route('webhook-receiver-nextjs')
     const statuses: number[] = []
+    const inbox = join(folder, 'nextjs')
+    await writeFile(inbox, 'a file where the folder should be')
     const receiver = createServer(async (incoming, outgoing) => {
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk as Buffer)
@@ -206,11 +220,20 @@ describe('every example', () => {
     const callback_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`
     const created = await send(server, key, { signers: [{ email: ADA, name: 'Ada Lovelace' }], callback_url })
     vi.stubEnv('COUNTERSIGN_WEBHOOK_SECRET', created.callback!.secret)
+    vi.stubEnv('EVENTS_DIRECTORY', inbox)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
     await sign(created.signers[0]!.signingUrl)
-    const { signedSha256 } = await readDocument(server, key, created.documentId)
-    expect(printed).toHaveBeenCalledWith(`${created.documentId} is complete: ${signedSha256}`)
+    expect(new Set(statuses.splice(0))).toEqual(new Set([500]))
+    expect(printed).not.toHaveBeenCalled()
+    await rm(inbox)
+    server.clock.advance(RETRY_MS)
+    await server.work()
     expect(new Set(statuses)).toEqual(new Set([204]))
+    const { signedSha256 } = await readDocument(server, key, created.documentId)
+    const handled = `${created.documentId} is complete: ${signedSha256}`
+    expect(await repeated(callback_url, created.callback!.secret, inbox)).toBe(204)
+    expect(printed.mock.calls.filter(([text]) => text === handled)).toHaveLength(1)
     expect((await fetch(callback_url, forged)).status).toBe(400)
     receiver.close()
     vi.restoreAllMocks()
@@ -220,13 +243,16 @@ describe('every example', () => {
 
 const forged = { method: 'POST', body: '{}', headers: { 'X-Service-Signature': 't=1,v1=0' } }
 
-/** Runs a receiver for the webhooks of a document that is signed, until it prints what `done` says. */
-async function receive(program: string[], done: (documentId: string, sha256: string) => string) {
+/**
+ * Runs a receiver for the webhooks of a document that is signed, until it prints what `done` says. Its inbox cannot be
+ * written to when the first delivery comes; one that it has handled comes again.
+ */
+async function receive(program: string[], inbox: string, done: (documentId: string, sha256: string) => string) {
   const port = await freePort()
   const callback_url = `http://127.0.0.1:${port}/webhooks`
   const created = await send(server, key, { signers: [{ email: ADA, name: 'Ada Lovelace' }], callback_url })
   const env = environment({ PORT: String(port), COUNTERSIGN_WEBHOOK_SECRET: created.callback!.secret })
-  const receiver = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const receiver = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const printed = lines(receiver)
   try {
     await printed('Listening at')
@@ -234,14 +260,31 @@ async function receive(program: string[], done: (documentId: string, sha256: str
       (await fetch(callback_url, { ...forged, headers: { ...forged.headers, 'Content-Type': 'application/json' } }))
         .status,
     ).toBe(400)
+    await rm(inbox, { recursive: true, force: true })
+    await writeFile(inbox, 'a file where the folder should be')
     await sign(created.signers[0]!.signingUrl)
     const { signedSha256 } = await readDocument(server, key, created.documentId)
-    await printed(done(created.documentId, signedSha256!))
+    await rm(inbox, { recursive: true, force: true })
+    server.clock.advance(RETRY_MS)
+    await server.work()
+    const handled = done(created.documentId, signedSha256!)
+    await printed(handled)
+    expect(await repeated(callback_url, created.callback!.secret, inbox)).toBe(204)
+    expect(printed.count(handled)).toBe(1)
     return { documentId: created.documentId, sha256: signedSha256! }
   } finally {
     receiver.kill()
     await once(receiver, 'exit')
   }
+}
+
+/** Delivers the saved `document.completed` again. */
+async function repeated(url: string, secret: string, inbox: string): Promise<number> {
+  const names = (await readdir(inbox)).filter((name) => name.endsWith('.json'))
+  const bodies = await Promise.all(names.map((name) => readFile(join(inbox, name), 'utf8')))
+  const body = bodies.find((text) => text.includes('"document.completed"'))!
+  const headers = { 'Content-Type': 'application/json', 'X-Service-Signature': await signWebhook(body, secret) }
+  return (await fetch(url, { method: 'POST', body, headers })).status
 }
 
 /** The handler that Next.js would call. */
@@ -259,16 +302,17 @@ async function sign(signingUrl: string): Promise<void> {
   await server.work()
 }
 
-/** Resolves when the process has printed the text. */
-function lines(child: ChildProcess): (text: string) => Promise<void> {
+/** Resolves when the process has printed the text; `count` says how often it has. */
+function lines(child: ChildProcess) {
   let output = ''
   child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk
   })
-  return async (text) => {
+  const printed = async (text: string): Promise<void> => {
     while (!output.includes(text)) {
       if (child.exitCode !== null) throw new Error(`the example ended with ${child.exitCode}: ${output}`)
       await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
     }
   }
+  return Object.assign(printed, { count: (text: string) => output.split(text).length - 1 })
 }
