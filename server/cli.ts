@@ -38,6 +38,7 @@ const USAGE = `countersign <command>
   workspaces list
   workspaces set NAME [--reminders on|off] [--retention-days DAYS|never] [--notify-email ADDRESS|none]
               [--reply-to ADDRESS|none] [--brand-color #RRGGBB|none] [--logo FILE|none] [--locale TAG] [--time-zone ZONE|none]
+              [--region eu|ch|us] [--sender-name TEXT|none] [--signer-locale TAG] [--expires-in-days DAYS|none]
   users link EMAIL [--workspace NAME] [--role owner|member] [--name TEXT]
                            a link that signs in to the dashboard, once, within 15 minutes
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY
@@ -57,7 +58,7 @@ const USAGE = `countersign <command>
   --version                the version of this package
   demo [--out DIR]         send, sign and verify a PDF from end to end
 
-Settings are environment variables; see the README.
+Settings are environment variables; the README of this package lists them.
 `
 
 const [name, ...args] = process.argv.slice(2)

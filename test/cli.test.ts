@@ -30,6 +30,17 @@ const start = (args: string[], more: Record<string, string> = {}) => startCli(ar
 const countersign = (args: string[], more: Record<string, string> = {}) => runCli(args, { ...env, ...more })
 
 describe('countersign', () => {
+  it('names in its help every option of workspaces set', async () => {
+    const [{ stdout: help }, { stderr: usage }] = [
+      await countersign(['--help']),
+      await countersign(['workspaces', 'set']),
+    ]
+    const options = usage.match(/--[a-z-]+/g) ?? []
+    expect(options).toContain('--expires-in-days')
+    const ofSet = help.slice(help.indexOf('workspaces set'), help.indexOf('users link'))
+    expect(options.filter((option) => !ofSet.includes(option))).toEqual([])
+  })
+
   it('starts, shows the first key once and not in the log, serves, and stops cleanly on SIGTERM', async () => {
     const { child, output } = start(['start'])
     await expect.poll(() => output.stderr).toContain('API key')

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { settingsTable } from '../server/settings.ts'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const textOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const readme = textOf('README.md')
 const scripts = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: object })
   .scripts
 
-it('the table of settings in the README is the one of the code', () => {
-  expect(readme).toContain(`-->\n${settingsTable().trim()}\n<!--`)
+it.each(['README.md', 'server/README.md'])('the table of settings in %s is the one of the code', (path) => {
+  expect(textOf(path)).toContain(`-->\n${settingsTable().trim()}\n<!--`)
 })
 
 it('every npm script that the README names exists', () => {
@@ -17,11 +18,29 @@ it('every npm script that the README names exists', () => {
 })
 
 it('the guide to the server names every folder of the server and of its domain', () => {
-  const guide = readFileSync(new URL('../server/README.md', import.meta.url), 'utf8')
+  const guide = textOf('server/ARCHITECTURE.md')
   const folders = (path: string) =>
     readdirSync(new URL(`../server/${path}`, import.meta.url), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['node_modules', 'dist'].includes(entry.name))
       .map((entry) => `${path}${entry.name}/`)
   const missing = [...folders(''), ...folders('domain/')].filter((folder) => !guide.includes(`\`${folder}`))
+  expect(missing).toEqual([])
+})
+
+it.each(['server', 'sdk'])('the README of the package %s links only to what its reader has', (folder) => {
+  const links = [...textOf(`${folder}/README.md`).matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1])
+  expect(links.filter((link) => !/^(https:|#)/.test(link!))).toEqual([])
+})
+
+it('the README of the SDK names every method', () => {
+  const text = textOf('sdk/README.md')
+  const folder = new URL('../sdk/src/resources/', import.meta.url)
+  const missing = readdirSync(folder).flatMap((file) => {
+    const source = readFileSync(new URL(file, folder), 'utf8')
+    const methods = [...source.matchAll(/^ {2}(\w+)(?:<[^\n]*>)?\(/gm)].map((match) => match[1]!)
+    return methods
+      .filter((name) => name !== 'constructor' && !text.includes(`${name}(`))
+      .map((name) => `${file}: ${name}`)
+  })
   expect(missing).toEqual([])
 })
