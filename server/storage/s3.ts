@@ -124,9 +124,11 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
     list: (prefix = '') => list(requirePrefix(prefix)),
 
     async check() {
-      return client.send(new s3.HeadBucketCommand({ Bucket: location.bucket })).then(
+      // Not HEAD, whose answer has no body to say why.
+      const command = new s3.ListObjectsV2Command({ Bucket: location.bucket, Prefix: location.prefix, MaxKeys: 1 })
+      return client.send(command).then(
         () => null,
-        (error: unknown) => `bucket ${location.bucket} cannot be used: ${describe(error)}`,
+        (error: unknown) => `bucket ${location.bucket} cannot be used: ${explain(error)}`,
       )
     },
 
@@ -202,6 +204,17 @@ function describe(error: unknown): string {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && httpStatus(error) === undefined ? code : error.name
 }
+
+/** For the operator: the code, and where it comes from if the code does not say that. */
+function explain(error: unknown): string {
+  const code = describe(error)
+  if (httpStatus(error) === 403) return `access denied (${code}): the key, its secret, or a policy`
+  if (httpStatus(error) === undefined && TLS.test(code))
+    return `TLS: ${code}; the certificate is not trusted, or the endpoint speaks plain http (tls=0)`
+  return code
+}
+
+const TLS = /^(EPROTO|ERR_SSL_.+|ERR_TLS_.+|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+)$/
 
 function failure(cause: unknown): StorageError {
   return new StorageError('failed', `The object store failed (${describe(cause)})`, { cause })

@@ -201,6 +201,17 @@ test('a refusal by S3 is a temporary failure, and the check names it', async () 
   expect([...s3.objects.keys()]).toEqual([`blobs/eu/${key}`])
 })
 
+test.each([
+  ['a missing bucket', (url: string) => url.replace('/blobs/', '/other/'), /: NoSuchBucket$/],
+  ['a wrong key', (url: string) => url.replace('KEY:', 'NO:'), /: access denied \(AccessDenied\): the key, its secret/],
+  ['an endpoint without TLS', (url: string) => url.replace('tls=0', ''), /: TLS: E.+ plain http/],
+])('the check names %s', async (_, broken, said) => {
+  const urls = { eu: `file:${join(dataDir, 'eu')}`, ch: `file:${join(dataDir, 'ch')}`, us: broken(s3.url) }
+  const other = await openStorage({ urls, dataDir, now: new Date() })
+  expect(await other.check()).toEqual([{ subject: 'storage us', message: expect.stringMatching(said) }])
+  await other.close()
+})
+
 test('a file whose bits were flipped on disk is repaired by the next put', async () => {
   const store = storage.region('eu')
   await store.put(key, { bytes: content })

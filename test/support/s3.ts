@@ -18,8 +18,8 @@ export interface S3StandIn {
 const PAGE_KEYS = 2
 
 /**
- * As much of S3 as the store relies on: PUT with `If-None-Match` and a verified SHA-256, GET with Range, DELETE, HEAD of the
- * bucket, ListObjectsV2 in pages of two. Refuses what is not signed (the signature itself is the SDK's business).
+ * As much of S3 as the store relies on: PUT with `If-None-Match` and a verified SHA-256, GET with Range, DELETE,
+ * ListObjectsV2 in pages of two. Refuses what is not signed (the signature itself is the SDK's business).
  */
 export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>()
@@ -38,9 +38,8 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
       if (failing) return refuse(failing, 'InternalError')
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=KEY/'))
         return refuse(403, 'AccessDenied')
+      if (key.split('/')[0] !== bucket) return refuse(404, 'NoSuchBucket')
       if (searchParams.get('list-type') === '2') return answer(200, page(searchParams))
-      if (key === bucket || key === `${bucket}/`) return answer(200)
-      if (!key.startsWith(`${bucket}/`)) return refuse(404, 'NoSuchBucket')
       const object = objects.get(key)
       if (request.method === 'PUT') {
         const body = Buffer.concat(chunks)
