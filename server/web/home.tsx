@@ -32,6 +32,9 @@ const STEPS = [
   },
 ]
 
+const DESCRIPTION =
+  'An open, self-hosted e-signature service with an API: send a PDF, signers sign in the browser, fetch the sealed PDF and its audit trail.'
+
 /**
  * The root page: says what this server is, and leads developers, people of a workspace and signers on. English, as the
  * docs and the dashboard are. Who is signed in skips it.
@@ -46,6 +49,7 @@ export function homeRoutes(ctx: Ctx, assets: Assets): Hono<State> {
         title="Countersign: e-signatures by API"
         assets={assets.of('home')}
         kind="home"
+        listed={{ description: DESCRIPTION, text: '/docs.md' }}
       >
         <Header />
         <main id="text">
