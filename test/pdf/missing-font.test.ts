@@ -27,7 +27,9 @@ afterAll(() => {
 
 test('a package of fonts that is missing is said at the start', async () => {
   const { checkFonts } = await import('../../server/pdf/fonts/check.ts')
-  expect(() => checkFonts()).toThrow('a package of fonts is missing: install Countersign again (MODULE_NOT_FOUND)')
+  expect(() => checkFonts()).toThrow(
+    'a package of fonts is missing: install Countersign again, or in a clone run `npm ci && npm run build` (MODULE_NOT_FOUND)',
+  )
 })
 
 test('an upload is not blamed for it', async () => {
