@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { toPublish } from '../server/openapi-published.ts'
 import { writeRoutes, writeSchemas } from './generate/server.ts'
 import { annotate, bundle } from './generate/spec.ts'
-import { writeEventExamples, writeOperations, writeSdkErrors, writeSdkEvents } from './generate/tables.ts'
+import {
+  writeEventExamples,
+  writeOperations,
+  writeSdkErrors,
+  writeSdkEventExamples,
+  writeSdkEvents,
+} from './generate/tables.ts'
 import { writeTypes } from './generate/types.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,6 +30,7 @@ export async function generate(): Promise<Record<string, string>> {
     'sdk/src/generated/openapi.ts': await writeTypes(spec),
     'sdk/src/generated/errors.ts': writeSdkErrors(spec),
     'sdk/src/generated/events.ts': writeSdkEvents(spec),
+    'sdk/src/generated/event-examples.ts': writeSdkEventExamples(spec),
   }
 }
 

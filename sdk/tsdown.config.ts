@@ -2,7 +2,13 @@ import { defineConfig } from 'tsdown'
 
 /** ESM and CommonJS with their types. Whatever is imported is bundled, so that the package has no dependency. */
 export default defineConfig({
-  entry: { index: 'src/index.ts', node: 'src/node.ts', embed: 'src/embed/index.ts', verify: 'src/verify/index.ts' },
+  entry: {
+    index: 'src/index.ts',
+    node: 'src/node.ts',
+    embed: 'src/embed/index.ts',
+    verify: 'src/verify/index.ts',
+    test: 'src/test.ts',
+  },
   format: ['esm', 'cjs'],
   dts: true,
   sourcemap: true,

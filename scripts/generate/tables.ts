@@ -230,6 +230,25 @@ ${rows.join('')}}
 `
 }
 
+/** sdk/src/generated/event-examples.ts: each event as a full and as a minimal hook gets it. */
+export function writeSdkEventExamples(spec: Spec): string {
+  const rows = Object.entries(spec.webhooks).map(([event, { post }]) => {
+    const { example, examples = {} } = post.requestBody!.content['application/json']!
+    const shown = PAYLOAD_MODES.map((mode) => {
+      // A ping is the same in either mode.
+      const value = examples[mode]?.value ?? example
+      if (value === undefined) throw new Error(`${event} has no example of a ${mode} body`)
+      return `${mode}: ${JSON.stringify(value)}`
+    })
+    return `  '${event}': { ${shown.join(', ')} },\n`
+  })
+  return `${BANNER}import type { EventName } from './events.ts'
+
+export const eventExamples: Record<EventName, Record<'full' | 'minimal', object>> = {
+${rows.join('')}}
+`
+}
+
 /** server/generated/event-examples.ts: what each event carries besides the envelope, as an example. */
 export function writeEventExamples(spec: Spec): string {
   const envelope = ['event', 'event_id', 'created_at', 'workspace_id']

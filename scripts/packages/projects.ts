@@ -30,10 +30,11 @@ export const PROJECTS: readonly Project[] = [
 ]
 
 const IMPORTS: readonly [names: string, from: string][] = [
-  ['Countersign, signWebhook, verifyWebhook', '@countersign/sdk'],
+  ['Countersign, verifyWebhook', '@countersign/sdk'],
   ['fromPath', '@countersign/sdk/node'],
   ['verifyPdf', '@countersign/sdk/verify'],
   ['readFrameMessage', '@countersign/sdk/embed'],
+  ['testWebhook', '@countersign/sdk/test'],
   ['readFile', 'node:fs/promises'],
 ]
 
@@ -46,7 +47,8 @@ async function main() {
   const sent = await client.signingRequests.create({ file, signers, send_emails: false })
   const document = await client.documents.get(sent.documentId)
   const report = await verifyPdf(await readFile('signed.pdf'))
-  const webhook = await verifyWebhook('{"event":"ping"}', await signWebhook('{"event":"ping"}', 'whsec_1'), 'whsec_1')
+  const { body, headers } = await testWebhook('ping', 'whsec_1')
+  const webhook = await verifyWebhook(body, headers['X-Service-Signature'], 'whsec_1')
   console.log([document.status, report.ok, webhook.event, readFrameMessage('{}')].join())
 }
 main()

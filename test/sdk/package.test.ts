@@ -23,6 +23,8 @@ const NODE_MAX_BYTES = 2_000
 const EMBED_MAX_BYTES = 1_500
 /** The verifier carries its own ASN.1. */
 const VERIFY_MAX_BYTES = 27_000
+/** An example of every event, for tests of a receiver. */
+const TEST_MAX_BYTES = 4_000
 
 /** A project with nothing installed but the built package: whatever it does not bundle is missing. */
 let project: string
@@ -50,11 +52,12 @@ const USE = `
   const error = await client.me.get().catch((thrown) => thrown)
   const header = await signWebhook('{"event":"x"}', 'whsec_1')
   const { event } = await verifyWebhook('{"event":"x"}', header, 'whsec_1')
+  const ping = await testWebhook('ping', 'whsec_1')
   const { ok, checks } = await verifyPdf(new Uint8Array(8))
   const file = await fromPath('node_modules/@countersign/sdk/package.json')
-  console.log([error instanceof ApiError, error.code, error.body.authorization, event, ok, checks[0].name, file.name, readFrameMessage('{}')].join())
+  console.log([error instanceof ApiError, error.code, error.body.authorization, event, ping.event.event, ok, checks[0].name, file.name, readFrameMessage('{}')].join())
 `
-const EXPECTED = 'true,invalid_key,Bearer key,x,false,structure,package.json,'
+const EXPECTED = 'true,invalid_key,Bearer key,x,ping,false,structure,package.json,'
 const NAMES = 'ApiError, Countersign, signWebhook, verifyWebhook'
 
 describe('the package', () => {
@@ -63,6 +66,7 @@ describe('the package', () => {
       import { fromPath } from '@countersign/sdk/node'
       import { verifyPdf } from '@countersign/sdk/verify'
       import { readFrameMessage } from '@countersign/sdk/embed'
+      import { testWebhook } from '@countersign/sdk/test'
       ${USE}`
     expect(await evaluated('module', source)).toBe(EXPECTED)
   })
@@ -72,6 +76,7 @@ describe('the package', () => {
       const { fromPath } = require('@countersign/sdk/node')
       const { verifyPdf } = require('@countersign/sdk/verify')
       const { readFrameMessage } = require('@countersign/sdk/embed')
+      const { testWebhook } = require('@countersign/sdk/test')
       ;(async () => { ${USE} })()`
     expect(await evaluated('commonjs', source)).toBe(EXPECTED)
   })
@@ -81,16 +86,18 @@ describe('the package', () => {
   })
 
   it('is small', async () => {
-    const [index, node, verify, embed] = await Promise.all(['index', 'node', 'verify', 'embed'].map(gzipped))
+    const entries = ['index', 'node', 'verify', 'embed', 'test']
+    const [index, node, verify, embed, test] = await Promise.all(entries.map(gzipped))
     const client = gzipSync(await bundled("export { Countersign } from '@countersign/sdk'")).length
-    console.log('gzipped bytes of the SDK:', { client, index, node, verify, embed })
-    expect({ client, index, node, verify, embed }).toSatisfy(
+    console.log('gzipped bytes of the SDK:', { client, index, node, verify, embed, test })
+    expect({ client, index, node, verify, embed, test }).toSatisfy(
       () =>
         client <= CLIENT_MAX_BYTES &&
         index! <= INDEX_MAX_BYTES &&
         node! <= NODE_MAX_BYTES &&
         verify! <= VERIFY_MAX_BYTES &&
-        embed! <= EMBED_MAX_BYTES,
+        embed! <= EMBED_MAX_BYTES &&
+        test! <= TEST_MAX_BYTES,
     )
   })
 

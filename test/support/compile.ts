@@ -26,6 +26,7 @@ export async function compileWithSdk(
         '@countersign/sdk/node': [join(sdk, 'node.ts')],
         '@countersign/sdk/embed': [join(sdk, 'embed/index.ts')],
         '@countersign/sdk/verify': [join(sdk, 'verify/index.ts')],
+        '@countersign/sdk/test': [join(sdk, 'test.ts')],
       },
       typeRoots: [join(root, 'node_modules/@types')],
       noUnusedLocals: !snippets,
