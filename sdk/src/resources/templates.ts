@@ -1,6 +1,7 @@
 import { type FileInput, formOf, toFile } from '../files.ts'
 import type { components } from '../generated/openapi.ts'
 import type { ImportedTemplate, Instantiated, Template, TemplateExport, Templates } from '../models.ts'
+import type { Open } from '../open.ts'
 import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 import type { GenerateParams, InstantiateParams } from '../typed-template.ts'
@@ -8,8 +9,14 @@ import type { CreateOptions } from './signing-requests.ts'
 
 type Schemas = components['schemas']
 
-/** As `export` returned it, with its PDF; without `file`, the template named by `template_id` keeps its own. */
-export type TemplateImportParams = Omit<Schemas['TemplateImport'], 'file'> & { file?: FileInput; filename?: string }
+/**
+ * As `export` returned it, whose choices may be newer than this package, with its PDF; without `file`, the template named by
+ * `template_id` keeps its own.
+ */
+export type TemplateImportParams = Open<Omit<Schemas['TemplateImport'], 'file'>> & {
+  file?: FileInput
+  filename?: string
+}
 
 export interface TemplateListParams {
   /** Default `locked`. */

@@ -1,6 +1,6 @@
 import type { Media, PlacedOperation } from '../../openapi.ts'
 
-const EXAMPLE_ID = '2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72'
+export const EXAMPLE_ID = '2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72'
 /** What an upload looks like where the spec has no example of its parts. */
 const PARTS: Record<string, readonly string[]> = {
   createSigningRequest: [
@@ -30,10 +30,15 @@ export function curlOf({ method, path, operation }: PlacedOperation, apiUrl: str
 
 function bodyOf(id: string, content: Record<string, Media>): string[] {
   if ('multipart/form-data' in content) return (PARTS[id] ?? []).map((part) => `  -F '${part}'`)
-  const { example, examples } = content['application/json'] ?? {}
-  const value = example ?? Object.values(examples ?? {})[0]?.value
+  const value = exampleBody(content)
   if (value === undefined) return []
   // An apostrophe would end the shell's string.
   const json = JSON.stringify(value, null, 2).replaceAll("'", `'\\''`).replaceAll('\n', '\n  ')
   return [`  -H 'Content-Type: application/json'`, `  -d '${json}'`]
+}
+
+/** The first body in JSON that the spec shows, if any. */
+export function exampleBody(content: Record<string, Media>): unknown {
+  const { example, examples } = content['application/json'] ?? {}
+  return example ?? Object.values(examples ?? {})[0]?.value
 }

@@ -4,6 +4,7 @@ import { Code, InlineMarkdown, Markdown } from './markdown.tsx'
 import { Fields } from './schema.tsx'
 import { typeOf } from './schema-facts.ts'
 import { merged } from './spec.ts'
+import { typescriptOf } from './typescript.ts'
 
 /** One operation of the reference: what it takes, what it answers, what can go wrong. */
 export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: PlacedOperation; apiUrl: string }) {
@@ -26,7 +27,10 @@ export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: P
         <Body spec={spec} type={type} media={media} required={operation.requestBody?.required === true} />
       ))}
       {operation.security?.length !== 0 && (
-        <Code label={`Example call of ${operation.operationId}`} text={curlOf(place, apiUrl)} />
+        <>
+          <Code label={`${operation.operationId} with curl`} text={curlOf(place, apiUrl)} />
+          <Code label={`${operation.operationId} in TypeScript`} text={typescriptOf(place)} />
+        </>
       )}
       {answers
         .filter(({ status }) => status < '400')

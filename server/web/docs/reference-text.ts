@@ -5,6 +5,7 @@ import type { Guide } from './guides.ts'
 import { examplesOf, factsOf, keysThere } from './operation.tsx'
 import { DEPTH_MAX, innerOf, keysOf, limitsOf, typeOf } from './schema-facts.ts'
 import { merged, slugOf } from './spec.ts'
+import { ABOUT_EXAMPLES, typescriptOf } from './typescript.ts'
 
 /** `/docs.md`: the guides, and every operation at a glance. */
 export function startText(spec: Spec, guides: Guide[]): string {
@@ -27,7 +28,12 @@ export function startText(spec: Spec, guides: Guide[]): string {
 
 /** `/docs/api/<tag>.md`: the operations of a tag. */
 export function operationsText(spec: Spec, tag: Spec['tags'][number], places: PlacedOperation[], apiUrl: string) {
-  return paragraphs([`# ${tag.name}`, tag.description, ...places.map((place) => operationText(spec, place, apiUrl))])
+  return paragraphs([
+    `# ${tag.name}`,
+    tag.description,
+    ABOUT_EXAMPLES,
+    ...places.map((place) => operationText(spec, place, apiUrl)),
+  ])
 }
 
 function operationText(spec: Spec, place: PlacedOperation, apiUrl: string): string {
@@ -50,7 +56,7 @@ function operationText(spec: Spec, place: PlacedOperation, apiUrl: string): stri
       `### Body (${type})`,
       keysText(spec, schema),
     ]),
-    operation.security?.length !== 0 && block('sh', curlOf(place, apiUrl)),
+    ...(operation.security?.length === 0 ? [] : [block('sh', curlOf(place, apiUrl)), block('ts', typescriptOf(place))]),
     ...answers.filter(([status]) => status < '400').map(([status, answer]) => successText(spec, status, answer)),
     '### Errors',
     answers

@@ -17,6 +17,7 @@ import { MAX_QUERY, SearchPage, sectionsOf } from './search.tsx'
 import { DocsPage, type DocsPageProps, type MenuEntry } from './shell.tsx'
 import { loadSpec, slugOf } from './spec.ts'
 import { DocsStartPage } from './start.tsx'
+import { ABOUT_EXAMPLES } from './typescript.ts'
 
 const CACHE = 'public, max-age=300'
 
@@ -77,6 +78,7 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
           <>
             <h1>{tag.name}</h1>
             <Markdown text={tag.description} />
+            <Markdown text={ABOUT_EXAMPLES} />
             {placesOf(tag.name).map((place) => (
               <OperationSection spec={spec} place={place} apiUrl={apiUrl} />
             ))}
