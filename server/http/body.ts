@@ -13,9 +13,10 @@ import type { Body, MediaType, State } from './state.ts'
 /** Reads the body: 415 for another media type or a content coding, 413 while reading, 400 for what cannot be parsed. */
 export const parseBody = (ctx: Ctx) =>
   createMiddleware<State>(async function parseBody(c, next) {
-    const { body: accepted } = c.get('operation')
+    const { body: accepted, topLevelKeys } = c.get('operation')
     if (!accepted) return next()
-    const body = await readBody(ctx, c.req.raw, accepted).catch((error: unknown) => {
+    const names = topLevelKeys ?? ['file', ...accepted.jsonParts]
+    const body = await readBody(ctx, c.req.raw, { ...accepted, names }).catch((error: unknown) => {
       // The rest of a refused body is never read, so this connection cannot carry another request.
       c.header('Connection', 'close')
       throw ofMetadata(c.get('operation'), error) ?? error
@@ -46,7 +47,9 @@ const METADATA_PROBLEMS: Partial<Record<UnstorableError['flaw'], MetadataProblem
   key: 'key_invalid',
 }
 
-async function readBody(ctx: Ctx, request: Request, accepted: NonNullable<Operation['body']>): Promise<Body> {
+type Accepted = NonNullable<Operation['body']> & { names: readonly string[] }
+
+async function readBody(ctx: Ctx, request: Request, accepted: Accepted): Promise<Body> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() || 'identity'
   if (encoding !== 'identity') {
     const found = `the body has Content-Encoding ${encoding.slice(0, 100)}`

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { didYouMean } from '../did-you-mean.ts'
 import { BODY, PDF } from '../limits.ts'
 import type { UploadedFile } from '../schema-parts.ts'
 import type { ReceivedFile, Receiver, Storage } from '../storage/index.ts'
 import { readChunk } from './chunks.ts'
 import { HttpError } from './errors.ts'
-import { assertStorable, parseJson } from './json.ts'
+import { assertStorable, UnstorableError } from './json.ts'
+import { isAlone, partValue } from './part-value.ts'
 
 export interface Multipart {
   /** Every other part. */
@@ -15,6 +17,8 @@ export interface Multipart {
 
 /** What the operation's parts are; see the table of operations. */
 interface Accepted {
+  /** Every part, where the names are known. */
+  names: readonly string[]
   jsonParts: readonly string[]
   listParts: readonly string[]
 }
@@ -143,14 +147,30 @@ class PartReader {
     if (cut || this.#textBytes > BODY.maxBytes) {
       throw new HttpError(
         'payload_too_large',
-        `the parts besides the file are larger than ${BODY.maxBytes} bytes (1 MB)`,
+        `the parts besides the file are larger than ${BODY.maxBytes} bytes (1 MB)${this.#hint(name)}`,
       )
     }
     if (!name) throw invalid('', 'a part of the body has no name')
-    assertStorable({ [name]: value }, '')
+    this.#assertStorable(name, value)
     const taken = partValue(name, value, this.#accepted.jsonParts)
     if (!Object.hasOwn(this.#parts, name)) this.#parts[name] = taken
     else this.#repeat(name, taken)
+  }
+
+  /** A file in a part with another name ends here, before anything says that nobody knows the name. */
+  #assertStorable(name: string, value: string): void {
+    try {
+      assertStorable({ [name]: value }, '')
+    } catch (error) {
+      const hint = error instanceof UnstorableError ? this.#hint(name) : ''
+      throw hint ? invalid(name.slice(0, 200), `${(error as Error).message}${hint}`) : error
+    }
+  }
+
+  /** Only a file is larger, or holds what a text cannot. */
+  #hint(name: string | undefined): string {
+    const known = name === undefined || this.#accepted.names.includes(name)
+    return known || this.#file ? '' : didYouMean(name, ['file'])
   }
 
   /** A repeated part is an element of its list, and the first one was the first element. */
@@ -213,33 +233,6 @@ class PartReader {
       await receiver.write(chunk)
     }
     return receiver.finish()
-  }
-}
-
-/**
- * The value of a part. The parts in `jsonParts` are JSON, or plain text if they are not valid JSON; every other part is
- * a string, raw (`anchors`) or JSON-quoted (`"anchors"`), so that `2024` is a string too. `null` counts as absent,
- * except where the schema does not accept null (`send_emails`).
- * @throws HttpError 400 `invalid_request` for JSON that cannot be stored
- */
-export function partValue(name: string, text: string, jsonParts: readonly string[]): unknown {
-  return isJson(text) && (jsonParts.includes(name) || QUOTED_OR_NULL.test(text)) ? parseJson(text, name) : text
-}
-
-const QUOTED_OR_NULL = /^\s*(?:"|null\s*$)/
-
-/** An object, or a text that is no failed attempt at JSON. */
-function isAlone(value: unknown): boolean {
-  if (typeof value === 'string') return !/^\s*[[{"]/.test(value)
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -274,6 +274,24 @@ describe('multipart', () => {
   const accepted = (parts: [string, string | Blob, string?][]) =>
     post(form([['signers', SIGNERS], ['send_emails', 'false'], ...parts]))
 
+  it('says which part a file was meant for that came under another name', async () => {
+    const withNul = Buffer.concat([makePdf(), Buffer.from([0])])
+    for (const [bytes, status] of [
+      [withNul, 400],
+      [largePdf(2_000_000), 413],
+    ] as const) {
+      const answer = await accepted([['files', pdfPart(bytes), 'a.pdf']])
+      expect(answer.status).toBe(status)
+      expect(answer.body.error).toMatch(/; did you mean "file"\?$/)
+    }
+    const both: [string, string | Blob, string?][] = [
+      ['file', pdfPart(), 'a.pdf'],
+      ['files', pdfPart(withNul), 'b.pdf'],
+    ]
+    expect((await accepted(both)).body.error).toMatch(/^files contains the character U\+0000$/)
+    expect(await leftovers()).toEqual([])
+  })
+
   it('accepts strings raw or JSON-quoted, and a string that looks like a number', async () => {
     for (const [placement, title, expected] of [
       ['auto_append', '2026', '2026'],

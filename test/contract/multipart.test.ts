@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../server/generated/operations.ts'
 import { routes } from '../../server/generated/routes.ts'
-import { partValue } from '../../server/http/multipart.ts'
+import { partValue } from '../../server/http/part-value.ts'
 
 const schema = routes.createSigningRequest.request.body.content['multipart/form-data'].schema
 const file = { received: {}, filename: 'lease.pdf', mediaType: 'application/pdf' }
