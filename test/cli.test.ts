@@ -306,21 +306,31 @@ describe('countersign', () => {
       writeFile(at('other.pem'), other.pem),
       writeFile(at('empty.pem'), ''),
     ])
-    const verify = (...roots: string[]) =>
-      countersign(['verify', at('sealed.pdf'), ...roots.flatMap((root) => ['--root', at(root)])])
-    const [alone, trusted, foreign, empty] = await Promise.all([
-      verify(),
-      verify('own.pem'),
-      verify('other.pem'),
-      verify('empty.pem'),
+    const altered = Buffer.from(bytes)
+    altered[altered.indexOf('%PDF') + 5] = '9'.charCodeAt(0)
+    await writeFile(at('altered.pdf'), altered)
+    const verify = (file: string, ...roots: string[]) =>
+      countersign(['verify', at(file), ...roots.flatMap((root) => ['--root', at(root)])])
+    const [alone, trusted, foreign, changed, empty] = await Promise.all([
+      verify('sealed.pdf'),
+      verify('sealed.pdf', 'own.pem'),
+      verify('sealed.pdf', 'other.pem'),
+      verify('altered.pdf', 'other.pem'),
+      verify('sealed.pdf', 'empty.pem'),
     ])
     expect(alone).toMatchObject({
       code: 2,
       stdout: expect.stringMatching(/\nINTACT, SIGNER NOT TRUSTED\nTo trust the signer, .*\n.*--root\.\n$/),
     })
     expect(trusted).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nVALID\n$/) })
-    expect(foreign).toMatchObject({ code: 1, stdout: expect.stringMatching(/\nNOT VALID\n$/) })
-    expect(empty.code).toBe(1)
-    expect(empty.stdout + empty.stderr).not.toMatch(/^(VALID|INTACT)/m)
+    expect(foreign).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(
+        /\nFAIL {2}chain: .* none of the given roots\n[\s\S]*\nINTACT, SIGNER NOT TRUSTED\n/,
+      ),
+    })
+    expect(changed).toMatchObject({ code: 1, stdout: expect.stringMatching(/\nNOT VALID\n$/) })
+    // It was meant as a root, so the file is not judged as if none was given.
+    expect(empty).toMatchObject({ code: 3, stdout: '', stderr: expect.stringMatching(/empty\.pem is no root cert/) })
   })
 })

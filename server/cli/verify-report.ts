@@ -26,12 +26,14 @@ const HOW_TO_TRUST =
   '/.well-known/countersign-roots.pem), compare it through another channel, and pass it with --root.'
 
 /**
- * What `countersign verify` prints, and its exit code: 0 valid; 1 a check fails; 2 intact, but no root says whose seal it
- * is, or nothing proves any more that it is not a later one (decision 0425).
+ * What `countersign verify` prints, and its exit code: 0 valid; 1 the file was changed or its seal is none; 2 intact, but
+ * none of the roots says whose seal it is, or nothing proves any more that it is not a later one (decision 0425).
  */
 export async function verifyReport({ file, bytes, roots, audit, at }: VerifyInput): Promise<[lines: string[], number]> {
   const { ok, checks, seal, revisions } = await verifyPdf(bytes, { roots, audit, at })
-  const [verdict, code] = verdictOf(ok, seal, roots.length > 0, at)
+  // Without the roots everything else is checked in the same way: what holds then lacks only the trust.
+  const intact = ok || (roots.length > 0 && (await verifyPdf(bytes, { audit, at })).ok)
+  const [verdict, code] = verdictOf(intact, seal, at)
   const lines = [
     `${file}: ${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`,
     ...checks.map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.detail}`),
@@ -49,9 +51,8 @@ export async function verifyReport({ file, bytes, roots, audit, at }: VerifyInpu
   return [lines, code]
 }
 
-function verdictOf(ok: boolean, seal: VerifiedSeal | null, asked: boolean, at: Date): [verdict: string, code: number] {
-  // A root file without a certificate was meant as a root, so the result is NOT VALID.
-  if (!ok || !seal || (asked && !seal.trusted)) return ['NOT VALID', 1]
+function verdictOf(intact: boolean, seal: VerifiedSeal | null, at: Date): [verdict: string, code: number] {
+  if (!intact || !seal) return ['NOT VALID', 1]
   if (!seal.trusted) return [UNTRUSTED, 2]
   const { holdsUntil, endsBecause } = seal
   if (holdsUntil !== null && endsBecause && Date.parse(holdsUntil) < at.getTime()) return [ENDED[endsBecause], 2]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
-import type { AuditEvent } from '../pdf/verify.ts'
+import { type AuditEvent, parseCertificates } from '../pdf/verify.ts'
 import { UsageError } from './usage-error.ts'
 import { verifyReport } from './verify-report.ts'
 
@@ -37,8 +37,19 @@ export async function run(args: string[]): Promise<void> {
 async function readAll(file: string, roots: string[], audit: string | undefined) {
   return {
     bytes: await readFile(file),
-    roots: await Promise.all(roots.map((path) => readFile(path, 'utf8'))),
+    roots: await Promise.all(roots.map(readRoot)),
     audit: audit === undefined ? undefined : await readEvents(audit),
+  }
+}
+
+async function readRoot(path: string): Promise<string> {
+  const pem = await readFile(path, 'utf8')
+  try {
+    parseCertificates([pem])
+    return pem
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${path} is no root certificate: ${reason}`, { cause })
   }
 }
 
