@@ -28,7 +28,7 @@ export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: P
       ))}
       {operation.security?.length !== 0 && (
         <>
-          <Code label={`${operation.operationId} with curl`} text={curlOf(place, apiUrl)} />
+          <Code label={`${operation.operationId} with curl`} text={curlOf(spec, place, apiUrl)} />
           <Code label={`${operation.operationId} in TypeScript`} text={typescriptOf(place)} />
         </>
       )}

@@ -56,7 +56,9 @@ function operationText(spec: Spec, place: PlacedOperation, apiUrl: string): stri
       `### Body (${type})`,
       keysText(spec, schema),
     ]),
-    ...(operation.security?.length === 0 ? [] : [block('sh', curlOf(place, apiUrl)), block('ts', typescriptOf(place))]),
+    ...(operation.security?.length === 0
+      ? []
+      : [block('sh', curlOf(spec, place, apiUrl)), block('ts', typescriptOf(place))]),
     ...answers.filter(([status]) => status < '400').map(([status, answer]) => successText(spec, status, answer)),
     '### Errors',
     answers
