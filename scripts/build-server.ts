@@ -14,7 +14,7 @@ rmSync(root('server/dist'), { recursive: true, force: true })
 const tsc = [root('node_modules/typescript-7/bin/tsc'), '-p', root('server/tsconfig.build.json')]
 execFileSync(process.execPath, tsc, { stdio: 'inherit' })
 cpSync(root('dist/web'), root('server/dist/web'), { recursive: true })
-for (const name of ['openapi.json', 'api-changelog.json', 'snapshots', 'guides'])
+for (const name of ['openapi.json', 'api-changelog.json', 'recorded-errors.json', 'snapshots', 'guides'])
   cpSync(root(`spec/${name}`), root(`server/dist/spec/${name}`), { recursive: true })
 
 const fonts = root('server/dist/fonts')

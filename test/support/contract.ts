@@ -14,6 +14,7 @@ import {
 } from '../../server/openapi.ts'
 import { asMeant } from '../../server/openapi-published.ts'
 import { closed } from './closed-schema.ts'
+import { noteExchange } from './exchanges.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -43,12 +44,13 @@ export class Contract {
   readonly #headerNames: Set<string>
   readonly #compiled = new Map<Schema, ValidateFunction>()
   readonly #seen = new Set<string>()
-  readonly #record: boolean
+  /** Whether what it sees is counted, and shown in the docs. */
+  readonly records: boolean
 
   /** `record: false` is for the tests of this checker itself, whose answers come from no server. */
   constructor(spec: Spec, { record = true }: { record?: boolean } = {}) {
     this.spec = spec
-    this.#record = record
+    this.records = record
     this.#ajv.addFormat('binary', true)
     formats.default(this.#ajv, { formats: ['uuid', 'date-time'] })
     // Annotations: the pattern beside them decides.
@@ -101,6 +103,18 @@ export class Contract {
     problems.push(...found)
     this.#note(`${id} ${response.status}${code === undefined ? '' : ` ${code}`}`)
     return problems.map((problem) => `${where}: ${problem}`)
+  }
+
+  /** The operation at a path, with or without its base; `any` where there is none. */
+  operationAt(method: string, path: string): string {
+    return this.#documented(method, relative(path), 0).id
+  }
+
+  /** Every violation of the spec in the body of an error. `path` may have a base and a query. */
+  judgeError(method: string, path: string, status: number, body: unknown): string[] {
+    const { answer } = this.#documented(method, relative(path), status)
+    const schema = answer?.content?.['application/json']?.schema
+    return schema ? this.#judgeJson(schema, body).problems : [`${status} is not documented at ${path}`]
   }
 
   #documented(method: string, path: string, status: number): { id: string; answer: ResponseObject | undefined } {
@@ -213,7 +227,7 @@ export class Contract {
   }
 
   #note(seen: string): void {
-    if (!this.#record || this.#seen.has(seen)) return
+    if (!this.records || this.#seen.has(seen)) return
     this.#seen.add(seen)
     mkdirSync(COVERAGE_DIRECTORY, { recursive: true })
     appendFileSync(join(COVERAGE_DIRECTORY, `${process.pid}.jsonl`), `${JSON.stringify(seen)}\n`)
@@ -224,6 +238,8 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Respo
 
 /** The two bases of the API; paths outside them are not checked. */
 const BASE = /^(?:\/api)?\/v1(?=\/|$)/
+
+const relative = (path: string) => path.replace(BASE, '').split('?')[0]!
 
 /** A fetch that checks every answer from the API against the spec. @throws Error naming every violation */
 export function contractFetch(
@@ -236,8 +252,11 @@ export function contractFetch(
     const { pathname } = new URL(url, 'http://localhost')
     const response = await fetch(input, init)
     if (!BASE.test(pathname)) return response
-    const problems = await contract.judge(method.toUpperCase(), pathname.replace(BASE, ''), response)
+    const path = relative(pathname)
+    const problems = await contract.judge(method.toUpperCase(), path, response)
     if (problems.length > 0) throw new Error(`The answer breaks the contract:\n${problems.join('\n')}`)
+    if (contract.records && response.status >= 400 && method !== 'HEAD' && !(input instanceof Request))
+      await noteExchange(contract.operationAt(method.toUpperCase(), path), url, init, response)
     return response
   }
 }

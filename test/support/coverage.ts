@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { errorSchemas } from '../../scripts/generate/spec.ts'
 import { operationsOf, resolveRef, type Spec } from '../../server/openapi.ts'
 import { COVERAGE_DIRECTORY, loadSpec } from './contract.ts'
+import { resetExchanges } from './exchanges.ts'
 
 const ALLOWED_FILE = fileURLToPath(new URL('../contract/not-covered.json', import.meta.url))
 
@@ -40,6 +41,7 @@ function answersOf(spec: Spec): { name: string; isSent: boolean }[] {
 /** Clears what earlier runs have seen. */
 export function resetCoverage(): void {
   rmSync(COVERAGE_DIRECTORY, { recursive: true, force: true })
+  resetExchanges()
 }
 
 /** What all workers together have seen since the last reset. */

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { errorCodes, operations } from '../../server/generated/operations.ts'
+import { readRecordings } from '../../server/web/docs/recorded.ts'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { loadSpec } from '../support/contract.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
@@ -74,7 +75,7 @@ describe('an error', () => {
     expect(answer.body).not.toHaveProperty('doc_url')
   })
 
-  test('has its place, with cause, example and fix', async () => {
+  test('has its place, with cause, fix, and a call that got it', async () => {
     const html = await (await server.fetch('/docs/errors')).text()
     const text = await (await server.fetch('/docs/errors.md')).text()
     for (const code of Object.keys(errorCodes)) {
@@ -85,6 +86,14 @@ describe('an error', () => {
         true,
       ])
       expect(text).toContain(`## ${code}\n`)
+    }
+    for (const { code, request, response } of readRecordings()) {
+      const section = html.split(`<h2 id="${code}">`)[1]!.split('</section>\n')[0]!
+      const entry = text.split(`## ${code}\n`)[1]!.split('\n## ')[0]!
+      const address = `${server.ctx.config.publicUrl}${request.path}`.replaceAll('&', '&amp;')
+      expect([code, section.includes(address), entry.includes(address)]).toEqual([code, true, true])
+      for (const shown of [section, entry]) expect(shown).toContain(`Response: ${response.status} `)
+      expect([section, entry].join()).not.toContain('cs_live_')
     }
   })
 })

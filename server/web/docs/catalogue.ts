@@ -1,4 +1,5 @@
 import { operationsOf, type Schema, type Spec } from '../../openapi.ts'
+import type { RecordedError } from './recorded.ts'
 import { merged } from './spec.ts'
 
 /** A code of the API as its entry in `/docs/errors` describes it. */
@@ -10,7 +11,9 @@ export interface CodeEntry {
   causes: string[]
   /** What the caller does about it. */
   fix: string
-  /** A body, as it is sent. */
+  /** Calls that got it, one for each status. */
+  recordings: RecordedError[]
+  /** A body of the spec, for a code without recordings. */
   example: unknown
   /** Documented, but nothing in this release causes it: why. */
   neverSent: string | null
@@ -18,7 +21,7 @@ export interface CodeEntry {
 }
 
 /** Every code of the spec, in alphabetical order. @throws Error for a code without a fix or an example */
-export function catalogueOf(spec: Spec, publicUrl: string): CodeEntry[] {
+export function catalogueOf(spec: Spec, recordings: RecordedError[], publicUrl: string): CodeEntry[] {
   const schemas = Object.values(spec.components.schemas)
   const operations = operationsOf(spec).map(({ operation }) => ({
     operation,
@@ -36,6 +39,7 @@ export function catalogueOf(spec: Spec, publicUrl: string): CodeEntry[] {
         retryable,
         causes: [...new Set(own.flatMap(({ description = '' }) => description.trim()))],
         fix,
+        recordings: recordings.filter((one) => one.code === code),
         example: { ...example, doc_url: `${publicUrl}/docs/errors#${code}` },
         neverSent: whyNever(own),
         operations: operations

@@ -1,7 +1,9 @@
 import { type Media, type Operation, type PlacedOperation, resolveRef, type Spec } from '../../openapi.ts'
+import type { RecordedError } from './recorded.ts'
 
 /** Stands for every id in the calls. */
 export const EXAMPLE_ID = '2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72'
+const BASE = '/v1'
 /** What an upload looks like where the spec has no example of its parts. */
 const PARTS: Record<string, readonly string[]> = {
   createSigningRequest: [
@@ -15,21 +17,27 @@ const PARTS: Record<string, readonly string[]> = {
   // The files that `countersign templates export` writes.
   importTemplate: ['file=@template.pdf', 'template=<template.json', 'fields=<fields.json'],
 }
+/** Characters; a longer body takes a line for each key. */
+const ONE_LINE = 60
+
+interface Call {
+  method: string
+  address: string
+  headers: string[]
+  body: string[]
+  output?: string[]
+}
 
 /** A call as one would type it, with `$KEY` for the key. */
 export function curlOf(spec: Spec, { method, path, operation }: PlacedOperation, apiUrl: string): string {
-  const address = `${apiUrl}${path.replaceAll(/\{\w+\}/g, EXAMPLE_ID)}`
-  const content = operation.requestBody?.content ?? {}
-  const lines = [
-    `curl ${method === 'get' || method === 'post' ? '' : `-X ${method.toUpperCase()} `}${address}`,
-    `  -H "Authorization: Bearer $KEY"`,
-    ...(operation['x-idempotent'] ? [`  -H "Idempotency-Key: order-7731"`] : []),
-    ...bodyOf(operation.operationId, content),
+  return commandOf({
+    method: method.toUpperCase(),
+    address: `${apiUrl}${path.replaceAll(/\{\w+\}/g, EXAMPLE_ID)}`,
+    headers: ['Authorization: Bearer $KEY', ...(operation['x-idempotent'] ? ['Idempotency-Key: order-7731'] : [])],
+    body: exampleOf(operation.operationId, operation.requestBody?.content ?? {}),
     // Without a file curl refuses to show bytes in a terminal.
-    ...(isPdf(spec, operation) ? [`  -o ${path.split('/').at(-1)}.pdf`] : []),
-  ]
-  if (method === 'post' && Object.keys(content).length === 0) lines[0] = `curl -X POST ${address}`
-  return lines.join(' \\\n')
+    output: isPdf(spec, operation) ? [`-o ${path.split('/').at(-1)}.pdf`] : [],
+  })
 }
 
 /** Whether a success is a PDF. */
@@ -38,13 +46,50 @@ const isPdf = (spec: Spec, { responses }: Operation): boolean =>
     ([status, answer]) => status < '300' && 'application/pdf' in (resolveRef(spec, answer).content ?? {}),
   )
 
-function bodyOf(id: string, content: Record<string, Media>): string[] {
-  if ('multipart/form-data' in content) return (PARTS[id] ?? []).map((part) => `  -F '${part}'`)
+function exampleOf(id: string, content: Record<string, Media>): string[] {
+  if ('multipart/form-data' in content) return (PARTS[id] ?? []).map(part)
   const value = exampleBody(content)
+  return value === undefined ? [] : json(JSON.stringify(value, null, 2))
+}
+
+/** A recorded call as one would type it. */
+export function recordedCurl({ method, path, headers, ...body }: RecordedError['request'], apiUrl: string): string {
+  return commandOf({
+    method,
+    address: `${apiUrl}${path.slice(BASE.length)}`,
+    headers: Object.entries(headers).map(
+      ([name, value]) => `${name}: ${value.replace(/^Bearer cs_live_.*/, 'Bearer $KEY')}`,
+    ),
+    body: recordedBody(body),
+  })
+}
+
+function recordedBody({
+  json: value,
+  text,
+  parts,
+}: Pick<RecordedError['request'], 'json' | 'text' | 'parts'>): string[] {
+  if (parts) return parts.map(([name, content]) => part(`${name}=${content}`))
+  if (text !== undefined) return [`-d ${quoted(text)}`]
   if (value === undefined) return []
-  // An apostrophe would end the shell's string.
-  const json = JSON.stringify(value, null, 2).replaceAll("'", `'\\''`).replaceAll('\n', '\n  ')
-  return [`  -H 'Content-Type: application/json'`, `  -d '${json}'`]
+  const line = JSON.stringify(value)
+  return json(line.length > ONE_LINE ? JSON.stringify(value, null, 2) : line)
+}
+
+const part = (text: string) => `-F ${quoted(text)}`
+const json = (text: string) => [`-H 'Content-Type: application/json'`, `-d ${quoted(text.replaceAll('\n', '\n  '))}`]
+/** An apostrophe would end the shell's string. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+function commandOf({ method, address, headers, body, output = [] }: Call): string {
+  const usual = body.length > 0 ? 'POST' : 'GET'
+  return [
+    // An address with a query has characters that mean something to a shell.
+    `curl ${method === usual ? '' : `-X ${method} `}${/[^\w:/.-]/.test(address) ? quoted(address) : address}`,
+    ...headers.map((header) => `-H "${header}"`),
+    ...body,
+    ...output,
+  ].join(' \\\n  ')
 }
 
 /** The first body in JSON that the spec shows, if any. */

@@ -1,12 +1,20 @@
+import { STATUS_CODES } from 'node:http'
 import type { CodeEntry } from './catalogue.ts'
+import { recordedCurl } from './curl.ts'
 import { Code, InlineMarkdown, Markdown } from './markdown.tsx'
+import type { RecordedError } from './recorded.ts'
 import { slugOf } from './spec.ts'
 
 const INTRODUCTION = `Every error body is \`{ error, code, meta?, doc_url }\`. Match \`code\` exactly; \`error\` is for people and may change.
 For a code that you do not know, fall back to the status. \`doc_url\` leads to the entry of the code on this page.`
 
-/** `/docs/errors`: what causes each code, an example, and what to do. */
-export function ErrorsPage({ catalogue }: { catalogue: CodeEntry[] }) {
+interface Props {
+  catalogue: CodeEntry[]
+  apiUrl: string
+}
+
+/** `/docs/errors`: what causes each code, a call that got it, and what to do. */
+export function ErrorsPage({ catalogue, apiUrl }: Props) {
   return (
     <>
       <h1>Errors</h1>
@@ -21,14 +29,14 @@ export function ErrorsPage({ catalogue }: { catalogue: CodeEntry[] }) {
         ))}
       </ul>
       {catalogue.map((entry) => (
-        <Entry entry={entry} />
+        <Entry entry={entry} apiUrl={apiUrl} />
       ))}
     </>
   )
 }
 
-function Entry({ entry }: { entry: CodeEntry }) {
-  const { code, statuses, causes, fix, example, retryable, neverSent, operations } = entry
+function Entry({ entry, apiUrl }: { entry: CodeEntry; apiUrl: string }) {
+  const { code, statuses, causes, fix, recordings, example, retryable, neverSent, operations } = entry
   return (
     <section aria-labelledby={code}>
       <h2 id={code}>
@@ -42,7 +50,10 @@ function Entry({ entry }: { entry: CodeEntry }) {
         {retryable && ' The same call may succeed later, unchanged; the SDK repeats it where that is harmless.'}
       </p>
       {neverSent && <p>This release never sends it. {neverSent}</p>}
-      <Code label={`Example of ${code}`} text={JSON.stringify(example, null, 2)} />
+      {recordings.length === 0 && <Code label={`Example of ${code}`} text={JSON.stringify(example, null, 2)} />}
+      {recordings.map((recording) => (
+        <Recording recording={recording} apiUrl={apiUrl} />
+      ))}
       {operations.length > 0 && (
         <details>
           <summary>
@@ -63,12 +74,37 @@ function Entry({ entry }: { entry: CodeEntry }) {
   )
 }
 
+function Recording({ recording, apiUrl }: { recording: RecordedError; apiUrl: string }) {
+  const { code, request, response } = recording
+  const which = `${code} ${response.status}`
+  return (
+    <>
+      <p class="caption">Request</p>
+      <Code label={`Request that got ${which}`} text={recordedCurl(request, apiUrl)} />
+      <p class="caption">{headOf(response)}</p>
+      <Code label={`Response ${which}`} text={JSON.stringify(response.body, null, 2)} />
+    </>
+  )
+}
+
+/** `Response: 429 Too Many Requests, Retry-After: 12`. */
+function headOf({ status, headers }: RecordedError['response']): string {
+  const lines = Object.entries(headers).map(([name, value]) => `, ${name}: ${value}`)
+  return `Response: ${status} ${STATUS_CODES[status]}${lines.join('')}`
+}
+
 /** The same as Markdown. */
-export function errorsText(catalogue: CodeEntry[]): string {
+export function errorsText({ catalogue, apiUrl }: Props): string {
   const entries = catalogue.map(
-    ({ code, statuses, causes, fix, example }) =>
+    ({ code, statuses, causes, fix, recordings, example }) =>
       `## ${code}\n\nStatus ${statuses.join(', ')}. ${causes.join('\n\n')}\n\n**What to do.** ${fix}\n\n` +
-      `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n`,
+      (recordings.length === 0 ? json(example) : recordings.map((one) => recordingText(one, apiUrl)).join('\n')),
   )
   return `# Errors\n\n${INTRODUCTION}\n\n${entries.join('\n')}`
 }
+
+function recordingText({ request, response }: RecordedError, apiUrl: string): string {
+  return `Request:\n\n\`\`\`sh\n${recordedCurl(request, apiUrl)}\n\`\`\`\n\n${headOf(response)}\n\n${json(response.body)}`
+}
+
+const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`

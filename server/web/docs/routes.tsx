@@ -11,6 +11,7 @@ import { loadGuides } from './guides.ts'
 import { llmsText } from './llms.ts'
 import { Markdown } from './markdown.tsx'
 import { OperationSection } from './operation.tsx'
+import { loadRecordings } from './recorded.ts'
 import { eventsText, eventText, operationsText, startText } from './reference-text.ts'
 import { ChangelogPage, changelogText, loadReleases } from './releases.tsx'
 import { MAX_QUERY, SearchPage, sectionsOf } from './search.tsx'
@@ -38,7 +39,7 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const spec = loadSpec(ctx.config)
   const guides = loadGuides(ctx.config)
   const releases = loadReleases()
-  const catalogue = catalogueOf(spec, publicUrl)
+  const catalogue = catalogueOf(spec, loadRecordings(ctx.config), publicUrl)
   const sections = sectionsOf(spec, guides, catalogue, releases)
   const places = operationsOf(spec)
   const placesOf = (tag: string) => places.filter(({ operation }) => operation.tags[0] === tag)
@@ -106,9 +107,9 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     {
       href: '/docs/errors',
       title: 'Errors',
-      description: 'Every error code: what causes it, an example, and what to do.',
-      content: () => <ErrorsPage catalogue={catalogue} />,
-      text: () => errorsText(catalogue),
+      description: 'Every error code: what causes it, a call that got it, and what to do.',
+      content: () => <ErrorsPage catalogue={catalogue} apiUrl={apiUrl} />,
+      text: () => errorsText({ catalogue, apiUrl }),
     },
     {
       href: '/changelog',
