@@ -180,6 +180,8 @@ describe('markers (2.4)', () => {
   })
 })
 
+const MISTAKE = '[[ls:text:tenant]]'
+
 describe('markers with common mistakes', () => {
   it('another case, blanks, an annotation, a filled form field: never placed, always named with page and text', async () => {
     const font = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
@@ -213,6 +215,46 @@ describe('markers with common mistakes', () => {
       '[[ls:initial:tenant]]',
       '[[ls:text:tenant:key]]',
     ])
+  })
+
+  it.each([
+    ['a value above the field’s own group', '/Parent 6 0 R', '/Parent 7 0 R', `/FT /Tx /V (${MISTAKE})`],
+    ['a value that is a stream', '/FT /Tx /V 8 0 R'],
+    ['the label of the option that is chosen', `/FT /Ch /Ff 131072 /V (x) /Opt [[(x) (${MISTAKE})] [(y) (other)]]`],
+    ['an option of a list', `/FT /Ch /Opt [(y) (${MISTAKE})]`],
+    ['several values', `/FT /Ch /V [(${MISTAKE}) (other)]`],
+    ['the caption of a button', `/FT /Btn /Ff 65536 /MK << /CA (${MISTAKE}) >>`],
+    ['a value beside a description', `/FT /Tx /TU (x) /Contents (x) /V (${MISTAKE})`],
+    ['a value that viewers are asked to draw', `/FT /Tx /V (${MISTAKE}) /AP << /N 9 0 R >>`, '', '', true],
+  ])(
+    'in a form field, where the viewer draws it, never silently: %s',
+    async (_, field, group = '', top = '', anew = false) => {
+      const pdf = new PdfBuilder()
+      pdf.add(`<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R] /NeedAppearances ${anew} >> >>`)
+      pdf.add('<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+      pdf.add('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Annots [5 0 R] >>')
+      pdf.stream('')
+      pdf.add(`<< /Type /Annot /Subtype /Widget /T (a) /Rect [9 9 99 99] ${field} >>`)
+      pdf.add(`<< /T (group) ${group} >>`)
+      pdf.add(`<< /T (top) ${top} >>`)
+      pdf.stream(MISTAKE)
+      pdf.stream('', '/Type /XObject /Subtype /Form /BBox [0 0 9 9]')
+      const { status, body } = await create(pdf.build(), ['tenant'])
+      expect([status, body.warnings]).toMatchObject([201, [{ code: 'malformed_marker' }]])
+      expect(body.warnings[0]!.message).toContain(`"${MISTAKE}" on page 1 `)
+    },
+  )
+
+  it('an option that is not chosen is not shown, so not named', async () => {
+    const pdf = new PdfBuilder()
+    pdf.add('<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R] >> >>')
+    pdf.add('<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+    pdf.add('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Annots [5 0 R] >>')
+    pdf.stream('')
+    const choice = `/FT /Ch /Ff 131072 /V (y) /Opt [[(x) (${MISTAKE})] [(y) (other)]]`
+    pdf.add(`<< /Type /Annot /Subtype /Widget /T (a) /Rect [9 9 99 99] ${choice} >>`)
+    const { status, body } = await create(pdf.build(), ['tenant'])
+    expect([status, body.warnings]).toEqual([201, []])
   })
 
   it('2,000 markers are placed; one more makes the PDF too complex, and nothing is created', async () => {

@@ -1,16 +1,19 @@
-import { PDFDict, PDFHexString, type PDFObject, PDFRef, PDFStream, PDFString } from 'pdf-lib'
+import { PDFDict, PDFHexString, PDFRef, PDFStream, PDFString } from 'pdf-lib'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { STEPS } from '../limits.ts'
 import { get, items, nameOf } from '../objects.ts'
+import { drawsFieldsAnew, fieldTexts } from './field-texts.ts'
 import type { ContentInterpreter } from './interpreter.ts'
 
 /**
  * The texts that the annotations of a page show: from the appearance stream (ISO 32000-1, 12.5.5) if there is one,
- * else the contents of a text annotation or the value of a form field, which the viewer draws.
+ * else the contents of a text annotation or what a form field holds, which the viewer draws; of a form that asks
+ * viewers to draw its fields, both.
  * @throws PdfError `too_complex`
  */
 export function annotationTexts(pdf: PdfFile, interpreter: ContentInterpreter, page: PdfPage): string[] {
   const texts: string[] = []
+  const drawsAnew = drawsFieldsAnew(pdf)
   const add = (text: string) => {
     interpreter.spend(text.length * STEPS.glyph)
     texts.push(text)
@@ -19,14 +22,14 @@ export function annotationTexts(pdf: PdfFile, interpreter: ContentInterpreter, p
     interpreter.spend(STEPS.shownText)
     const annotation = pdf.lookup(object)
     if (!(annotation instanceof PDFDict)) continue
+    const isField = get.name(annotation, 'Subtype') === 'Widget'
     const appearance = normalAppearance(pdf, annotation)
-    if (appearance) {
-      const glyphs = interpreter.glyphsOfAppearance(page, appearance.ref, appearance.stream)
-      add(glyphs.map(({ text }) => text).join(''))
-      continue
-    }
-    const text = textOf(get.object(annotation, 'Contents')) ?? textOf(fieldValue(pdf, annotation))
+    const painted = appearance && interpreter.glyphsOfAppearance(page, appearance.ref, appearance.stream)
+    const text = painted?.map(({ text }) => text).join('')
     if (text !== undefined) add(text)
+    if (text !== undefined && !(isField && drawsAnew)) continue
+    const drawn = isField ? fieldTexts(pdf, annotation, interpreter.spend) : writtenTexts(annotation)
+    for (const other of drawn) if (other !== text) add(other)
   }
   return texts
 }
@@ -42,11 +45,8 @@ function normalAppearance(pdf: PdfFile, annotation: PDFDict): { ref: PDFRef; str
   return ref instanceof PDFRef && stream instanceof PDFStream ? { ref, stream } : undefined
 }
 
-/** `/V` of the field that a widget belongs to: its own, else its parent's (ISO 32000-1, 12.7.3.1). */
-function fieldValue(pdf: PdfFile, widget: PDFDict): PDFObject | undefined {
-  if (get.name(widget, 'Subtype') !== 'Widget') return undefined
-  return get.object(widget, 'V') ?? get.object(get.dict(widget, 'Parent') ?? pdf.context.obj({}), 'V')
+/** The contents, plain before rich: a viewer shows either. */
+function writtenTexts(annotation: PDFDict): string[] {
+  const contents = get.object(annotation, 'Contents') ?? get.object(annotation, 'RC')
+  return contents instanceof PDFString || contents instanceof PDFHexString ? [contents.decodeText()] : []
 }
-
-const textOf = (object: PDFObject | undefined) =>
-  object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : undefined
