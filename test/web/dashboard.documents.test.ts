@@ -53,6 +53,12 @@ describe('the list', () => {
     }
   })
 
+  test('leads whoever has none yet to Start', async () => {
+    const newcomer = await signIn(server, { workspaceId: (await server.workspace()).id })
+    const { text } = await read('/documents', newcomer)
+    expect(text).toMatch(/<main.*<a class="text" href="\/start">Send the first one by API<\/a>/s)
+  })
+
   test('takes anything as a query', async () => {
     for (const query of ['tab=x&time=%00&before=1_2', `before=-999999_${randomUUID()}`, 'q=%00&older=1', 'q=%25_%5C']) {
       expect([query, (await read(`/documents?${query}`)).status]).toEqual([query, 200])

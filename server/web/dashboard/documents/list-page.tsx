@@ -143,7 +143,13 @@ function Nothing({ query, older }: { query: ListQuery; older: unknown }) {
   if (!isFiltered)
     return (
       <Empty title="Nothing here yet">
-        <p>Documents appear here as soon as one is sent.</p>
+        <p>
+          Documents appear here as soon as one is sent.{' '}
+          <a class="text" href="/start">
+            Send the first one by API
+          </a>
+          {', or by hand with New document.'}
+        </p>
       </Empty>
     )
   return (
