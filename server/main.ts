@@ -111,7 +111,7 @@ async function introduce(ctx: ServerCtx): Promise<void> {
       `  Workspace   ${first.workspace.name}`,
       `  API key     ${first.key}   (shown only this once)`,
       `  Try it      curl -H 'Authorization: Bearer ${first.key}' ${ctx.config.apiUrl}/me`,
-      `  Sign in     ${await linkFor(ctx, owner)}   (once, within 15 minutes)`,
+      `  Sign in     ${await linkFor(ctx, owner, '/start')}   (once, within 15 minutes)`,
       `  Mailbox     ${ctx.config.publicUrl}/dev/outbox`,
       '',
       '',

@@ -119,6 +119,8 @@ async function tell(way: Way): Promise<void> {
   await expect.poll(printed).not.toBeNull()
   await page.goto(printed()!)
   await hand.press('button', 'Sign in on this device')
+  // Whoever starts a server is shown how to send, not an empty list.
+  await page.waitForURL(`${server.url}/start`, { timeout: 10_000 })
   await hand.press('link', 'Webhooks')
   await hand.press('link', 'Add a webhook')
   await hand.fill('Address', `${receiver.url}/events`)

@@ -6,14 +6,17 @@ import { createSignIn, signInUrl } from './sign-in-link.ts'
 /**
  * A link that signs somebody in as a member of a workspace, for whoever runs the server: the first start, an operator,
  * broken mail. It is good once and for 15 minutes.
+ *
+ * @param next a path of ours that the link leads to
  */
 export async function linkFor(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config' | 'keyring'>,
   member: NewMember,
+  next: string | null = null,
 ): Promise<string> {
   return transaction(ctx.db, async (tx) => {
     const user = await addMember(ctx, tx, member)
-    const signIn = await createSignIn(ctx, tx, { user, email: user.email, ip: null, windowHash: null, next: null })
+    const signIn = await createSignIn(ctx, tx, { user, email: user.email, ip: null, windowHash: null, next })
     return signInUrl(ctx, signIn)
   })
 }
