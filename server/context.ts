@@ -135,13 +135,16 @@ function opened<T extends { close(): Promise<void> }>(closers: Closer[], part: T
   return part
 }
 
-function openSealer(
+/** The sealer of the settings. @param missing what to do where the built-in authority is needed and was not made yet */
+export function openSealer(
   config: Config,
   parts: { clock: Clock; log: Logger; pool: PdfPool; metrics: Metrics },
+  missing: 'create' | 'refuse' = 'create',
 ): Promise<Sealer> {
   const { seal, dataDir, mode, tsaUrls, publicUrl } = config
   return createSealer({
     ...parts,
+    missing,
     dataDir,
     mode,
     publicUrl,
@@ -154,7 +157,8 @@ function openSealer(
   })
 }
 
-function openIdOf({ oidc, publicUrl }: Config): OpenId | null {
+/** The issuer of the settings; null: there is none. */
+export function openIdOf({ oidc, publicUrl }: Config): OpenId | null {
   return oidc && createOpenId({ ...oidc, redirectUri: `${publicUrl}/sign-in/sso/callback` })
 }
 

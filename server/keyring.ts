@@ -42,12 +42,11 @@ const HEADER_BYTES = 5
  * @throws KeyringError when the keys were wrapped under another master key
  */
 export async function loadKeyring(db: Db, masterKey: Buffer, clock: Clock): Promise<Keyring> {
-  const id = masterKeyId(masterKey)
   const fresh = PURPOSES.map((purpose) => ({
     purpose,
     version: 1,
     wrapped: wrap(masterKey, purpose, 1, randomBytes(KEY_BYTES)),
-    master_key_id: id,
+    master_key_id: masterKeyId(masterKey),
     created_at: clock.now(),
   }))
   // The first process wins; all then read its keys.
@@ -56,6 +55,12 @@ export async function loadKeyring(db: Db, masterKey: Buffer, clock: Clock): Prom
     .values(fresh)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  return readKeyring(db, masterKey)
+}
+
+/** The keyring as it is: creates no key. @throws KeyringError when the keys were wrapped under another master key */
+export async function readKeyring(db: Db, masterKey: Buffer): Promise<Keyring> {
+  const id = masterKeyId(masterKey)
   const rows = await db.selectFrom('keyring').selectAll().orderBy('version').execute()
   const keys = new Map<Purpose, Map<number, Buffer>>(PURPOSES.map((purpose) => [purpose, new Map()]))
   for (const row of rows) {

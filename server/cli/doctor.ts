@@ -1,18 +1,21 @@
 import { parseArgs } from 'node:util'
+import { systemClock } from '../clock.ts'
 import { type Config, ConfigError, loadConfig } from '../config.ts'
-import { type Ctx, closeContext, createContext } from '../context.ts'
+import { type Ctx, existingMasterKey } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { checkAllFiles } from '../domain/documents/check-files.ts'
-import { checkTemplateFiles } from '../domain/templates/check-files.ts'
-import { clockSkewMs, readiness } from '../domain/workers/readiness.ts'
-import { ROOTS_PATH, rootsPem } from '../http/pki.ts'
+import { checksOfDatabase, clockSkewMs, runChecks } from '../domain/workers/readiness.ts'
+import { readKeyring } from '../keyring.ts'
 import { createLogger } from '../log.ts'
-import { FontError } from '../pdf/errors.ts'
+import { createMetrics } from '../metrics.ts'
 import { checkFonts } from '../pdf/fonts/check.ts'
+import { storageAsItIs } from '../storage/index.ts'
 import { withUntouchedDatabase } from './doctor/database.ts'
-import type { Finding } from './doctor/finding.ts'
-import { singleSignOn } from './doctor/single-sign-on.ts'
-import { jobs, mail, stores, timeStamps } from './doctor/trials.ts'
+import { files } from './doctor/files.ts'
+import { type Finding, failed, found, tryOut } from './doctor/finding.ts'
+import { sealAndPublicUrl, timestampAuthorities } from './doctor/seal.ts'
+import { issuer, workspaceToJoin } from './doctor/single-sign-on.ts'
+import { stores } from './doctor/stores.ts'
+import { jobs, mail, sms, timeStamps } from './doctor/trials.ts'
 
 const MAX_SKEW_MS = 5_000
 /** An operator can wait: a machine that is slow today is no fault. */
@@ -27,27 +30,11 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: { files: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
   })
-  const findings = await findAll(values.files)
+  const config = settings()
+  // Without settings nothing else can be tried.
+  const findings = Array.isArray(config) ? config : await findAll(config, values.files)
   process.stdout.write(values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : findings.map(line).join(''))
   if (findings.some(({ status }) => status === 'failed')) process.exitCode = 1
-}
-
-async function findAll(withFiles: boolean): Promise<Finding[]> {
-  const config = settings()
-  // Nothing else can be tried.
-  if (Array.isArray(config)) return config
-  const findings: Finding[] = config.warnings.map((detail) => ({ status: 'warning', subject: 'settings', detail }))
-  findings.push({ status: 'ok', subject: 'settings', detail: 'complete' })
-  try {
-    findings.push(...(await withUntouchedDatabase(config, (db) => examine(config, db, withFiles))))
-  } catch (error) {
-    findings.push({
-      status: 'failed',
-      subject: 'start',
-      detail: error instanceof Error ? error.message : String(error),
-    })
-  }
-  return findings
 }
 
 /** The settings, or one finding for each that is invalid. */
@@ -56,107 +43,69 @@ function settings(): Config | Finding[] {
     return loadConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.problems.map((detail) => ({ status: 'failed', subject: 'settings', detail }))
+    return error.problems.map((detail) => failed('settings', detail))
   }
 }
 
 const line = ({ status, subject, detail }: Finding) => `${status.padEnd(8)}${subject}: ${detail}\n`
 
-async function examine(config: Config, db: Db, withFiles: boolean): Promise<Finding[]> {
-  const ctx = await createContext(config, { db, log: createLogger('warn', process.stderr) })
+/** Each part is opened and tried for itself: one that is broken keeps no other from being looked at. */
+async function findAll(config: Config, withFiles: boolean): Promise<Finding[]> {
+  const parts = { config, clock: systemClock, log: createLogger('warn', process.stderr), metrics: createMetrics() }
+  const storage = await storageAsItIs({ urls: config.storage, dataDir: config.dataDir })
   try {
-    return await examineAll(ctx, withFiles)
+    const checks: [subject: string, check: () => Promise<Finding[]>][] = [
+      ['database', () => withUntouchedDatabase(config, (db) => ofDatabase({ ...parts, storage, db }, withFiles))],
+      ['storage', () => stores(config, storage)],
+      ['mail', () => mail(config)],
+      ['sms', async () => [sms(config)]],
+      ['single sign-on', () => issuer(config)],
+      ['seal', () => sealAndPublicUrl(config, parts, PATIENCE_MS)],
+      ['time-stamp authorities', () => timestampAuthorities(config, parts.clock.now())],
+      ['fonts', async () => [fonts(config)]],
+    ]
+    const tried = await Promise.all(checks.map(([subject, check]) => tryOut(subject, check)))
+    const warnings = config.warnings.map((detail): Finding => ({ status: 'warning', subject: 'settings', detail }))
+    return [...warnings, found('settings', null, 'complete'), ...tried.flat()]
   } finally {
-    await closeContext(ctx)
+    await storage.close()
   }
 }
 
-async function examineAll(ctx: Ctx, withFiles: boolean): Promise<Finding[]> {
-  // First, so that the readiness below shows the result.
-  const stored = withFiles ? await files(ctx) : []
-  // The login to the mail server is tried below.
-  const checks = Object.entries(await readiness(ctx, PATIENCE_MS)).filter(([subject]) => subject !== 'mail')
-  const ready = checks.map(([subject, { status, detail }]): Finding => {
-    // For a server, readiness fails without a worker; before the start a warning is enough.
-    const unstarted = subject === 'worker' && status === 'failed'
-    return { status: unstarted ? 'warning' : status, subject, detail: detail ?? 'good' }
-  })
-  const tried = [
-    ...(await stores(ctx)),
-    await mail(ctx),
-    await jobs(ctx),
-    await timeStamps(ctx),
-    ...(await singleSignOn(ctx)),
-  ]
-  const seal = (await ctx.sealer.check()).map(
-    ({ severity, message }): Finding => ({
-      status: severity === 'error' ? 'failed' : 'warning',
-      subject: 'seal',
-      detail: message,
-    }),
+type OfDatabase = Pick<Ctx, 'config' | 'clock' | 'log' | 'metrics' | 'storage'> & { db: Db }
+
+async function ofDatabase(ctx: OfDatabase, withFiles: boolean): Promise<Finding[]> {
+  // First, so that the checks below show the result.
+  const stored = withFiles ? await tryOut('files', () => files(ctx)) : []
+  const ready = Object.entries(await runChecks(ctx, checksOfDatabase(ctx), PATIENCE_MS)).map(
+    ([subject, { status, detail }]): Finding => {
+      // For a server, readiness fails without a worker; before the start a warning is enough.
+      const unstarted = subject === 'worker' && status === 'failed'
+      return { status: unstarted ? 'warning' : status, subject, detail: detail ?? 'good' }
+    },
   )
-  if (seal.length === 0)
-    seal.push({ status: 'ok', subject: 'seal', detail: 'the key signs, the time-stamp authorities answer' })
-  return [...ready, ...tried, ...seal, fonts(ctx), await clock(ctx), await publicUrl(ctx), ...stored]
-}
-
-function fonts({ config }: Ctx): Finding {
-  try {
-    checkFonts(config.fontDir ?? undefined)
-    return { status: 'ok', subject: 'fonts', detail: 'every font can be read' }
-  } catch (error) {
-    if (!(error instanceof FontError)) throw error
-    return { status: 'failed', subject: 'fonts', detail: error.message }
-  }
-}
-
-/** One finding for each document and template with a damaged file, and the sums. */
-async function files(ctx: Ctx): Promise<Finding[]> {
-  return [
-    ...(await read('documents', checkAllFiles(ctx), ({ id }) => `document ${id}`)),
-    ...(await read('files of templates', checkTemplateFiles(ctx), ({ templateId }) => `template ${templateId}`)),
+  const tried = [
+    await tryOut('master key', async () => [await masterKey(ctx)]),
+    await tryOut('jobs', async () => [await jobs(ctx)]),
+    await tryOut('time stamps', async () => [await timeStamps(ctx)]),
+    await tryOut('single sign-on', () => workspaceToJoin(ctx.config, ctx.db)),
+    await tryOut('clock', async () => [await clock(ctx)]),
   ]
+  return [...ready, ...tried.flat(), ...stored]
 }
 
-async function read<File extends { length: number; problem: string | null }>(
-  what: string,
-  checked: AsyncIterable<File>,
-  name: (file: File) => string,
-): Promise<Finding[]> {
-  const found: Finding[] = []
-  let count = 0
-  let bytes = 0
-  for await (const file of checked) {
-    count += 1
-    bytes += file.length
-    if (file.problem) found.push({ status: 'failed', subject: name(file), detail: file.problem })
-  }
-  const detail = `${count} ${what} (${(bytes / 1_000_000).toFixed(1)} MB) read, ${found.length} damaged`
-  return [...found, { status: found.length === 0 ? 'ok' : 'failed', subject: 'files', detail }]
+async function masterKey({ config, db }: OfDatabase): Promise<Finding> {
+  await readKeyring(db, await existingMasterKey(config))
+  return found('master key', null, 'opens the keys in the database')
 }
 
-async function clock(ctx: Ctx): Promise<Finding> {
+function fonts({ fontDir }: Config): Finding {
+  checkFonts(fontDir ?? undefined)
+  return found('fonts', null, 'every font can be read')
+}
+
+async function clock(ctx: OfDatabase): Promise<Finding> {
   const skew = await clockSkewMs(ctx)
   const detail = `${Math.round(Math.abs(skew))} ms ${skew < 0 ? 'behind' : 'ahead of'} the database’s`
   return { status: Math.abs(skew) > MAX_SKEW_MS ? 'failed' : 'ok', subject: 'clock', detail }
-}
-
-/** Whether this server answers at its public address: it publishes the roots of the seal that is configured here. */
-async function publicUrl({ config, sealer }: Ctx): Promise<Finding> {
-  const address = `${config.publicUrl}${ROOTS_PATH}`
-  const subject = 'public URL'
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' })
-    if (response.status !== 200) return { status: 'warning', subject, detail: `${address} answered ${response.status}` }
-    const same = (await response.text()).trim() === rootsPem(sealer).trim()
-    if (same) return { status: 'ok', subject, detail: `this server answers at ${config.publicUrl}` }
-    return {
-      status: 'warning',
-      subject,
-      detail: `another server answers at ${config.publicUrl}: its seal is not this one`,
-    }
-  } catch (error) {
-    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    return { status: 'warning', subject, detail: `${address} did not answer (${reason}); is the server running?` }
-  }
 }

@@ -19,11 +19,15 @@ export interface MailOptions {
 
 /** The adapter that `MAIL_URL` names. */
 export function createMail(options: MailOptions, db: Db, clock: Clock): Mail {
+  return providerMail(options) ?? outboxMail(db, clock)
+}
+
+/** The same without a database; null for `outbox:`, which keeps its messages there. */
+export function providerMail(options: MailOptions): Mail | null {
   const { url, from } = options
   if (url.startsWith('resend:')) return resendMail(url, from, createMx(options.dnsServers))
   if (/^smtps?:/.test(url)) return smtpMail(url, from, createMx(options.dnsServers))
-  if (url.startsWith('outbox:')) return outboxMail(db, clock)
-  return noMail
+  return url.startsWith('outbox:') ? null : noMail
 }
 
 const noMail: Mail = {

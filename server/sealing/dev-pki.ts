@@ -12,13 +12,20 @@ const FILES = {
   tsaKey: 'tsa.key',
 } as const satisfies Record<keyof DevPki, string>
 
+/** There is no built-in authority, and none was to be made. */
+export class NoBuiltInError extends Error {}
+
 /**
  * The keys and certificates of the built-in authority in `folder`, created on first start. Two processes that start
  * together agree: each writes a complete folder of its own, and only one rename succeeds.
  */
-export async function loadDevPki(folder: string, make: { now: Date; crlUrl: string }): Promise<DevPki> {
+export async function loadDevPki(
+  folder: string,
+  { missing, ...make }: { now: Date; crlUrl: string; missing?: 'create' | 'refuse' },
+): Promise<DevPki> {
   const found = await readPki(folder)
   if (found) return found
+  if (missing === 'refuse') throw new NoBuiltInError(`there is no built-in authority in ${folder} yet`)
   const draft = `${folder}.${randomBytes(6).toString('hex')}`
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {

@@ -20,11 +20,15 @@ export { NoLongerTimestampError } from '../pdf/renewal.ts'
 export { CertificateRevokedError } from '../pdf/revocation.ts'
 export { SealCheckError } from '../pdf/seal-revision.ts'
 export { TimestampUnavailableError } from '../pdf/timestamp.ts'
+export { NoBuiltInError } from './dev-pki.ts'
+export type { SealerProblem } from './problems.ts'
 
 export interface SealerOptions {
   /** The built-in authority is in `dataDir/pki`. */
   dataDir: string
   mode: 'development' | 'production'
+  /** Where the built-in authority is needed and was not made yet; default: it is created. */
+  missing?: 'create' | 'refuse'
   /** Path of a PKCS#12 file. */
   sealP12?: string | null
   sealP12Password?: string | null
@@ -41,6 +45,20 @@ export interface SealerOptions {
   pool: PdfPool
   metrics: Pick<Metrics, 'timeStamps'>
   fetch?: typeof fetch
+}
+
+/** Asks each of these authorities for a time stamp, whether or not there is a seal key. */
+export async function checkTimestampAuthorities(
+  urls: string[],
+  now: Date,
+): Promise<{ authority: string; problems: SealerProblem[] }[]> {
+  const { post } = createHttp(fetch)
+  return Promise.all(
+    urls.map(async (url) => ({
+      authority: httpTsa(url, post).provider,
+      problems: await timestampProblems(httpTsa(url, post), now),
+    })),
+  )
 }
 
 export interface Sealer {
@@ -74,8 +92,9 @@ export interface Sealer {
   /**
    * For `countersign doctor`: the key signs, the certificate is valid, every authority responds, the level is reached,
    * and what is sealed today counts for another year at least.
+   * @param authorities false: they are asked elsewhere (`checkTimestampAuthorities`)
    */
-  check(): Promise<SealerProblem[]>
+  check(options?: { authorities?: boolean }): Promise<SealerProblem[]>
 }
 
 const DAY_MS = 86_400_000
@@ -129,9 +148,9 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
     }),
     pki: async () => builtIn && { caPem: builtIn.pki.caCert, crlDer: await builtIn.crl() },
     timestamp: async (request) => (builtIn ? builtIn.answer(request) : null),
-    async check() {
+    async check({ authorities: asked = true } = {}) {
       const problems = [...(await keyProblems(key, leaf, clock.now()))]
-      for (const tsa of tsas) problems.push(...(await timestampProblems(tsa, clock.now())))
+      for (const tsa of asked ? tsas : []) problems.push(...(await timestampProblems(tsa, clock.now())))
       if (sealLevel === 'B-T') return problems
       try {
         const values = await revocation.gather([key.chain])
@@ -212,6 +231,7 @@ async function builtInAuthority(options: SealerOptions): Promise<BuiltIn | null>
   const pki = await loadDevPki(join(options.dataDir, 'pki'), {
     now: clock.now(),
     crlUrl: `${options.publicUrl.replace(/\/$/, '')}/pki/ca.crl`,
+    missing: options.missing,
   })
   const answer = createTsa(await loadSealKey({ cert: pki.tsaCert + pki.caCert, key: pki.tsaKey }), () => clock.now())
   let crl: { der: Promise<Uint8Array>; at: number } | undefined

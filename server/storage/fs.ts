@@ -29,7 +29,7 @@ import { bytesOf, chunkHashesOf, hashingChunks } from './chunks.ts'
 import { cleanReceived } from './receive.ts'
 
 /** Temporary files are inside the store, so that the rename stays on one file system. Never a key: not hex digits. */
-const TEMPORARY = '.tmp'
+export const TEMPORARY = '.tmp'
 const READ_CHUNK_BYTES = 256 * 1024
 const MIN_FREE_BYTES = 256 * 1024 * 1024
 
@@ -38,8 +38,13 @@ const MIN_FREE_BYTES = 256 * 1024 * 1024
  * blob survives a power failure, and before it nothing is visible.
  */
 export async function openFileStore(root: string, now: Date): Promise<BlobStore> {
+  await cleanReceived(join(root, TEMPORARY), now)
+  return fileStore(root)
+}
+
+/** The same without creating or cleaning anything: nothing can be stored where no server has opened it yet. */
+export function fileStore(root: string): BlobStore {
   const temporary = join(root, TEMPORARY)
-  await cleanReceived(temporary, now)
   const base = resolve(root)
   const pathOf = (key: string) => join(base, requireKey(key))
 

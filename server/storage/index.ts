@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Region } from '../regions.ts'
 import type { BlobStore, Receiver, Storage, StorageProblem } from './blob-store.ts'
-import { openFileStore } from './fs.ts'
+import { fileStore, openFileStore } from './fs.ts'
 import { cleanReceived, receiveInto } from './receive.ts'
 import { openS3Store } from './s3.ts'
 
@@ -19,6 +19,7 @@ export type {
 } from './blob-store.ts'
 export { StorageError } from './blob-store.ts'
 export { CHUNK_BYTES, chunkHashAt, hashOfChunk, inChunks } from './chunks.ts'
+export { TEMPORARY as TEMPORARY_OF_FILE_STORE } from './fs.ts'
 
 export interface StorageOptions {
   /** `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`, one per data region. */
@@ -33,8 +34,21 @@ export interface StorageOptions {
 export async function openStorage({ urls, dataDir, now }: StorageOptions): Promise<Storage> {
   const tmp = join(dataDir, 'tmp')
   await cleanReceived(tmp, now)
+  return storageOf(urls, tmp, (root) => openFileStore(root, now))
+}
+
+/** The same stores as they are, for a command that only looks: creates no folder and deletes no temporary file. */
+export async function storageAsItIs({ urls, dataDir }: Omit<StorageOptions, 'now'>): Promise<Storage> {
+  return storageOf(urls, join(dataDir, 'tmp'), async (root) => fileStore(root))
+}
+
+async function storageOf(
+  urls: StorageOptions['urls'],
+  tmp: string,
+  openFiles: (root: string) => Promise<BlobStore>,
+): Promise<Storage> {
   const open = (url: string): Promise<BlobStore> =>
-    url.startsWith('file:') ? openFileStore(url.slice('file:'.length), now) : openS3Store(url, tmp)
+    url.startsWith('file:') ? openFiles(url.slice('file:'.length)) : openS3Store(url, tmp)
   const regions: Record<Region, BlobStore> = {
     eu: await open(urls.eu),
     ch: await open(urls.ch),

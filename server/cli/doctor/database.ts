@@ -6,7 +6,7 @@ import { changedMigrations, pendingMigrations } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
 import { keepsSessions, POOLED } from '../../db/pooler.ts'
 import { createLogger } from '../../log.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, failed as failedFinding } from './finding.ts'
 
 /**
  * Opens the database as it is, without migrating it, and passes it on if a server can run on it and has done so before.
@@ -30,7 +30,7 @@ export async function withUntouchedDatabase(config: Config, use: (db: Db) => Pro
   }
 }
 
-const failed = (detail: string): Finding => ({ status: 'failed', subject: 'database', detail })
+const failed = (detail: string): Finding => failedFinding('database', detail)
 
 /** A database whose tables were made by other statements than this program's fails later, where nobody expects it. */
 async function edited(db: Db): Promise<Finding> {

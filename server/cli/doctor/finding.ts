@@ -7,5 +7,23 @@ export interface Finding {
 
 /** The problem as a failed finding, or else that the subject is good. */
 export function found(subject: string, problem: string | null, good: string): Finding {
-  return problem === null ? { status: 'ok', subject, detail: good } : { status: 'failed', subject, detail: problem }
+  return problem === null ? { status: 'ok', subject, detail: good } : failed(subject, problem)
+}
+
+/** One thing that does not work. */
+export const failed = (subject: string, detail: string): Finding => ({ status: 'failed', subject, detail })
+
+/** The findings of a check; one that throws has failed, and the others go on. */
+export async function tryOut(subject: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await check()
+  } catch (error) {
+    return [failed(subject, messageOf(error))]
+  }
+}
+
+/** An error in words: one of a connection to several addresses has none of its own. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(messageOf))].join('; ')
+  return error instanceof Error ? error.message : String(error)
 }

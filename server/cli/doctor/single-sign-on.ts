@@ -1,13 +1,21 @@
-import type { Ctx } from '../../context.ts'
+import type { Config } from '../../config.ts'
+import { openIdOf } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
 import { ssoWorkspace } from '../../domain/people/single-sign-on.ts'
-import { type Finding, found } from './finding.ts'
+import { type Finding, failed, found } from './finding.ts'
 
-/** Whether the issuer answers with metadata that can be used, and the workspace that its people join exists. */
-export async function singleSignOn({ config, openId, db }: Ctx): Promise<Finding[]> {
-  const { oidc } = config
-  if (!openId || !oidc) return []
-  const answers = found('single sign-on', await openId.check(), `${openId.issuer} answers`)
-  if (oidc.workspace === null || (await ssoWorkspace(db, oidc)) !== null) return [answers]
-  const detail = `OIDC_WORKSPACE: no workspace has the id or short name ${oidc.workspace}, so nobody joins it`
-  return [answers, { status: 'failed', subject: 'single sign-on', detail }]
+const SUBJECT = 'single sign-on'
+
+/** Whether the issuer answers with metadata that can be used. */
+export async function issuer(config: Config): Promise<Finding[]> {
+  const openId = openIdOf(config)
+  return openId === null ? [] : [found(SUBJECT, await openId.check(), `${openId.issuer} answers`)]
+}
+
+/** Whether the workspace that its people join exists. */
+export async function workspaceToJoin({ oidc }: Config, db: Db): Promise<Finding[]> {
+  if (!oidc || oidc.workspace === null || (await ssoWorkspace(db, oidc)) !== null) return []
+  return [
+    failed(SUBJECT, `OIDC_WORKSPACE: no workspace has the id or short name ${oidc.workspace}, so nobody joins it`),
+  ]
 }

@@ -1,46 +1,32 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Config } from '../../config.ts'
 import type { Ctx } from '../../context.ts'
 import { type PlannedRenewal, plannedRenewals } from '../../domain/documents/planned-renewals.ts'
-import { REGIONS, type Region } from '../../regions.ts'
+import { providerMail } from '../../mail/index.ts'
 import { ENDING_SOON_DAYS } from '../../sealing/problems.ts'
-import { blobKey } from '../../storage/index.ts'
 import { type Finding, found } from './finding.ts'
 
-/** Puts a small object into each region's store, reads it back and deletes it. */
-export async function stores(ctx: Ctx): Promise<Finding[]> {
-  return Promise.all(
-    REGIONS.map(async (region) =>
-      found(`storage ${region}`, await trial(ctx, region), 'an object was put, read and deleted'),
-    ),
-  )
-}
-
-async function trial(ctx: Ctx, region: Region): Promise<string | null> {
-  const store = ctx.storage.region(region)
-  const bytes = randomBytes(64)
-  // If it stays behind, the collection of orphans deletes it: no row refers to it.
-  const key = blobKey(randomUUID(), randomUUID(), createHash('sha256').update(bytes).digest('hex'))
+/** Whether the provider would take a message. */
+export async function mail({ mailUrl: url, mailFrom: from, dnsServers }: Config): Promise<Finding[]> {
+  const adapter = providerMail({ url, from, dnsServers })
+  if (adapter === null) return [found('mail', null, 'kept at /dev/outbox')]
+  if (adapter.kind === 'none')
+    return [{ status: 'warning', subject: 'mail', detail: 'MAIL_URL is none:, so no email is sent' }]
   try {
-    await store.put(key, { bytes })
-    const read: Uint8Array[] = []
-    for await (const chunk of store.stream(key)) read.push(chunk)
-    await store.delete(key)
-    return Buffer.concat(read).equals(bytes) ? null : 'an object that was just put came back with other bytes'
-  } catch (error) {
-    return messageOf(error)
+    return [found('mail', await adapter.check(), `${adapter.kind}: connected and logged in`)]
+  } finally {
+    await adapter.close()
   }
 }
 
-/** Whether the provider would take a message. */
-export async function mail(ctx: Ctx): Promise<Finding> {
-  const { kind } = ctx.mail
-  if (kind === 'none') return { status: 'warning', subject: 'mail', detail: 'MAIL_URL is none:, so no email is sent' }
-  const problem = await ctx.mail.check().catch(messageOf)
-  return found('mail', problem, kind === 'outbox' ? 'kept at /dev/outbox' : `${kind}: connected and logged in`)
+/** Whether there is a provider: a message on trial would cost money and reach somebody. */
+export function sms({ smsUrl }: Config): Finding {
+  if (smsUrl.startsWith('none:'))
+    return { status: 'warning', subject: 'sms', detail: 'SMS_URL is none:, so no phone number is verified' }
+  return found('sms', null, smsUrl.startsWith('outbox:') ? 'kept at /dev/outbox' : 'set; nothing was sent on trial')
 }
 
 /** Sealed files whose time stamp ends soon, or has ended, and that nothing will renew. */
-export async function timeStamps(ctx: Ctx): Promise<Finding> {
+export async function timeStamps(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>): Promise<Finding> {
   const { renewalDays } = ctx.config
   const planned = await plannedRenewals(ctx, { days: renewalDays ?? ENDING_SOON_DAYS })
   const inState = (...states: PlannedRenewal['state'][]) => planned.filter(({ state }) => states.includes(state))
@@ -70,7 +56,7 @@ export async function timeStamps(ctx: Ctx): Promise<Finding> {
 const day = ({ holdsUntil }: PlannedRenewal) => holdsUntil!.toISOString().slice(0, 10)
 
 /** The jobs that were given up in the last week, by task. */
-export async function jobs(ctx: Ctx): Promise<Finding> {
+export async function jobs(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Finding> {
   const since = new Date(ctx.clock.now().getTime() - 7 * 86_400_000)
   const rows = await ctx.db
     .selectFrom('job_failures')
@@ -83,7 +69,5 @@ export async function jobs(ctx: Ctx): Promise<Finding> {
   const given = rows.map(({ task, count, error }) => `${task} ${count} times (${firstLine(error)})`)
   return { status: 'warning', subject: 'jobs', detail: `given up in the last 7 days: ${given.join('; ')}` }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const firstLine = (text: string) => text.split('\n', 1)[0]!.slice(0, 200)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { FILE_CHECKS } from '../../limits.ts'
 import { DomainError } from '../errors.ts'
 import type { DocumentRow } from '../records/documents.ts'
-import { noticingDamage } from '../records/file-problem.ts'
+import { type FileCtx, noticingDamage } from '../records/file-problem.ts'
 import { lengthOf, readRevisions } from '../records/revisions.ts'
 import { checkRevisions } from '../records/stored-bytes.ts'
 
@@ -23,7 +23,7 @@ const PAGE = 100
  * were read. A file that is right again ends its document's `fileProblem`.
  * @throws StorageError when a whole store cannot be used
  */
-export async function checkDueFiles(ctx: Ctx): Promise<void> {
+export async function checkDueFiles(ctx: FileCtx): Promise<void> {
   const now = ctx.clock.now().getTime()
   const ago = (ms: number) => new Date(now - ms)
   const damaged = await stored(ctx)
@@ -44,7 +44,7 @@ export async function checkDueFiles(ctx: Ctx): Promise<void> {
 }
 
 /** Compares every stored file with its hashes, now. @throws StorageError when a whole store cannot be used */
-export async function* checkAllFiles(ctx: Ctx): AsyncGenerator<CheckedFiles> {
+export async function* checkAllFiles(ctx: FileCtx): AsyncGenerator<CheckedFiles> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const page = await stored(ctx).where('id', '>', after).orderBy('id').limit(PAGE).execute()
@@ -68,7 +68,7 @@ export async function countFileProblems(ctx: Pick<Ctx, 'db'>): Promise<number> {
 const stored = ({ db }: Pick<Ctx, 'db'>) =>
   db.selectFrom('documents').select(['id', 'region']).where('deleted_at', 'is', null)
 
-async function checkFiles(ctx: Ctx, document: Located): Promise<CheckedFiles> {
+async function checkFiles(ctx: FileCtx, document: Located): Promise<CheckedFiles> {
   const { id } = document
   const revisions = await readRevisions(ctx.db, id)
   const problem = await problemIn(ctx, document, revisions)
@@ -84,7 +84,7 @@ async function checkFiles(ctx: Ctx, document: Located): Promise<CheckedFiles> {
 }
 
 async function problemIn(
-  ctx: Ctx,
+  ctx: FileCtx,
   document: Located,
   revisions: Awaited<ReturnType<typeof readRevisions>>,
 ): Promise<string | null> {

@@ -16,7 +16,10 @@ export interface PlannedRenewal {
 const DAY_MS = 86_400_000
 
 /** What `renewDue` would do now, and what it cannot do; those that end first first. */
-export async function plannedRenewals(ctx: Ctx, { days }: { days: number }): Promise<PlannedRenewal[]> {
+export async function plannedRenewals(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { days }: { days: number },
+): Promise<PlannedRenewal[]> {
   const now = ctx.clock.now()
   const rows = await ctx.db
     .selectFrom('renewals')

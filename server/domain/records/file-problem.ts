@@ -7,6 +7,9 @@ import { DomainError } from '../errors.ts'
 import type { DocumentRow } from './documents.ts'
 import type { StoredRevision } from './revisions.ts'
 
+/** What comparing stored files with their hashes needs. */
+export type FileCtx = Pick<Ctx, 'db' | 'clock' | 'log' | 'metrics' | 'storage'>
+
 export interface FileProblem {
   code: FileProblemCode
   /** When it was first noticed. */
@@ -40,11 +43,7 @@ type Located = Pick<DocumentRow, 'id' | 'region'>
  * Runs `work` on the document's files. Damage is logged, counted and recorded with the document (`fileProblem`).
  * @throws DomainError `file_damaged`; whatever else `work` throws
  */
-export async function noticingDamage<T>(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'metrics' | 'storage'>,
-  document: Located,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function noticingDamage<T>(ctx: FileCtx, document: Located, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

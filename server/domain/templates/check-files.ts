@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { FILE_CHECKS } from '../../limits.ts'
-import { problemOf } from '../records/file-problem.ts'
+import { type FileCtx, problemOf } from '../records/file-problem.ts'
 import { checkBlob } from '../records/stored-bytes.ts'
 
 export interface CheckedTemplateFile {
@@ -18,7 +18,7 @@ const PAGE = 100
  * until `FILE_CHECKS.bytesPerRun` were read. A file that is right again is no longer counted as damaged.
  * @throws StorageError when a whole store cannot be used
  */
-export async function checkDueTemplateFiles(ctx: Ctx): Promise<void> {
+export async function checkDueTemplateFiles(ctx: FileCtx): Promise<void> {
   const now = ctx.clock.now().getTime()
   const ago = (ms: number) => new Date(now - ms)
   const due = await stored(ctx)
@@ -39,7 +39,7 @@ export async function checkDueTemplateFiles(ctx: Ctx): Promise<void> {
 }
 
 /** Compares the PDF of every template and version with its hash, now. @throws StorageError when a store cannot be used */
-export async function* checkTemplateFiles(ctx: Ctx): AsyncGenerator<CheckedTemplateFile> {
+export async function* checkTemplateFiles(ctx: FileCtx): AsyncGenerator<CheckedTemplateFile> {
   for (const file of await stored(ctx).orderBy('template_id').orderBy('sha256').execute()) yield checkFile(ctx, file)
 }
 
@@ -58,7 +58,7 @@ const stored = ({ db }: Pick<Ctx, 'db'>) =>
 
 type StoredFile = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
 
-async function checkFile(ctx: Ctx, { region, ...file }: StoredFile): Promise<CheckedTemplateFile> {
+async function checkFile(ctx: FileCtx, { region, ...file }: StoredFile): Promise<CheckedTemplateFile> {
   const { template_id: templateId, sha256, length } = file
   const damage = await checkBlob(ctx, region, file).then(
     () => null,

@@ -26,6 +26,9 @@ const CACHE_MS = 5_000
 
 type Finding = Omit<ReadinessCheck, 'ms'> | undefined
 
+/** Checks by name; none of them needs another to succeed. */
+export type Checks = Record<string, () => Promise<Finding>>
+
 export interface Readiness {
   status: 'ok' | 'failed'
   checks: Record<string, { status: 'ok' | 'failed'; note?: string }>
@@ -54,36 +57,50 @@ async function checkPublicly(ctx: Ctx): Promise<Readiness> {
   return { status: failed ? 'failed' : 'ok', checks: Object.fromEntries(checks) }
 }
 
-/**
- * Checks each dependency of the server independently; none of the checks throws.
- * @param patienceMs a check that takes longer has failed
- */
-export async function readiness(ctx: Ctx, patienceMs = TIMEOUT_MS): Promise<Record<string, ReadinessCheck>> {
-  const checks: Record<string, () => Promise<Finding>> = {
+/** Checks each dependency of the server independently; none of the checks throws. */
+async function readiness(ctx: Ctx): Promise<Record<string, ReadinessCheck>> {
+  const { database, migrations, worker, seals, files } = checksOfDatabase(ctx)
+  return runChecks(ctx, {
+    ...{ database, migrations, worker },
+    storage: () => storage(ctx),
+    seal_certificate: async () => checkCertificate(ctx),
+    ...{ seals, files },
+    sms: async () => (ctx.sms.kind === 'none' ? { status: 'warning', detail: 'SMS_URL is none:' } : undefined),
+    mail: async () => (ctx.mail.kind === 'none' ? { status: 'warning', detail: 'MAIL_URL is none:' } : undefined),
+  })
+}
+
+/** What the database alone can tell. */
+export function checksOfDatabase(ctx: Pick<Ctx, 'db' | 'clock'>) {
+  return {
     database: async () => {
       await sql`select 1`.execute(ctx.db)
     },
     migrations: () => migrations(ctx),
     worker: () => worker(ctx),
-    storage: () => storage(ctx),
-    seal_certificate: async () => certificate(ctx),
     seals: () => seals(ctx),
     files: () => files(ctx),
-    sms: async () => (ctx.sms.kind === 'none' ? { status: 'warning', detail: 'SMS_URL is none:' } : undefined),
-    mail: async () => (ctx.mail.kind === 'none' ? { status: 'warning', detail: 'MAIL_URL is none:' } : undefined),
-  }
+  } satisfies Checks
+}
+
+/** @param patienceMs a check that takes longer has failed */
+export async function runChecks(
+  ctx: Pick<Ctx, 'log'>,
+  checks: Checks,
+  patienceMs = TIMEOUT_MS,
+): Promise<Record<string, ReadinessCheck>> {
   const done = Object.entries(checks).map(
     async ([name, check]) => [name, await timed(ctx, name, check, patienceMs)] as const,
   )
   return Object.fromEntries(await Promise.all(done))
 }
 
-async function migrations(ctx: Ctx): Promise<Finding> {
+async function migrations(ctx: Pick<Ctx, 'db'>): Promise<Finding> {
   const pending = await pendingMigrations(ctx.db)
   return pending.length > 0 ? { status: 'failed', detail: `pending: ${pending.join(', ')}` } : undefined
 }
 
-async function worker(ctx: Ctx): Promise<Finding> {
+async function worker(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Finding> {
   const last = await lastHeartbeat(ctx)
   if (last && ctx.clock.now().getTime() - last.getTime() < WORKER_SILENT_MS) return undefined
   return { status: 'failed', detail: last ? `silent since ${last.toISOString()}` : 'no worker has signed on' }
@@ -99,7 +116,8 @@ async function storage(ctx: Ctx): Promise<Finding> {
   }
 }
 
-function certificate(ctx: Ctx): Finding {
+/** Whether the seal certificate lasts. */
+export function checkCertificate(ctx: Pick<Ctx, 'sealer' | 'clock'>): Omit<ReadinessCheck, 'ms'> {
   const { notAfter } = ctx.sealer.certificates()
   const days = Math.floor((notAfter.getTime() - ctx.clock.now().getTime()) / DAY_MS)
   if (days < 0) return { status: 'failed', detail: `expired on ${notAfter.toISOString()}` }
@@ -108,7 +126,7 @@ function certificate(ctx: Ctx): Finding {
 }
 
 /** Reports problems that need an operator: a document that cannot be sealed does not affect the others. */
-async function seals(ctx: Ctx): Promise<Finding> {
+async function seals(ctx: Pick<Ctx, 'db'>): Promise<Finding> {
   const stuck = await countSealProblems(ctx)
   if (stuck === 0) return undefined
   const detail = `${stuck} ${stuck === 1 ? 'document' : 'documents'} cannot be sealed`
@@ -116,7 +134,7 @@ async function seals(ctx: Ctx): Promise<Finding> {
 }
 
 /** Likewise: the other documents are served as before. */
-async function files(ctx: Ctx): Promise<Finding> {
+async function files(ctx: Pick<Ctx, 'db'>): Promise<Finding> {
   const found = [
     counted(await countFileProblems(ctx), 'document'),
     counted(await countDamagedTemplates(ctx), 'template'),
@@ -132,7 +150,7 @@ function counted(damaged: number, what: string): string | null {
 }
 
 async function timed(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'log'>,
   name: string,
   check: () => Promise<Finding>,
   patienceMs: number,
