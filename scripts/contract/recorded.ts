@@ -25,8 +25,6 @@ export function mergedRecordings(
     const { operation, request, response } = one
     if (byPlace.has(placeOf(one))) continue
     const problems = contract.judgeError(request.method, request.path, response.status, response.body)
-    // What the docs show has the base that they show.
-    if (!request.path.startsWith('/v1/')) continue
     if (problems.length > 0 || contract.operationAt(request.method, request.path) !== operation) continue
     const again = inOrder.find((other) => placeOf(other) === placeOf(one) && isDeepStrictEqual(other.request, request))
     byPlace.set(placeOf(one), again && wordsOf(again) !== wordsOf(one) ? again : one)

@@ -167,9 +167,8 @@ describe('Idempotency-Key (contract 8)', () => {
   })
 
   it.each(['', 'x'.repeat(256), 'schlüssel', 'a\tb'])('refuses %j before it reads the body', async (name) => {
-    const { status, body } = await send(name, { json: 'not even an object' })
-    expect(status).toBe(400)
-    expect(body.code).toBe('invalid_idempotency_key')
+    for (const { status, body } of [await send(name), await send(name, { json: 'not even an object' })])
+      expect([status, body.code]).toEqual([400, 'invalid_idempotency_key'])
   })
 
   it('accepts every printable character, up to 255', async () => {

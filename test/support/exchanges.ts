@@ -60,7 +60,7 @@ function chosen(headers: Headers, names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = headers.get(name)
-      return value === null ? [] : [[name, value]]
+      return value === null ? [] : [[name, String(shortened(value))]]
     }),
   )
 }
@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
 
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') {
-    return value.length > STRING_MAX ? `${value.slice(0, 24)}… (${value.length} characters)` : value
+    return value.length > STRING_MAX ? `${value.slice(0, 24)}... (${value.length} characters)` : value
   }
   if (Array.isArray(value)) return value.map(shortened)
   if (typeof value !== 'object' || value === null) return value
@@ -99,7 +99,10 @@ export function costOf({ code, operation, request, response }: RecordedError): n
     !('Authorization' in request.headers) && code !== 'invalid_key',
     request.text !== undefined,
     request.json !== undefined && (Array.isArray(request.json) || typeof request.json !== 'object'),
-    /[^\x20-\x7e]/.test(text),
+    // curl leaves it out.
+    Object.values(request.headers).includes(''),
+    // Not printable, or escaped because it is not.
+    /[^\x20-\x7e]|\\[a-z]/.test(text),
   ]
   return text.length + 1000 * doubts.filter(Boolean).length
 }

@@ -44,7 +44,11 @@ async function crawl(): Promise<Map<string, string>> {
     expect([path, answer.status]).toEqual([path, 200])
     const html = await answer.text()
     found.set(path, html)
-    open.push(...linksOf(html).flatMap((href) => (/^\/(docs|changelog)/.test(href) ? [href.split('#')[0]!] : [])))
+    open.push(
+      ...linksOf(html).flatMap((href) =>
+        /^\/(docs|changelog)/.test(href) && !href.endsWith('.md') ? [href.split('#')[0]!] : [],
+      ),
+    )
   }
   return found
 }
@@ -90,7 +94,8 @@ describe('an error', () => {
     for (const { code, request, response } of readRecordings()) {
       const section = html.split(`<h2 id="${code}">`)[1]!.split('</section>\n')[0]!
       const entry = text.split(`## ${code}\n`)[1]!.split('\n## ')[0]!
-      const address = `${server.ctx.config.publicUrl}${request.path}`.replaceAll('&', '&amp;')
+      const path = request.path.replace(/^(\/api)?\/v1/, '')
+      const address = `${server.ctx.config.apiUrl}${path}`
       expect([code, section.includes(address), entry.includes(address)]).toEqual([code, true, true])
       for (const shown of [section, entry]) expect(shown).toContain(`Response: ${response.status} `)
       expect([section, entry].join()).not.toContain('cs_live_')

@@ -3,7 +3,8 @@ import type { RecordedError } from './recorded.ts'
 
 /** Stands for every id in the calls. */
 export const EXAMPLE_ID = '2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72'
-const BASE = '/v1'
+/** The base and its alias; the address of the API ends with the first. */
+const BASE = /^(?:\/api)?\/v1/
 /** What an upload looks like where the spec has no example of its parts. */
 const PARTS: Record<string, readonly string[]> = {
   createSigningRequest: [
@@ -56,7 +57,7 @@ function exampleOf(id: string, content: Record<string, Media>): string[] {
 export function recordedCurl({ method, path, headers, ...body }: RecordedError['request'], apiUrl: string): string {
   return commandOf({
     method,
-    address: `${apiUrl}${path.slice(BASE.length)}`,
+    address: `${apiUrl}${path.replace(BASE, '')}`,
     headers: Object.entries(headers).map(
       ([name, value]) => `${name}: ${value.replace(/^Bearer cs_live_.*/, 'Bearer $KEY')}`,
     ),

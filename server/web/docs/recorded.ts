@@ -12,7 +12,7 @@ const RecordedError = z.object({
   operation: z.string(),
   request: z.object({
     method: z.string(),
-    /** With `/v1` and the query. */
+    /** With the base and the query. */
     path: z.string(),
     headers: z.record(z.string(), z.string()),
     /** One of the three, or none. */
