@@ -69,7 +69,7 @@ export function loadAssets(): Assets {
     sms: { ...site, ...script('sms') },
     plain: { ...site, ...script('plain') },
     home: { styles: [...site.styles, ...style('home').styles], ...script('plain') },
-    docs: { styles: [...site.styles, ...style('docs').styles], ...script('plain') },
+    docs: { styles: [...site.styles, ...style('docs').styles], ...script('docs') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },
     editor: { styles: [...style('dashboard').styles, ...style('editor').styles], ...script('editor') },
     placing: { styles: [...style('dashboard').styles, ...style('placing').styles], ...script('placing') },

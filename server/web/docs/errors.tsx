@@ -6,7 +6,9 @@ import type { RecordedError } from './recorded.ts'
 import { slugOf } from './spec.ts'
 
 const INTRODUCTION = `Every error body is \`{ error, code, meta?, doc_url }\`. Match \`code\` exactly; \`error\` is for people and may change.
-For a code that you do not know, fall back to the status. \`doc_url\` leads to the entry of the code on this page.`
+For a code that you do not know, fall back to the status. \`doc_url\` leads to the entry of the code on this page.
+
+The calls are recordings: a test sent each to a running server, which answered as shown. Keys, ids and times are examples.`
 
 interface Props {
   catalogue: CodeEntry[]
@@ -50,7 +52,9 @@ function Entry({ entry, apiUrl }: { entry: CodeEntry; apiUrl: string }) {
         {retryable && ' The same call may succeed later, unchanged; the SDK repeats it where that is harmless.'}
       </p>
       {neverSent && <p>This release never sends it. {neverSent}</p>}
-      {recordings.length === 0 && <Code label={`Example of ${code}`} text={JSON.stringify(example, null, 2)} />}
+      {recordings.length === 0 && (
+        <Code label={`Example of ${code}`} language="json" text={JSON.stringify(example, null, 2)} />
+      )}
       {recordings.map((recording) => (
         <Recording recording={recording} apiUrl={apiUrl} />
       ))}
@@ -79,10 +83,13 @@ function Recording({ recording, apiUrl }: { recording: RecordedError; apiUrl: st
   const which = `${code} ${response.status}`
   return (
     <>
-      <p class="caption">Request</p>
-      <Code label={`Request that got ${which}`} text={recordedCurl(request, apiUrl)} />
-      <p class="caption">{headOf(response)}</p>
-      <Code label={`Response ${which}`} text={JSON.stringify(response.body, null, 2)} />
+      <Code label={`Request that got ${which}`} title="Request" language="sh" text={recordedCurl(request, apiUrl)} />
+      <Code
+        label={`Response ${which}`}
+        title={headOf(response)}
+        language="json"
+        text={JSON.stringify(response.body, null, 2)}
+      />
     </>
   )
 }

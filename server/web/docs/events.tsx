@@ -38,7 +38,7 @@ export function EventPage({ spec, event, webhook: { post } }: { spec: Spec; even
       {examples.map(([mode, value]) => (
         <>
           <h2>{mode ? `Payload ${mode}` : 'Body'}</h2>
-          <Code label={`Body of ${event} ${mode}`} text={JSON.stringify(value, null, 2)} />
+          <Code label={`Body of ${event} ${mode}`} language="json" text={JSON.stringify(value, null, 2)} />
         </>
       ))}
       {schema && (

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import { Marked, Renderer, type Tokens } from 'marked'
-import { escaped } from '../../domain/messages/html.ts'
+import { type CodeLanguage, highlighted, titleOf } from './highlight.ts'
 
 /** The fragment of a heading, as GitHub makes it from the same text. */
 export function anchorOf(text: string): string {
@@ -16,8 +16,9 @@ const parser = new Marked({
       return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
     // Wide code scrolls by itself, for the keyboard too. A group, as landmarks need different names.
-    code: ({ text }) =>
-      `<div class="code" role="group" tabindex="0" aria-label="Code"><pre><code>${escaped(text)}</code></pre></div>\n`,
+    code: ({ text, lang = '' }) =>
+      `<div class="snippet"><p class="head">${titleOf(lang)}</p><div class="code" role="group" tabindex="0" ` +
+      `aria-label="Code"><pre><code>${highlighted(text, lang.split(' ')[0]!)}</code></pre></div></div>\n`,
     table(token) {
       const table = Renderer.prototype.table.call(this, token)
       return `<div class="table" role="group" tabindex="0" aria-label="Table">${table}</div>\n`
@@ -39,14 +40,27 @@ export function InlineMarkdown({ text }: { text: string }) {
   return raw(parser.parseInline(text) as string)
 }
 
-export function Code({ text, label }: { text: string; label: string }) {
+interface CodeProps {
+  text: string
+  language: CodeLanguage
+  /** What it is called beside everything on the page. */
+  label: string
+  /** What it is called where it stands; without it, its language. */
+  title?: string
+}
+
+/** `islands/docs.ts` adds a button that copies it. */
+export function Code({ text, language, label, title = titleOf(language) }: CodeProps) {
   return (
-    // A region that scrolls must be reachable by keyboard.
-    <section class="code" tabindex={0} aria-label={label}>
-      <pre>
-        <code>{text}</code>
-      </pre>
-    </section>
+    <div class="snippet">
+      <p class="head">{title}</p>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      <section class="code" tabindex={0} aria-label={label}>
+        <pre>
+          <code>{raw(highlighted(text, language))}</code>
+        </pre>
+      </section>
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: P
     <section class="operation" aria-labelledby={operation.operationId}>
       <h2 id={operation.operationId}>{operation.summary}</h2>
       <p class="address">
-        <code class="method">{method.toUpperCase()}</code> <code>{path}</code>
+        <code class={`method ${method}`}>{method.toUpperCase()}</code> <code>{path}</code>
         {operation['x-since'] === 'next' && <span class="next">next</span>}
       </p>
       {operation.description && <Markdown text={operation.description} />}
@@ -28,8 +28,18 @@ export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: P
       ))}
       {operation.security?.length !== 0 && (
         <>
-          <Code label={`${operation.operationId} with curl`} text={curlOf(spec, place, apiUrl)} />
-          <Code label={`${operation.operationId} in TypeScript`} text={typescriptOf(place)} />
+          <Code
+            label={`${operation.operationId} with curl`}
+            title="curl"
+            language="sh"
+            text={curlOf(spec, place, apiUrl)}
+          />
+          <Code
+            label={`${operation.operationId} in TypeScript`}
+            title="TypeScript"
+            language="ts"
+            text={typescriptOf(place)}
+          />
         </>
       )}
       {answers
@@ -115,7 +125,12 @@ function Success({ spec, status, answer, id }: { spec: Spec; status: string; ans
             </details>
           )}
           {examplesOf(one).map(([name, value]) => (
-            <Code label={`Example of the response ${status} of ${id} ${name}`} text={JSON.stringify(value, null, 2)} />
+            <Code
+              label={`Example of the response ${status} of ${id} ${name}`}
+              title={`Response ${status}${name && `: ${name}`}`}
+              language="json"
+              text={JSON.stringify(value, null, 2)}
+            />
           ))}
         </>
       ))}
