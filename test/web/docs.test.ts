@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { errorCodes, operations } from '../../server/generated/operations.ts'
+import { codeBlocks } from '../../server/web/docs/markdown.tsx'
 import { readRecordings } from '../../server/web/docs/recorded.ts'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { loadSpec } from '../support/contract.ts'
@@ -63,6 +64,12 @@ const outOfFlow = (page: Page): Promise<string[]> =>
       ),
     )
 
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
+
+/** What a reader sees of HTML. */
+const textOf = (html: string): string =>
+  html.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (_, name: string) => ENTITIES[name] ?? name)
+
 describe('an error', () => {
   test('carries the address of the page of its code', async () => {
     const { body } = await server.call<{ code: string; doc_url: string }>(key, 'GET', '/v1/documents/nothing')
@@ -92,7 +99,7 @@ describe('an error', () => {
       expect(text).toContain(`## ${code}\n`)
     }
     for (const { code, request, response } of readRecordings()) {
-      const section = html.split(`<h2 id="${code}">`)[1]!.split('</section>\n')[0]!
+      const section = textOf(html.split(`<h2 id="${code}">`)[1]!.split('<h2 ')[0]!)
       const entry = text.split(`## ${code}\n`)[1]!.split('\n## ')[0]!
       const path = request.path.replace(/^(\/api)?\/v1/, '')
       const address = `${server.ctx.config.apiUrl}${path}`
@@ -224,6 +231,59 @@ describe('every page', () => {
     expect(html).toContain('action="/docs/search"')
     expect(html).toContain('noindex')
     expect((await server.fetch('/docs/', { redirect: 'manual' })).headers.get('location')).toBe('/docs')
+  })
+})
+
+describe('code', () => {
+  test('has colours from the server, as it is written, without a style of its own', async () => {
+    const found = await pages()
+    const quickstart = found.get('/docs/quickstart')!
+    const errors = found.get('/docs/errors')!
+    expect(errors).toContain('<span class="c-attr">&quot;code&quot;</span>')
+    expect(errors).toMatch(/curl .+\n.+<span class="c-string">&quot;Authorization: Bearer/)
+    expect(found.get('/docs/webhooks')).toContain('<span class="c-keyword">import</span>')
+    for (const html of found.values()) expect(html).not.toMatch(/ style=|hljs/)
+    // Without the colours, it is what a reader copies.
+    const shown = [...quickstart.matchAll(/<pre><code>(.*?)<\/code><\/pre>/gs)].map(([, code]) => textOf(code!))
+    const written = codeBlocks(await (await server.fetch('/docs/quickstart.md')).text()).map(({ code }) => code)
+    expect(shown).toEqual(written)
+  })
+
+  test('is copied by a button, which says so; without a script there is none', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto(`${server.url}/docs/errors#invalid_key`)
+    // What it says stays until the clock is moved.
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    const button = page.getByRole('button', { name: 'Copy Request that got invalid_key 401', exact: true })
+    await button.click()
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' })
+    expect(await page.getByRole('button', { name: 'Copied Request that got invalid_key 401' }).count()).toBe(1)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`curl ${server.ctx.config.apiUrl}/me`)
+    await page.clock.runFor(5000)
+    expect(await button.count()).toBe(1)
+    await context.close()
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    const still = await plain.newPage()
+    await still.goto(`${server.url}/docs/errors`)
+    expect(await still.getByRole('button').count()).toBe(0)
+    await plain.close()
+  })
+})
+
+describe('a page', () => {
+  test('lists what is on it, marks where the reader is, and leads on', async () => {
+    const found = await pages()
+    const outline = (path: string) => found.get(path)!.split('aria-label="On this page"')[1]?.split('</nav>')[0]
+    expect(outline('/docs/webhooks')).toContain('<a href="#rotate-the-secret">Rotate the secret</a>')
+    expect(outline('/docs/api/hooks')).toContain('href="#createHook"')
+    expect(outline('/docs/errors')).toBeUndefined()
+    expect(found.get('/docs/webhooks')).toContain('<a href="/docs/webhooks" aria-current="page">')
+    expect(found.get('/docs/events/document.completed')).toContain('<a href="/docs/events" aria-current="true">')
+    expect(found.get('/docs')).toContain('<a rel="next" href="/docs/quickstart">')
+    expect(found.get('/docs/quickstart')).toContain('<a rel="prev" href="/docs">')
+    for (const [path, html] of found) expect(html).toContain(`<a href="${path}.md">`)
   })
 })
 

@@ -54,7 +54,7 @@ export function ChangelogPage({ releases }: { releases: ApiRelease[] }) {
           <p>
             The API as of that day: <a href={openapi}>{openapi.slice(1)}</a>.
           </p>
-          <ul>
+          <ul class="changes">
             {changes.map((change) => (
               <li id={change.id}>
                 <span class="status">{labelOf(change)}</span> <InlineMarkdown text={wordsOf(change)} />

@@ -46,8 +46,8 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const tags = spec.tags.filter(({ name }) => placesOf(name).length > 0)
   const events = Object.entries(spec.webhooks)
   const entries: MenuEntry[] = [
+    { href: '/docs', title: 'Overview', part: 'Guides' },
     ...guides.map(({ name, title }): MenuEntry => ({ href: `/docs/${name}`, title, part: 'Guides' })),
-    { href: '/docs', title: 'Overview', part: 'Reference' },
     ...tags.map(({ name }): MenuEntry => ({ href: `/docs/api/${slugOf(name)}`, title: name, part: 'Reference' })),
     { href: '/docs/events', title: 'Events', part: 'Reference' },
     { href: '/docs/errors', title: 'Errors', part: 'Reference' },
@@ -125,37 +125,39 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const text = (path: string, content: () => string, type: string) =>
     routes.get(path, (c: Context<State>) => c.body(content(), 200, { 'Content-Type': type, 'Cache-Control': CACHE }))
   for (const { href, title, description, content, text: markdown } of parts) {
+    // The text of a page never changes while the server runs.
+    let html: string | undefined
     routes.get(href, (c) => {
+      html ??= rendered(content())
       c.header('Cache-Control', CACHE)
-      return c.html(
-        <DocsPage title={title} description={description} here={href} {...frame}>
-          {content()}
-        </DocsPage>,
-      )
+      return c.html(<DocsPage title={title} description={description} here={href} html={html} {...frame} />)
     })
     text(`${href}.md`, markdown, 'text/markdown; charset=utf-8')
   }
   routes.get('/docs/search', (c) => {
     const query = (c.req.query('q') ?? '').trim().slice(0, MAX_QUERY)
     c.header('Cache-Control', CACHE)
-    return c.html(
-      <DocsPage title="Search" here="/docs/search" query={query} {...frame}>
-        <SearchPage query={query} sections={sections} />
-      </DocsPage>,
-    )
+    const html = rendered(<SearchPage query={query} sections={sections} />)
+    return c.html(<DocsPage title="Search" here="/docs/search" query={query} html={html} {...frame} />)
   })
   text('/llms.txt', () => llmsText(spec, guides, publicUrl), 'text/plain; charset=utf-8')
   routes.get('/docs/', (c) => c.redirect('/docs', 301))
   routes.get('/docs/*', (c) =>
-    c.html(
-      <DocsPage title="Nothing here" here="" {...frame}>
-        <h1>There is no such page</h1>
-        <p>
-          Search above, or begin at the <a href="/docs">overview</a>.
-        </p>
-      </DocsPage>,
-      404,
-    ),
+    c.html(<DocsPage title="Nothing here" here="" html={rendered(<Nothing />)} {...frame} />, 404),
   )
   return routes
+}
+
+/** Nothing in the docs waits for anything, so that a page is there at once. */
+const rendered = (page: Child): string => String(page)
+
+function Nothing() {
+  return (
+    <>
+      <h1>There is no such page</h1>
+      <p>
+        Search above, or begin at the <a href="/docs">overview</a>.
+      </p>
+    </>
+  )
 }

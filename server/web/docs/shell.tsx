@@ -1,7 +1,8 @@
-import type { Child } from 'hono/jsx'
+import { raw } from 'hono/html'
 import type { PageAssets } from '../assets.ts'
 import { Layout } from '../layout.tsx'
 import { languageOf } from '../locales/index.ts'
+import { outlineOf } from './outline.ts'
 import { MAX_QUERY } from './search.tsx'
 
 /** A page of the docs, in the order of the contents. */
@@ -13,7 +14,7 @@ export interface MenuEntry {
 
 export interface DocsPageProps {
   title: string
-  /** In a sentence, for search engines; a page without one is not for them. */
+  /** In a sentence, for search engines; a page without one is not for them, and is not there as Markdown. */
   description?: string
   /** The path of this page. */
   here: string
@@ -21,13 +22,14 @@ export interface DocsPageProps {
   assets: PageAssets
   /** What was searched for. */
   query?: string
-  children: Child
+  /** Rendered. */
+  html: string
 }
 
 const PARTS = ['Guides', 'Reference'] as const
 
 /** A page of the docs: English, as the API is; the contents beside it, on a phone below. */
-export function DocsPage({ title, description, here, entries, assets, query, children }: DocsPageProps) {
+export function DocsPage({ title, description, here, entries, assets, query, html }: DocsPageProps) {
   return (
     <Layout
       language={languageOf(null)}
@@ -39,27 +41,12 @@ export function DocsPage({ title, description, here, entries, assets, query, chi
       <a class="skip" href="#text">
         Skip to the text
       </a>
-      <header class="bar">
-        <a class="brand" href="/docs">
-          Countersign <span>docs</span>
-        </a>
-        <search>
-          <form action="/docs/search">
-            <input
-              type="search"
-              name="q"
-              aria-label="Search the docs"
-              placeholder="Search"
-              maxlength={MAX_QUERY}
-              value={query}
-            />
-          </form>
-        </search>
-        <a class="to-contents" href="#contents">
-          All pages
-        </a>
-      </header>
-      <main id="text">{children}</main>
+      <Bar assets={assets} query={query} />
+      <main id="text">
+        {raw(html)}
+        {description !== undefined && <PageEnd here={here} entries={entries} />}
+      </main>
+      <Outline html={html} />
       <nav id="contents" aria-label="All pages">
         {PARTS.map((part) => (
           <>
@@ -67,10 +54,10 @@ export function DocsPage({ title, description, here, entries, assets, query, chi
             <ul>
               {entries
                 .filter((entry) => entry.part === part)
-                .map((entry) => (
+                .map(({ href, title: name }) => (
                   <li>
-                    <a href={entry.href} aria-current={entry.href === here ? 'page' : undefined}>
-                      {entry.title}
+                    <a href={href} aria-current={currentOf(href, here)}>
+                      {name}
                     </a>
                   </li>
                 ))}
@@ -79,5 +66,81 @@ export function DocsPage({ title, description, here, entries, assets, query, chi
         ))}
       </nav>
     </Layout>
+  )
+}
+
+/** The page of an event belongs to the one of all events. */
+function currentOf(href: string, here: string): 'page' | 'true' | undefined {
+  if (href === here) return 'page'
+  return href !== '/docs' && here.startsWith(`${href}/`) ? 'true' : undefined
+}
+
+function Bar({ assets, query }: Pick<DocsPageProps, 'assets' | 'query'>) {
+  return (
+    <header class="bar">
+      <a class="brand" href="/docs">
+        <img src={assets.icon} alt="" width="24" height="24" />
+        Countersign <span>docs</span>
+      </a>
+      <search>
+        <form action="/docs/search">
+          <input
+            type="search"
+            name="q"
+            aria-label="Search the docs"
+            placeholder="Search"
+            maxlength={MAX_QUERY}
+            value={query}
+          />
+        </form>
+      </search>
+      <a class="to-contents" href="#contents">
+        All pages
+      </a>
+      <a class="to-site" href="/sign-in">
+        Sign in
+      </a>
+    </header>
+  )
+}
+
+/** Where a reader goes on, and the page for a program. */
+function PageEnd({ here, entries }: Pick<DocsPageProps, 'here' | 'entries'>) {
+  const index = entries.findIndex(({ href }) => href === here)
+  const [previous, next] = index < 0 ? [] : [entries[index - 1], entries[index + 1]]
+  return (
+    <footer>
+      <p>
+        {previous && (
+          <a rel="prev" href={previous.href}>
+            <span>Previous</span> {previous.title}
+          </a>
+        )}
+        {next && (
+          <a rel="next" href={next.href}>
+            <span>Next</span> {next.title}
+          </a>
+        )}
+      </p>
+      <a href={`${here}.md`}>This page as Markdown</a>
+    </footer>
+  )
+}
+
+/** Beside the text where there is room for it. */
+function Outline({ html }: { html: string }) {
+  const headings = outlineOf(html)
+  if (headings.length === 0) return null
+  return (
+    <nav id="outline" aria-label="On this page">
+      <h2>On this page</h2>
+      <ul>
+        {headings.map(({ id, html: heading }) => (
+          <li>
+            <a href={`#${id}`}>{raw(heading)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
