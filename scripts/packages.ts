@@ -1,6 +1,7 @@
 // `npm run test:packages`: packs both packages as npm publishes them and uses them as a stranger does, in folders outside the
 // clone. The server's is installed with its dependencies; `npx countersign demo` writes a signed PDF and `npx countersign start`
 // serves. The SDK's goes into bare projects, each with nothing else: they send a PDF to that server and check the signed one.
+// Then the commands of both READMEs are typed in empty folders, and the first program of the SDK's runs.
 // Last, a clone that was built serves after `npm ci --omit=dev`.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { PDFDocument } from 'pdf-lib'
 import { tryClone } from './packages/clone.ts'
 import { PRINTED, PROJECTS, type Project, programOf } from './packages/projects.ts'
+import { trySdkReadme, tryServerReadme } from './packages/readmes.ts'
 import { type Environment, run, start } from './packages/run.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -53,24 +55,28 @@ async function onePage(): Promise<Uint8Array> {
 const folder = mkdtempSync(join(tmpdir(), 'countersign-packages-'))
 try {
   const server = join(folder, 'server')
-  install(server, pack('server', folder), {}, 'countersign')
+  const tarballs = { server: pack('server', folder), sdk: pack('sdk', folder) }
+  install(server, tarballs.server, {}, 'countersign')
   console.log(`countersign ${run(server, 'npx', ['countersign', '--version']).trim()} is installed from its package.`)
   run(server, 'npx', ['countersign', 'demo', '--out', 'demo'])
   const lease = await onePage()
-  const sdk = pack('sdk', folder)
   const { env, stop } = await start(server, ['npx', 'countersign', 'start'])
   try {
     console.log('npx countersign demo has signed a PDF, npx countersign start serves.')
     for (const [index, project] of PROJECTS.entries()) {
       const here = join(folder, String(index))
-      install(here, sdk, { type: project.type }, '@countersign/sdk')
+      install(here, tarballs.sdk, { type: project.type }, '@countersign/sdk')
       writeFileSync(join(here, 'lease.pdf'), lease)
       copyFileSync(join(server, 'demo/signed.pdf'), join(here, 'signed.pdf'))
       tryProject(project, here, env)
     }
+    trySdkReadme(join(folder, 'sdk-readme'), tarballs, lease, env)
+    console.log('The first program of sdk/README.md compiles strictly and sends a PDF.')
   } finally {
     stop()
   }
+  const seconds = await tryServerReadme(join(folder, 'server-readme'), tarballs, lease)
+  console.log(`The commands of server/README.md lead to VALID, ${seconds.toFixed(0)} s after npm install began.`)
   await tryClone(join(folder, 'clone'))
   console.log('npm start serves in a clone without the development packages.')
 } finally {

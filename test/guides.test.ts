@@ -1,57 +1,36 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPdf } from '../sdk/src/verify/index.ts'
-import { codeBlocks } from '../server/web/docs/markdown.tsx'
 import { compileWithSdk } from './support/compile.ts'
 import { Signer } from './support/flow.ts'
 import { freePort } from './support/free-port.ts'
+import { blocksOf, pagesOfRepository, readPage } from './support/pages.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
 import { startServer, type TestServer } from './support/server.ts'
+import { openTerminal, type Terminal } from './support/terminal.ts'
 import { tool } from './support/tools.ts'
 
-const guides = resolve(import.meta.dirname, '../spec/guides')
-const blocksOf = async (name: string) => codeBlocks(await readFile(join(guides, name), 'utf8'))
-
-let folder: string
+let terminal: Terminal
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  terminal = await openTerminal()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => terminal.close())
 
-describe('the TypeScript of the guides', () => {
-  it('compiles strictly against the SDK', async () => {
-    const files: Record<string, string> = {}
-    for (const name of await readdir(guides)) {
-      const code = (await blocksOf(name)).filter(({ info }) => /^ts\b/.test(info))
-      for (const [index, block] of code.entries()) files[`${name.replace('.md', '')}-${index}.ts`] = block.code
-    }
-    expect(Object.keys(files).length).toBeGreaterThan(4)
-    expect(await compileWithSdk(join(folder, 'guides'), files)).toBe('')
-  }, 180_000)
+it('the TypeScript of the guides compiles strictly against the SDK', async () => {
+  const files: Record<string, string> = {}
+  for (const page of pagesOfRepository().filter((path) => path.startsWith('spec/guides/'))) {
+    const code = blocksOf(page).filter(({ info }) => /^ts\b/.test(info) && info !== 'ts error')
+    for (const [index, block] of code.entries())
+      files[`${page.split('/').at(-1)!.slice(0, -3)}-${index}.ts`] = block.code
+  }
+  expect(Object.keys(files).length).toBeGreaterThan(4)
+  expect(await compileWithSdk(join(terminal.folder, 'guides'), files)).toBe('')
+}, 180_000)
 
-  it('has a test of a receiver that passes', async () => {
-    const project = join(folder, 'guides')
-    const block = (await blocksOf('testing.md')).find(({ info }) => info === 'ts receiver.test.ts')!
-    await writeFile(join(project, 'receiver.test.ts'), block.code)
-    const loader = resolve(import.meta.dirname, '../node_modules/tsx/dist/loader.mjs')
-    const env = { ...process.env, TSX_TSCONFIG_PATH: join(project, 'tsconfig.json'), NODE_TEST_CONTEXT: undefined }
-    const args = ['--import', loader, '--test', '--test-reporter=tap', 'receiver.test.ts']
-    const output = await new Promise<string>((done) =>
-      execFile(process.execPath, args, { cwd: project, env }, (_error, stdout, stderr) => done(stdout + stderr)),
-    )
-    expect(output).toMatch(/^# pass 2$/m)
-    expect(output).toMatch(/^# fail 0$/m)
-  }, 180_000)
-})
-
-const shell = tool('bash')
-const curl = tool('curl')
-
-describe.skipIf(!shell || !curl)('the quickstart', () => {
+describe.skipIf(!tool('bash') || !tool('curl'))('the quickstart', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer()
@@ -61,35 +40,29 @@ describe.skipIf(!shell || !curl)('the quickstart', () => {
   it('leads from a key to the checked files, as it is written (contract 1.10)', async () => {
     const { key } = await server.key()
     const port = await freePort()
+    const { folder } = terminal
     await writeFile(join(folder, 'lease.pdf'), makePdf())
-    const typed: Record<string, string> = {
+    terminal.typed = {
       'https://sign.example.com/v1': server.ctx.config.apiUrl.replace('localhost', '127.0.0.1'),
       'cs_live_...': key,
       'http://127.0.0.1:4000/': `http://127.0.0.1:${port}/`,
       'listen(4000': `listen(${port}`,
     }
-    /** What a reader replaces. */
-    const fill = (code: string) =>
-      Object.entries(typed).reduce((text, [written, value]) => text.replaceAll(written, value), code)
+    const page = readPage('spec/guides/quickstart.md')
+    const type = async (part: string): Promise<Record<string, unknown>> =>
+      JSON.parse(await terminal.type(page.next('sh', part))) as Record<string, unknown>
 
-    const blocks = await blocksOf('quickstart.md')
-    const steps = blocks.filter(({ info }) => info === 'sh').map(({ code }) => code)
-    /** A terminal remembers what was exported in it. */
-    const exports = () => steps.filter((code) => code.startsWith('export ')).map(fill)
-    const type = async (part: string): Promise<Record<string, unknown>> => {
-      const step = steps.find((code) => code.includes(part))!
-      return JSON.parse(await run([...exports(), fill(step)].join('\n'))) as Record<string, unknown>
-    }
-
+    await terminal.type(page.next('sh', 'COUNTERSIGN_API_KEY'))
     expect(await type('/me ')).toMatchObject({ key: { scopes: expect.arrayContaining(['full']) } })
     expect(await type('/signing-requests/validate')).toMatchObject({ placement: 'auto_append' })
     const sent = (await type('/signing-requests \\')) as { documentId: string; signers: { signingUrl: string }[] }
     const hook = await type('/hooks')
-    typed['whsec_...'] = String(hook.secret)
+    terminal.typed['whsec_...'] = String(hook.secret)
+    await terminal.type(page.next('sh', 'COUNTERSIGN_WEBHOOK_SECRET'))
 
-    const program = blocks.find(({ info }) => info === 'js receiver.mjs')!
-    await writeFile(join(folder, 'receiver.mjs'), fill(program.code))
-    const receiver = spawn(shell!, ['-c', [...exports(), 'exec node receiver.mjs'].join('\n')], {
+    await writeFile(join(folder, 'receiver.mjs'), terminal.fill(page.next('js receiver.mjs')))
+    page.end()
+    const receiver = spawn('bash', ['-c', '. ./.exported; exec node receiver.mjs'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -109,15 +82,6 @@ describe.skipIf(!shell || !curl)('the quickstart', () => {
       await once(receiver, 'exit')
     }
   }, 180_000)
-
-  /** What bash prints in the folder of the PDF. */
-  function run(script: string): Promise<string> {
-    return new Promise((done, reject) =>
-      execFile(shell!, ['-ec', script], { cwd: folder }, (error, stdout, stderr) =>
-        error ? reject(new Error(`${error.message}\n${stderr}`)) : done(stdout),
-      ),
-    )
-  }
 })
 
 async function printed(child: ChildProcess, text: string): Promise<void> {

@@ -13,14 +13,15 @@ export interface EmbedHost {
   close(): Promise<void>
 }
 
-let script: Promise<string> | undefined
+const scripts = new Map<string, Promise<string>>()
 
 /** Vite as an integrator would use it: the parts of the SDK that the page needs, in one file. */
-async function bundled(): Promise<string> {
+async function bundled(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, rollupOptions: { input: join(import.meta.dirname, 'embed-page.ts') } },
+    resolve: { alias: { '@countersign/sdk/embed': join(import.meta.dirname, '../../sdk/src/embed/index.ts') } },
+    build: { write: false, rollupOptions: { input: entry } },
   })
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
   const chunk = outputs.find((output) => output.type === 'chunk')
@@ -32,8 +33,10 @@ const HTML =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<title>Shop</title><body><h1>Shop</h1><div id="frame"></div><script type="module" src="/page.js"></script>'
 
-export async function startEmbedHost(): Promise<EmbedHost> {
-  script ??= bundled()
+/** @param entry the script of the page; it finds the address of the session in the parameter `url` */
+export async function startEmbedHost(entry = join(import.meta.dirname, 'embed-page.ts')): Promise<EmbedHost> {
+  const script = scripts.get(entry) ?? bundled(entry)
+  scripts.set(entry, script)
   const [{ key, cert }, code] = await Promise.all([tlsCertificate('127.0.0.1'), script])
   const server = createServer({ key, cert }, (request, response) => {
     const isScript = request.url === '/page.js'
