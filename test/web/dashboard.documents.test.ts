@@ -225,6 +225,9 @@ describe('a document', () => {
     // Of another document that can still be signed.
     const open = await sent('Still open')
     expect((await owner.post(`/documents/${open.documentId}/erase`)).status).toBe(409)
+    const asked = await owner.follow(await owner.get(`/documents/${open.documentId}/erase`))
+    expect(asked).toContain('when nobody can act on it any more')
+    expect(asked).not.toContain('This cannot be undone')
 
     expect((await read(base)).text).not.toContain(`${base}/erase`)
     expect((await anna.get(`${base}/erase`)).status).toBe(403)

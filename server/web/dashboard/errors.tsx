@@ -18,7 +18,7 @@ const TEXTS: Record<number, { title: string; text: string }> = {
     title: 'Not found',
     text: 'There is nothing at this address in this workspace. It may have been deleted, or it belongs to another workspace.',
   },
-  409: { title: 'This is not possible any more', text: 'Something has changed in the meantime. Nothing was done.' },
+  409: { title: 'This is not possible now', text: 'Nothing was done.' },
   429: { title: 'Too many attempts', text: 'Wait a while, then try again.' },
   503: { title: 'Busy', text: 'The server is busy. Try again in a moment.' },
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { abandonDocument } from '../../../domain/documents/abandon.ts'
-import { eraseDocument } from '../../../domain/documents/erase.ts'
+import { eraseDocument, isErasable } from '../../../domain/documents/erase.ts'
 import { type DocumentView, getDocument } from '../../../domain/documents/get.ts'
 import { sendAgain } from '../../../domain/drafts/send-again.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
@@ -148,8 +148,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.get('/documents/:id/erase', async (c) => {
-    const { document } = await load(c)
+    const { document, signers } = await load(c)
     assertMay(ctx, actor(c), 'eraseDocument')
+    const statuses = signers.map(({ status }) => status)
+    if (!isErasable(document, statuses, ctx.clock.now())) {
+      return back(c, 'A document can be erased once, when nobody can act on it any more.')
+    }
     const base = `/documents/${document.id}`
     return c.html(
       <Confirm
