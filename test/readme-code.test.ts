@@ -162,6 +162,11 @@ const documentId = '${created.documentId}'
     const heard = 'console.error = console.log\n'
     const missing = page.next('ts', 'signer_has_no_anchor')
     expect(await run(given + heard + params + missing)).toEqual(['no marker for landlord'])
+    const secret = `const secret = 'whsec_1'\n`
+    const made = await run(
+      `${given}${secret}${page.next('ts', 'testWebhook')}\nconsole.log(body, headers['X-Service-Event'])`,
+    )
+    expect(made.join()).toMatch(new RegExp(`"document_id":"${created.documentId}".* document\\.completed$`))
     const request = `const signing_request_id = '${pending.signers[0]!.signingRequestId}'\n`
     const [address] = await run(`${given}${request}${page.next('ts', 'createSession')}\nconsole.log(embed_url)`)
     expect((await fetch(address!)).status).toBe(200)
