@@ -115,6 +115,7 @@ describe('settings', () => {
     ['MAIL_URL', 'smtp://u:hunter2@h?secure=true', 'secure'],
     ['DATABASE_URL', 'postgres://u:hunter2@h/d?sslmod=require', 'sslmod; did you mean "sslmode"?'],
     ['DATABASE_DIRECT_URL', 'postgresql://u:hunter2@h/d?sslmode=require&foo=1', 'foo'],
+    ['DATABASE_URL', 'postgres://u:hunter2@h/d?channel_binding=required', 'disable, prefer, require'],
     ['STORAGE_EU_URL', 's3://k:hunter2@h/b?tsl=0', 's3: has no option tsl; it takes region, tls'],
     ['STORAGE_CH_URL', 's3://k:hunter2@h/b?regoin=eu', 'did you mean "region"?'],
     ['STORAGE_US_URL', 'file:/x?x=1', 'takes no options'],
@@ -130,7 +131,10 @@ describe('settings', () => {
   it.each([
     ['MAIL_URL', 'smtp://h:1?requireTLS=true&tls.rejectUnauthorized=false&name=a'],
     ['MAIL_URL', 'resend:KEY@http://localhost:1?x=1'],
-    ['DATABASE_URL', 'postgres:///d?host=/run/postgresql&sslmode=disable&application_name=a&options=-c%20x%3D1'],
+    [
+      'DATABASE_URL',
+      'postgres:///d?host=/run/postgresql&channel_binding=prefer&sslmode=disable&application_name=a&options=-c%20x%3D1',
+    ],
     ['STORAGE_EU_URL', 's3://k:s@h/b?region=eu-central-1&tls=0'],
   ])('take the known options of %s (%s)', (name, value) => {
     expect(problems({ [name]: value })).toEqual([])

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Client } from '../db/client.ts'
 import { BackupError } from './format.ts'
 
 export interface TableColumns {
@@ -21,7 +22,7 @@ export const JOBS_SQL = `
 
 /** A session that exchanges values as text that every version of PostgreSQL understands, without timeouts. */
 export async function openBackupSession(url: string): Promise<pg.Client> {
-  const session = new pg.Client({
+  const session = new Client({
     connectionString: url,
     keepAlive: true,
     application_name: 'countersign backup',

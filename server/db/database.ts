@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
+import { Client } from './client.ts'
 import type { Database } from './schema.ts'
 import { MAX_ATTEMPTS, PRIORITY, type TaskName, type Tasks } from './tasks.ts'
 
@@ -61,6 +62,7 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 export function createDatabase({ url, directUrl = null, max = 20, onError = () => {} }: DatabaseOptions): Db {
   const open = (connectionString: string, limits: pg.PoolConfig) => {
     const pool = new pg.Pool({
+      Client,
       connectionString,
       max,
       types,

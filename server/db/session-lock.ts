@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { Client } from './client.ts'
 
 /** After a session drops, reconnecting is tried for this long before its lock counts as lost. */
 const RELOCK_WITHIN_MS = 10_000
@@ -71,7 +72,7 @@ export async function holdLock(url: string, name: string, onLost: (error: Error)
 }
 
 async function lockedSession(url: string, name: string): Promise<pg.Client | null> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: `countersign lock ${name}` })
+  const client = new Client({ connectionString: url, keepAlive: true, application_name: `countersign lock ${name}` })
   // A broken session emits 'end'; the error event adds nothing to that.
   client.on('error', () => {})
   await client.connect()

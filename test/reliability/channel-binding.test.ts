@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDatabase } from '../../server/db/database.ts'
+import { type EmbeddedPostgres, startEmbedded } from '../../server/db/embedded.ts'
+import { adminQuery } from '../support/postgres.ts'
+import { tlsCertificate } from '../support/tls.ts'
+
+/** As the protocol of Postgres frames it: type, length, code. */
+const AUTHENTICATION_CLEARTEXT_PASSWORD = Buffer.from('520000000800000003', 'hex')
+
+let folder: string
+let postgres: EmbeddedPostgres
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-tls-'))
+  // Root runs Postgres as another user.
+  await chmod(folder, 0o755)
+  postgres = await startEmbedded({ dataDir: folder, throwaway: true })
+  const { key, cert } = await tlsCertificate('127.0.0.1')
+  await writeFile(join(folder, 'root.pem'), cert)
+  await written('server.crt', cert)
+  await written('server.key', key)
+  await adminQuery(postgres.url, 'alter system set ssl = on')
+  await adminQuery(postgres.url, 'select pg_reload_conf()')
+}, 120_000)
+afterAll(async () => {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** By Postgres itself, whose file it has to be. */
+const written = (name: string, text: string) =>
+  adminQuery(
+    postgres.url,
+    `copy (select unnest(string_to_array('${text.trim()}', chr(10)))) to program 'umask 077; cat > ${name}'`,
+  )
+
+/** Whether the session is encrypted, or why there is none. */
+async function connected(options: string): Promise<boolean | string> {
+  const db = createDatabase({ url: `${postgres.url}?${options}` })
+  try {
+    const { rows } = await db.pool.query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
+    return rows[0]!.ssl
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await db.destroy()
+  }
+}
+
+it('binds the login to the TLS connection where the URL says so, and refuses one that is not bound', async () => {
+  const tls = `sslmode=verify-full&sslrootcert=${join(folder, 'root.pem')}`
+  await expect.poll(() => connected(tls)).toBe(true)
+  for (const binding of ['disable', 'prefer', 'require'])
+    expect(await connected(`${tls}&channel_binding=${binding}`)).toBe(true)
+  expect(await connected('channel_binding=prefer')).toBe(false)
+  expect(await connected('channel_binding=require')).toMatch(/^channel_binding=require .* the server offers none/)
+})
+
+it('refuses a server that asks for no proof', async () => {
+  const tls = `sslmode=verify-full&sslrootcert=${join(folder, 'root.pem')}`
+  for (const method of ['trust', 'password']) {
+    const line = `host all all 127.0.0.1/32 ${method}`
+    await adminQuery(postgres.url, `copy (select '${line}') to program 'cat > pg_hba.conf'`)
+    await adminQuery(postgres.url, 'select pg_reload_conf()')
+    await expect.poll(() => connected(`${tls}&channel_binding=require`)).toMatch(/the server offers none/)
+    expect(await connected(`${tls}&channel_binding=prefer`)).toBe(true)
+  }
+})
+
+it('sends no password to a server that asks for it in clear text', async () => {
+  let received = ''
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      if (received === '') socket.write(AUTHENTICATION_CLEARTEXT_PASSWORD)
+      received += bytes.toString('latin1')
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const db = createDatabase({ url: `postgres://someone:hunter2@127.0.0.1:${port}/some?channel_binding=require` })
+  await expect(db.pool.query('select 1')).rejects.toThrow(/the server offers none/)
+  await db.destroy()
+  server.close()
+  expect(received).toContain('someone')
+  expect(received).not.toContain('hunter2')
+})
