@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Operation, operations } from '../../server/generated/operations.ts'
 import { loadAssets } from '../../server/web/assets.ts'
 import { dashboard } from '../../server/web/dashboard/routes.ts'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
@@ -50,6 +51,26 @@ test('every page that the dashboard has is reached by links', () => {
   }
   expect([...left]).toEqual([])
 })
+
+test('the call that a page names is one of the API, with the id where the page is about one thing', () => {
+  const calls = seen.pages.flatMap(({ path, html }) => {
+    const [, method, call] = /The same by API: <code>(\w+) \/v1(\/[^<]*)<\/code>/.exec(html) ?? []
+    return method && call ? [{ path, method, call: call.split('?')[0]! }] : []
+  })
+  expect(calls.length).toBeGreaterThan(20)
+  const wrong = calls.filter(({ path, method, call }) => {
+    const isKnown = Object.values<Operation>(operations).some(
+      (one) => one.method === method.toLowerCase() && patternOf(colons(one.path)).test(colons(call)),
+    )
+    const isOpen = call.includes('{') && /[0-9a-f]{8}-/.test(path) && !OF_SEVERAL.test(path)
+    return !isKnown || isOpen
+  })
+  expect(wrong).toEqual([])
+})
+
+const colons = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+/** Asks about each signer of a document. */
+const OF_SEVERAL = /^\/documents\/[^/]+\/withdraw$/
 
 describe.each([
   ['light', 1280],

@@ -25,7 +25,7 @@ export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) 
       view={view}
       title={event}
       section="webhooks"
-      apiCall="POST /v1/hooks/{id}/deliveries/{delivery_id}/redeliver"
+      apiCall={`POST /v1/hooks/${hook.id}/deliveries/${id}/redeliver`}
       crumbs={[...CRUMBS, { label: hook.target_url, href: to }]}
       actions={
         hook.enabled &&

@@ -34,7 +34,7 @@ export function HookPage(props: HookPageProps) {
       view={view}
       title={hook.target_url}
       section="webhooks"
-      apiCall="GET /v1/hooks/{id}/deliveries"
+      apiCall={`GET /v1/hooks/${hook.id}/deliveries`}
       crumbs={CRUMBS}
       lead={
         <>

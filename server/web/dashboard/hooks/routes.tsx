@@ -105,7 +105,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
         view={view}
         section="webhooks"
         title={question.title}
-        apiCall={question.apiCall}
+        apiCall={question.apiCall?.(hook.id) ?? null}
         action={`/webhooks/${hook.id}/${action}`}
         button={question.button}
         cancel={`/webhooks/${hook.id}`}
@@ -171,7 +171,7 @@ const QUESTIONS = {
     title: 'Rotate the secret?',
     text: 'The new secret is shown once. For 24 hours each delivery is signed with both, so that nothing is refused while you change it.',
     button: 'Rotate',
-    apiCall: 'POST /v1/hooks/{id}/rotate',
+    apiCall: (id: string) => `POST /v1/hooks/${id}/rotate`,
     danger: false,
   },
   off: {
@@ -187,7 +187,7 @@ const QUESTIONS = {
     title: 'Delete this webhook?',
     text: 'It and its log are gone for good. To keep the log, switch it off instead.',
     button: 'Delete',
-    apiCall: 'DELETE /v1/hooks/{id}',
+    apiCall: (id: string) => `DELETE /v1/hooks/${id}`,
     danger: true,
   },
 } as const
