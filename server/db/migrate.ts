@@ -42,6 +42,7 @@ import * as signerTables from './migrations/0071_signer_tables.ts'
 import * as sendAgain from './migrations/0072_send_again.ts'
 import * as attention from './migrations/0075_attention.ts'
 import * as outboxOnce from './migrations/0076_outbox_once.ts'
+import * as wordsStatistics from './migrations/0077_words_statistics.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0072_send_again': sendAgain,
   '0075_attention': attention,
   '0076_outbox_once': outboxOnce,
+  '0077_words_statistics': wordsStatistics,
 }
 
 const OLDEST_POSTGRES = 15
