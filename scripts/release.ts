@@ -1,6 +1,6 @@
 // `npm run release -- 2026-11-30 "Templates and reviews"`: makes what is unreleased the release of that day (decision 0546).
-// Marks and version in spec/, the frozen snapshot with its hash, changelog/<date>.yaml, CHANGELOG.md, spec/api-changelog.json
-// and the generated code. Everything is checked before anything is written; committing is left to you.
+// Marks and version in spec/, the frozen snapshot with its hash, changelog/<date>.yaml, CHANGELOG.md, spec/api-changelog.json,
+// the generated code, and the repository that the packages name. Everything is checked before anything is written; committing is left to you.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { problemsOf, readReleases, UNRELEASED, writeChangelogs } from './changel
 import { withoutNotice } from './generate/notes.ts'
 import { bundle } from './generate/spec.ts'
 import { writeGenerated } from './generate.ts'
+import { nameRepository } from './repository.ts'
 import { freeze } from './snapshots.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,6 +24,12 @@ async function main(): Promise<void> {
   freeze(bundle(root), date)
   await writeGenerated()
   writeChangelogs()
+  const repository = nameRepository(root)
+  console.log(
+    repository === null
+      ? 'The remote `origin` has no public address: repository and homepage of the packages stay as they are.'
+      : `The packages name ${repository} as their repository.`,
+  )
   console.log(`Released ${date}: run the tests, commit, and tag the commit.`)
 }
 

@@ -75,7 +75,18 @@ describe('npm run release', () => {
 
   it('freezes the spec with its hash and turns the notes into those of the release', async () => {
     const titles = (await text('changelog/unreleased.yaml')).match(/^ {2}- id: /gm)!.length
+    await run('git', ['init', '--quiet'], { cwd: copy })
+    await run('git', ['remote', 'add', 'origin', 'git@git.example.com:acme/countersign.git'], { cwd: copy })
     expect(await script('release', DATE, 'Templates: and reviews')).toContain(`Released ${DATE}`)
+    for (const directory of ['server', 'sdk']) {
+      const manifest = JSON.parse(await text(`${directory}/package.json`)) as object
+      expect(manifest).toEqual({
+        ...(JSON.parse(await readFile(join(root, directory, 'package.json'), 'utf8')) as object),
+        homepage: 'https://git.example.com/acme/countersign#readme',
+        bugs: 'https://git.example.com/acme/countersign/issues',
+        repository: { type: 'git', url: 'git+https://git.example.com/acme/countersign.git', directory },
+      })
+    }
     const snapshot = await text(`spec/snapshots/${DATE}.json`)
     expect((await text('spec/snapshots/SHA256SUMS')).split('\n').at(-2)).toBe(
       `${createHash('sha256').update(snapshot).digest('hex')}  ${DATE}.json`,
