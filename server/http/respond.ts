@@ -59,6 +59,8 @@ function withDocs(ctx: Ctx, body: ReturnType<typeof bodyOf>) {
 }
 
 function headersOf(error: HttpError | DomainError): Record<string, string> {
+  // The rest of a body that is too large is never read, so this connection cannot carry another request.
+  if (error.code === 'payload_too_large') return { Connection: 'close' }
   if (error instanceof HttpError) return error.headers
   return error.retryInSeconds === undefined ? {} : { 'Retry-After': String(error.retryInSeconds) }
 }

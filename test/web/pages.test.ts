@@ -129,6 +129,7 @@ describe('malformed calls are refused, never failed', () => {
   test('a body beyond 4 MiB', async () => {
     const response = await post(link, 'complete', { consentVersion: 'x'.repeat(4 * 1024 * 1024) })
     expect(response.status).toBe(413)
+    expect(response.headers.get('connection')).toBe('close')
     expect(await response.json()).toMatchObject({ code: 'payload_too_large' })
   })
 
