@@ -8,17 +8,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { runCli } from './support/cli.ts'
 import { bareDatabaseUrl, testDatabaseUrl } from './support/database.ts'
+import { runDoctor } from './support/doctor.ts'
 import { startOpenIdProvider } from './support/openid-provider.ts'
 import { startPgBouncer } from './support/pgbouncer.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { startSmtp } from './support/smtp.ts'
 import { tool } from './support/tools.ts'
-
-interface Finding {
-  status: 'ok' | 'warning' | 'failed'
-  subject: string
-  detail: string
-}
 
 let dataDir: string
 let database: string
@@ -42,17 +37,7 @@ afterAll(async () => {
 
 const own = () => ({ DATA_DIR: dataDir, DATABASE_URL: database, PUBLIC_URL: publicUrl })
 
-async function doctor(
-  settings: Record<string, string> = {},
-): Promise<{ code: number | null; failed: Finding[]; of: (subject: string) => Finding | undefined }> {
-  const { code, stdout } = await runCli(['doctor', '--json'], { ...own(), ...settings })
-  const { findings } = JSON.parse(stdout) as { findings: Finding[] }
-  return {
-    code,
-    failed: findings.filter(({ status }) => status === 'failed'),
-    of: (wanted) => findings.find(({ subject }) => subject === wanted),
-  }
-}
+const doctor = (settings: Record<string, string> = {}) => runDoctor({ ...own(), ...settings })
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
@@ -76,6 +61,7 @@ it('finds nothing wrong beside a running server, and recognises it at the public
     'jobs',
     'migration statements',
     'seal',
+    'trial seal',
     'master key',
   ]) {
     expect(of(subject)).toMatchObject({ status: 'ok' })

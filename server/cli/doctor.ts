@@ -8,6 +8,7 @@ import { readKeyring } from '../keyring.ts'
 import { createLogger } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { checkFonts } from '../pdf/fonts/check.ts'
+import { MAX_SKEW_MS } from '../sealing/problems.ts'
 import { storageAsItIs } from '../storage/index.ts'
 import { withUntouchedDatabase } from './doctor/database.ts'
 import { files } from './doctor/files.ts'
@@ -17,7 +18,6 @@ import { issuer, workspaceToJoin } from './doctor/single-sign-on.ts'
 import { stores } from './doctor/stores.ts'
 import { jobs, mail, sms, timeStamps } from './doctor/trials.ts'
 
-const MAX_SKEW_MS = 5_000
 /** An operator can wait: a machine that is slow today is no fault. */
 const PATIENCE_MS = 30_000
 

@@ -13,6 +13,7 @@ import {
   fetchUserInfo,
   ResponseBodyError,
 } from 'openid-client'
+import { reasonOf } from './reason.ts'
 
 export interface OpenIdOptions {
   /** The issuer's identifier, under which its metadata is found (OpenID Connect Discovery 1.0, 4). */
@@ -152,10 +153,5 @@ function openIdError(error: unknown): OpenIdError {
     return new OpenIdError('refused', `it answered ${error.status} ${error.error}`, { cause: error })
   }
   const isRefused = error instanceof ClientError && !NO_ANSWER.includes(error.code ?? '')
-  return new OpenIdError(isRefused ? 'refused' : 'unreachable', messagesOf(error), { cause: error })
-}
-
-function messagesOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message} (${messagesOf(error.cause)})` : error.message
+  return new OpenIdError(isRefused ? 'refused' : 'unreachable', reasonOf(error), { cause: error })
 }

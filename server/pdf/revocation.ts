@@ -117,7 +117,9 @@ export function createRevocationSource(options: {
     const reasons: string[] = []
     for (const attempt of attempts(certificate, issuer, local)) {
       try {
-        const { kind, der, status } = await attempt()
+        const { kind, der, status, isLocal } = await attempt()
+        // The built-in authority's own CRL is there whether or not it is about this chain.
+        if (!status && isLocal) continue
         if (!status) throw new Error('the answer is about another certificate')
         const usableUntil = usable(certificate, status, now)
         const evidence: Evidence = { kind, der, usableUntil }
@@ -140,12 +142,14 @@ export function createRevocationSource(options: {
 
   const attempts = (certificate: Certificate, issuer: Certificate, local: Uint8Array[]) => {
     const { ocsp, crl } = addressesOf(certificate)
-    const readAs = (kind: 'ocsp' | 'crl', get: () => Promise<Uint8Array>) => async () => {
-      const der = await get()
-      return { kind, der, status: await (kind === 'ocsp' ? readOcsp : readCrl)(der, certificate, issuer) }
-    }
+    const readAs =
+      (kind: 'ocsp' | 'crl', get: () => Promise<Uint8Array>, isLocal = false) =>
+      async () => {
+        const der = await get()
+        return { kind, der, isLocal, status: await (kind === 'ocsp' ? readOcsp : readCrl)(der, certificate, issuer) }
+      }
     return [
-      ...local.map((der) => readAs('crl', async () => der)),
+      ...local.map((der) => readAs('crl', async () => der, true)),
       ...ocsp.map((url) =>
         readAs('ocsp', async () => request(url, ocspRequest(certificate, issuer), 'application/ocsp-request')),
       ),

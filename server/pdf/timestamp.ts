@@ -102,7 +102,7 @@ export async function readTimestampReply(
   imprint: Uint8Array,
   nonce: Uint8Array,
 ): Promise<{ token: Uint8Array; parsed: ParsedTimestamp }> {
-  const [statusInfo, tokenNode] = Der.readAll(reply).children()
+  const [statusInfo, tokenNode] = partsOf(reply)
   const status = statusInfo?.children()[0]?.expect(Tag.Integer, 'the status').content
   // 0 granted, 1 grantedWithMods; everything else is a refusal.
   if (status?.length !== 1 || status[0]! > 1)
@@ -121,4 +121,14 @@ export async function readTimestampReply(
   const { certificates } = await buildPath(parsed.signer, parsed.certificates, [], parsed.time)
   await checkTokenContainer(parsed.signedData, certificates.slice(-1))
   return { token, parsed }
+}
+
+/** @throws naming what came instead, which may be a page of a proxy */
+function partsOf(reply: Uint8Array): Der[] {
+  try {
+    return Der.readAll(reply).children()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`the answer is no time-stamp response: ${reason}`, { cause })
+  }
 }

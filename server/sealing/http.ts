@@ -1,3 +1,4 @@
+import { reasonOf } from '../net/reason.ts'
 import type { RevocationFetch } from '../pdf/revocation.ts'
 import type { Post } from '../pdf/timestamp.ts'
 
@@ -31,6 +32,8 @@ export function createHttp(fetchFn: typeof fetch): { post: Post; get: Revocation
       signal,
       // Only the operator decides where we connect to.
       redirect: 'error',
+    }).catch((cause: unknown) => {
+      throw new Error(reasonOf(cause), { cause })
     })
     if (!response.ok) {
       await response.body?.cancel()

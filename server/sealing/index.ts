@@ -14,7 +14,7 @@ import { createTsa } from '../pdf/tsa.ts'
 import type { RenewalRevision, SealedRevision, SealKey, SealLevel } from '../pdf/types.ts'
 import { loadDevPki } from './dev-pki.ts'
 import { createHttp } from './http.ts'
-import { keyProblems, type SealerProblem, timestampProblems } from './problems.ts'
+import { keyProblems, levelProblems, type SealerProblem, timestampProblems } from './problems.ts'
 
 export { NoLongerTimestampError } from '../pdf/renewal.ts'
 export { CertificateRevokedError } from '../pdf/revocation.ts'
@@ -90,8 +90,8 @@ export interface Sealer {
   /** The built-in time-stamping authority's response to a TimeStampReq; null if there is none. */
   timestamp(request: Uint8Array): Promise<Uint8Array | null>
   /**
-   * For `countersign doctor`: the key signs, the certificate is valid, every authority responds, the level is reached,
-   * and what is sealed today counts for another year at least.
+   * For `countersign doctor`: the key signs, the certificate is valid and its chain whole, every authority responds with
+   * our time, the level is reached, and what is sealed today counts for another year at least.
    * @param authorities false: they are asked elsewhere (`checkTimestampAuthorities`)
    */
   check(options?: { authorities?: boolean }): Promise<SealerProblem[]>
@@ -151,15 +151,7 @@ export async function createSealer(options: SealerOptions): Promise<Sealer> {
     async check({ authorities: asked = true } = {}) {
       const problems = [...(await keyProblems(key, leaf, clock.now()))]
       for (const tsa of asked ? tsas : []) problems.push(...(await timestampProblems(tsa, clock.now())))
-      if (sealLevel === 'B-T') return problems
-      try {
-        const values = await revocation.gather([key.chain])
-        for (const problem of values.problems)
-          problems.push({ severity: 'warning', message: `seals will be B-T: ${problem}` })
-      } catch (error) {
-        problems.push({ severity: 'error', message: String(error) })
-      }
-      return problems
+      return sealLevel === 'B-T' ? problems : [...problems, ...(await levelProblems(key, authorities, revocation))]
     },
   }
 }

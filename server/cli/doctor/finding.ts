@@ -1,3 +1,5 @@
+import { reasonOf } from '../../net/reason.ts'
+
 /** What one check found. */
 export interface Finding {
   status: 'ok' | 'warning' | 'failed'
@@ -18,12 +20,6 @@ export async function tryOut(subject: string, check: () => Promise<Finding[]>): 
   try {
     return await check()
   } catch (error) {
-    return [failed(subject, messageOf(error))]
+    return [failed(subject, reasonOf(error))]
   }
-}
-
-/** An error in words: one of a connection to several addresses has none of its own. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return [...new Set(error.errors.map(messageOf))].join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -2,9 +2,11 @@ import type { Config } from '../../config.ts'
 import { type Ctx, openSealer } from '../../context.ts'
 import { checkCertificate } from '../../domain/workers/readiness.ts'
 import { ROOTS_PATH, rootsPem } from '../../http/pki.ts'
+import { reasonOf } from '../../net/reason.ts'
 import { createPdfPool } from '../../pdf/pool.ts'
 import { checkTimestampAuthorities, NoBuiltInError, type Sealer, type SealerProblem } from '../../sealing/index.ts'
-import { type Finding, failed, found, messageOf } from './finding.ts'
+import { type Finding, failed, found } from './finding.ts'
+import { trialSeal } from './trial-seal.ts'
 
 type Parts = Pick<Ctx, 'clock' | 'log' | 'metrics'>
 
@@ -23,11 +25,18 @@ async function opened(config: Config, parts: Parameters<typeof openSealer>[1]): 
   const subject = 'seal'
   try {
     const sealer = await openSealer(config, parts, 'refuse')
-    return [sealer, [certificate({ sealer, clock: parts.clock }), ...(await problems(sealer, config.tsaUrls === null))]]
+    return [
+      sealer,
+      [
+        certificate({ sealer, clock: parts.clock }),
+        ...(await problems(sealer, config.tsaUrls === null)),
+        await trialSeal(sealer, config.seal.level, parts.clock),
+      ],
+    ]
   } catch (error) {
     if (error instanceof NoBuiltInError)
       return [null, [{ status: 'warning', subject, detail: `${error.message}; the first start makes one` }]]
-    return [null, [failed(subject, messageOf(error))]]
+    return [null, [failed(subject, reasonOf(error))]]
   }
 }
 
@@ -75,7 +84,6 @@ async function publicUrl({ publicUrl: url }: Config, sealer: Sealer | null, pati
       return warning(`another server answers at ${url}: its seal is not this one`)
     return found('public URL', null, `this server answers at ${url}`)
   } catch (error) {
-    const reason = error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error)
-    return warning(`${address} did not answer (${reason}); is the server running?`)
+    return warning(`${address} did not answer (${reasonOf(error)}); is the server running?`)
   }
 }

@@ -2,9 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { access, constants, mkdir, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
+import { reasonOf } from '../../net/reason.ts'
 import { REGIONS } from '../../regions.ts'
 import { type BlobStore, blobKey, type Storage, TEMPORARY_OF_FILE_STORE } from '../../storage/index.ts'
-import { type Finding, failed, found, messageOf } from './finding.ts'
+import { type Finding, failed, found } from './finding.ts'
 
 /** Puts a small object into each region's store, reads it back and deletes it. */
 export async function stores({ storage: urls }: Config, storage: Storage): Promise<Finding[]> {
@@ -68,6 +69,6 @@ async function trial(store: BlobStore): Promise<string | null> {
     await store.delete(key)
     return Buffer.concat(read).equals(bytes) ? null : 'an object that was just put came back with other bytes'
   } catch (error) {
-    return messageOf(error)
+    return reasonOf(error)
   }
 }
