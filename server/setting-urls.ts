@@ -19,7 +19,25 @@ const POSTGRES = [
   ...['uselibpqcompat', 'options', 'client_encoding', 'application_name', 'fallback_application_name'],
   ...['connect_timeout', 'statement_timeout', 'query_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'],
 ]
-const CHANNEL_BINDING = ['disable', 'prefer', 'require']
+/** The values of an option where others would be read as something else. */
+const VALUES: Record<string, readonly string[]> = {
+  channel_binding: ['disable', 'prefer', 'require'],
+  sslmode: ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'],
+}
+/** Options that hosts put into their URLs for other programs, and what to do about each. */
+const FOREIGN: Record<string, string> = {
+  ...named(['pgbouncer'], 'is for Prisma: leave it out, and set DATABASE_DIRECT_URL if this URL leads to a PgBouncer'),
+  ...named(
+    ['connection_limit', 'pool_timeout', 'schema', 'statement_cache_size', 'supa'],
+    'is for Prisma: leave it out',
+  ),
+  ...named(['target_session_attrs', 'load_balance_hosts'], 'is not read: leave it out, and name the primary alone'),
+  ...named(
+    ['keepalives', 'keepalives_idle', 'keepalives_interval', 'keepalives_count', 'tcp_user_timeout'],
+    'is not read: leave it out; connections are kept alive',
+  ),
+  ...named(['gssencmode', 'krbsrvname', 'sslcompression', 'sslsni'], 'is not read: leave it out'),
+}
 /** Without `secure`, which the scheme decides: nodemailer ignores it in a URL. */
 const SMTP = [
   ...['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'name', 'authMethod', 'localAddress', 'pool', 'lmtp'],
@@ -45,14 +63,21 @@ export function unknownOption(url: string): string | null {
   if (!known || query === undefined) return null
   if (known.length === 0) return `${scheme} takes no options`
   const name = [...new URLSearchParams(query).keys()].find((option) => !known.includes(option))
-  if (name === undefined) return wrongBinding(query, scheme)
+  if (name === undefined) return wrongValue(query, scheme)
+  if (known === POSTGRES && FOREIGN[name]) return `${name} ${FOREIGN[name]}`
   // Then it may be the rest of a password.
   if (query.includes('@')) return `${scheme} has no such option; a ? in a password must be written as %3F`
   return `${scheme} has no option ${name}${didYouMean(name, known) || `; it takes ${known.join(', ')}`}`
 }
 
-function wrongBinding(query: string, scheme: string): string | null {
-  const binding = new URLSearchParams(query).get('channel_binding')
-  if (binding === null || CHANNEL_BINDING.includes(binding)) return null
-  return `${scheme} takes channel_binding as one of ${CHANNEL_BINDING.join(', ')}`
+function wrongValue(query: string, scheme: string): string | null {
+  for (const [name, value] of new URLSearchParams(query)) {
+    const allowed = VALUES[name]
+    if (allowed && !allowed.includes(value)) return `${scheme} takes ${name} as one of ${allowed.join(', ')}`
+  }
+  return null
+}
+
+function named(names: string[], advice: string): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, advice]))
 }

@@ -4,13 +4,14 @@ import pg from 'pg'
 const BOUND = 'SCRAM-SHA-256-PLUS'
 
 /**
- * A connection that honours `channel_binding` in its URL, as libpq does: `prefer` binds the login to the TLS connection
- * where the server offers that, `require` logs in no other way. The driver itself ignores the option.
+ * A connection that honours two options of libpq in its URL that the driver does not know. `channel_binding`: `prefer`
+ * binds the login to the TLS connection where the server offers that, `require` logs in no other way.
+ * `sslrootcert=system`: the certificate must lead to an authority that Node trusts.
  */
 export class Client extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     const binding = channelBinding(config.connectionString ?? '')
-    super({ ...config, enableChannelBinding: binding === 'prefer' || binding === 'require' })
+    super({ ...withSystemRoots(config), enableChannelBinding: binding === 'prefer' || binding === 'require' })
     if (binding === 'require') this.#requireBinding()
   }
 
@@ -49,5 +50,17 @@ class ChannelBindingError extends Error {
   }
 }
 
-const channelBinding = (url: string): string | null =>
-  new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).get('channel_binding')
+/** libpq checks the name as well then, whatever else the URL says. */
+function withSystemRoots(config: pg.ClientConfig): pg.ClientConfig {
+  const { connectionString: url } = config
+  if (!url || option(url, 'sslrootcert') !== 'system') return config
+  const [place, query] = url.split('?', 2)
+  const options = new URLSearchParams(query)
+  options.delete('sslrootcert')
+  options.set('sslmode', 'verify-full')
+  return { ...config, connectionString: `${place}?${options}` }
+}
+
+const channelBinding = (url: string) => option(url, 'channel_binding')
+
+const option = (url: string, name: string): string | null => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).get(name)

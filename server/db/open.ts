@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts'
+import { certificateError } from './certificate-error.ts'
 import { createDatabase, type Db } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -44,7 +45,7 @@ export async function openDatabase(
     return { db, close }
   } catch (error) {
     await close()
-    throw poolerError(error) ?? error
+    throw poolerError(error) ?? certificateError(error) ?? error
   }
 }
 

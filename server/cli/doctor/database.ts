@@ -17,9 +17,11 @@ export async function withUntouchedDatabase(config: Config, use: (db: Db) => Pro
     return [failed(`there is none in ${config.dataDir} yet; the first start creates it`)]
   }
   const log = createLogger('warn', process.stderr)
-  const { db, close } = await openDatabase(config, log, 'join', async () => {})
+  let pending: string[] = []
+  const { db, close } = await openDatabase(config, log, 'join', async (opened) => {
+    pending = await pendingMigrations(opened)
+  })
   try {
-    const pending = await pendingMigrations(db)
     if (pending.length > 0) return [failed(`${pending.length} migrations are pending: ${pending.join(', ')}`)]
     const findings = [await edited(db), await pooled(db)]
     const keys = await db.selectFrom('keyring').select('purpose').limit(1).execute()

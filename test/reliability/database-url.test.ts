@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabase } from '../../server/db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../../server/db/embedded.ts'
+import { runDoctor } from '../support/doctor.ts'
 import { adminQuery } from '../support/postgres.ts'
 import { tlsCertificate } from '../support/tls.ts'
 
@@ -59,6 +60,22 @@ it('binds the login to the TLS connection where the URL says so, and refuses one
     expect(await connected(`${tls}&channel_binding=${binding}`)).toBe(true)
   expect(await connected('channel_binding=prefer')).toBe(false)
   expect(await connected('channel_binding=require')).toMatch(/^channel_binding=require .* the server offers none/)
+})
+
+it('says what a URL needs whose server has a certificate of its own authority, and takes those of the system', async () => {
+  const ofDatabase = async (options: string, more: Record<string, string> = {}) => {
+    const { of } = await runDoctor({ DATA_DIR: folder, DATABASE_URL: `${postgres.url}?${options}`, ...more })
+    return of('database')!.detail
+  }
+  for (const options of ['sslmode=require', 'sslrootcert=system&sslmode=require'])
+    expect(await ofDatabase(options)).toMatch(
+      /^the certificate .* \(self-signed .*add .* sslrootcert=\/path\/to\/ca\.pem/,
+    )
+  const isOpen = /^\d+ migrations are pending/
+  expect(await ofDatabase('sslmode=no-verify')).toMatch(isOpen)
+  const NODE_EXTRA_CA_CERTS = join(folder, 'root.pem')
+  for (const options of ['sslrootcert=system', 'sslmode=verify-full&sslrootcert=system&application_name=a%20b'])
+    expect(await ofDatabase(options, { NODE_EXTRA_CA_CERTS })).toMatch(isOpen)
 })
 
 it('refuses a server that asks for no proof', async () => {
