@@ -156,6 +156,33 @@ describe('editor.keyboard-only', () => {
     await expect.poll(async () => (await boxesOf(id)).length).toBe(1)
     await close()
   })
+
+  test('a box is pasted as large as it was, on a page of another size', async () => {
+    const { page, close } = await open({ ...EMPTY, boxes: [BOX] })
+    await page.locator('.box').focus()
+    await page.keyboard.press('Control+c')
+    const large = await templateOf(
+      EMPTY,
+      makePdf({ mediaBox: [0, 0, 2384, 3370], content: () => textAt(72, 770, 'Plan') }),
+    )
+    await page.goto(`${server.url}/templates/${large}/edit`)
+    await page.getByRole('button', { name: 'Signature', exact: true }).waitFor()
+    await page.keyboard.press('Control+v')
+    await expect.poll(async () => (await boxesOf(large)).length).toBe(1)
+    const [box] = await boxesOf(large)
+    expect([box!.x, box!.y]).toEqual([0.2, 0.3])
+    expect(box!.w * 2384).toBeCloseTo(0.25 * 595, 0)
+    expect(box!.h * 3370).toBeCloseTo(0.04 * 842, 0)
+    await close()
+  })
+
+  test('a signature in a template without recipients says that it waits for one', async () => {
+    const { page, close } = await open({ ...EMPTY, slots: [] })
+    await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Signature, no recipient yet, page 1, required', exact: true }).waitFor()
+    await page.getByText('a signature box needs a slot, the recipient who fills it in').waitFor()
+    await close()
+  })
 })
 
 describe('by pointer', () => {

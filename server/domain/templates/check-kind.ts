@@ -26,7 +26,7 @@ export function checkKind(
     case 'initial':
     case 'date':
     case 'name':
-      if (box.slot === null) mismatch(`a ${box.kind} box needs a slot`)
+      if (box.slot === null) mismatch(`a ${box.kind} box needs a slot, the recipient who fills it in`)
       if (definition) mismatch(`a ${box.kind} box has no field`)
       return
     case 'text':

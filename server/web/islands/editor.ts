@@ -172,7 +172,7 @@ byId('help').onclick = () => byId<HTMLDialogElement>('keys').showModal()
 function copied({ clipboardData, target }: ClipboardEvent): TemplateBox[] {
   const boxes = history.model.boxes.filter(({ id }) => layer.selected.has(id))
   if (isTyping(target) || boxes.length === 0) return []
-  clipboardData?.setData('text/plain', toClipboard(boxes))
+  clipboardData?.setData('text/plain', toClipboard(boxes, data.pages))
   return boxes
 }
 addEventListener('copy', (event) => {
@@ -188,7 +188,7 @@ addEventListener('cut', (event) => {
 })
 addEventListener('paste', (event) => {
   if (isTyping(event.target)) return
-  const boxes = fromClipboard(event.clipboardData?.getData('text/plain') ?? '', history.model, sheets.length)
+  const boxes = fromClipboard(event.clipboardData?.getData('text/plain') ?? '', history.model, data.pages)
   if (!boxes) return
   event.preventDefault()
   layer.insert('Paste', boxes)

@@ -34,9 +34,12 @@ export function ownerName({ slots }: Pick<TemplateModel, 'slots'>, slot: number 
 export function boxLabel(model: TemplateModel, box: TemplateBox): string {
   const label = box.label?.[model.locale] ?? box.label?.en
   const what = [BOX_KINDS[box.kind], box.field ?? label].filter(Boolean).join(' ')
-  const owner = box.slot === null ? 'filled in by the sender' : ownerName(model, box.slot)
+  const owner = box.slot === null ? ownerless(box) : ownerName(model, box.slot)
   return `${what}, ${owner}, page ${box.page}${box.required ? ', required' : ''}`
 }
+
+/** The sender signs nothing: such a box waits for a recipient. */
+const ownerless = ({ kind }: TemplateBox) => (isSigners(kind) ? 'no recipient yet' : 'filled in by the sender')
 
 /** What is written in it. */
 export function textOf(model: TemplateModel, box: TemplateBox): string {
