@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { cp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +9,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 /**
  * Builds `dist/web`: the scripts and styles by Vite with their manifest, and the files that pdf.js loads at run time
- * (so that no page ever calls another origin), all precompressed.
+ * (so that no page ever calls another origin), and Scalar for the console of the docs, all precompressed.
  *
  * `tsx scripts/build-web.ts [--if-stale] [--out FOLDER]`: with the flag it does nothing when the build is newer than
  * its sources, or when there is one and Vite is not installed, as after `npm ci --omit=dev`. A build appears at once: it is made beside its place and then renamed, so that builds that run at the
@@ -34,6 +35,8 @@ const SOURCES = [
   'scripts/build-web.ts',
   'package-lock.json',
 ]
+/** The package of Scalar that has its script as one file, and needs neither Vue nor an editor to be installed (decision 0594). */
+const SCALAR = '@scalar/fastify-api-reference'
 /** Files that compress well; character maps and fonts are already compact. */
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.wasm'])
 /** Its time is when the build began: what changed in the meantime is newer. */
@@ -46,7 +49,8 @@ if (flags['if-stale'] && (await isFresh())) {
 } else {
   const started = new Date()
   try {
-    await buildPages()
+    const manifest = { ...(await buildPages()), scalar: await copyScalar() }
+    await writeFile(join(DRAFT, 'manifest.json'), JSON.stringify(manifest))
     await copyPdfjsData()
     await compressAll()
     await writeFile(join(DRAFT, COMPLETE), '')
@@ -79,7 +83,7 @@ function withoutVite(): void {
 }
 
 /** The scripts and styles, with one manifest of all. */
-async function buildPages(): Promise<void> {
+async function buildPages(): Promise<object> {
   // Only here: a server without the development packages gets past the checks above.
   const { build } = await import('vite')
   const { default: config, TOGETHER } = await import('../vite.config.ts')
@@ -92,7 +96,7 @@ async function buildPages(): Promise<void> {
     Object.assign(manifest, JSON.parse(await readFile(join(DRAFT, part), 'utf8')))
     await rm(join(DRAFT, part))
   }
-  await writeFile(join(DRAFT, 'manifest.json'), JSON.stringify(manifest))
+  return manifest
 }
 
 /** Puts the draft in place. Of two builds that end together the later one stays; they are equal. */
@@ -135,6 +139,18 @@ async function copyPdfjsData(): Promise<void> {
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
   for (const folder of PDFJS_DATA)
     await cp(join(dirname(manifest), folder), join(ASSETS, `pdfjs-${version}`, folder), { recursive: true })
+}
+
+/** As it was published, under its hash as the built files are, with its licence beside it. */
+async function copyScalar(): Promise<{ file: string }> {
+  // The package exports its plugin only.
+  const folder = join(dirname(locate(SCALAR)), '..')
+  const script = await readFile(join(folder, 'dist/js/standalone.js'))
+  const name = `scalar-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}`
+  await mkdir(ASSETS, { recursive: true })
+  await writeFile(join(ASSETS, `${name}.js`), script)
+  await cp(join(folder, 'LICENSE'), join(ASSETS, `${name}.LICENSE.txt`))
+  return { file: `assets/${name}.js` }
 }
 
 /** Brotli and gzip next to each file: compressing 1.3 MB of pdf.js on every request would cost processor time. */

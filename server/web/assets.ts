@@ -16,9 +16,13 @@ export interface PageAssets {
 }
 
 export interface Assets {
-  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'home' | 'docs' | 'dashboard' | 'editor' | 'placing'): PageAssets
+  of(
+    page: 'sign' | 'sealing' | 'sms' | 'plain' | 'home' | 'docs' | 'console' | 'dashboard' | 'editor' | 'placing',
+  ): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
+  /** The script of Scalar, which the console of the docs alone loads. */
+  scalar: string
   routes: Hono
 }
 
@@ -70,6 +74,7 @@ export function loadAssets(): Assets {
     plain: { ...site, ...script('plain') },
     home: { styles: [...site.styles, ...style('home').styles], ...script('plain') },
     docs: { styles: [...site.styles, ...style('docs').styles], ...script('docs') },
+    console: { ...style('console'), ...script('console') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },
     editor: { styles: [...style('dashboard').styles, ...style('editor').styles], ...script('editor') },
     placing: { styles: [...style('dashboard').styles, ...style('placing').styles], ...script('placing') },
@@ -78,6 +83,7 @@ export function loadAssets(): Assets {
   const assets: Assets = {
     of: (page) => ({ icon: ICON_PATH, ...pages[page] }),
     framed: (host) => ({ ...assets, of: (page) => ({ ...assets.of(page), frame: { ...frame, host } }) }),
+    scalar: `/${chunk('scalar').file}`,
     routes: assetRoutes(root),
   }
   return assets

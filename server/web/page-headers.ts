@@ -1,24 +1,28 @@
 import { createMiddleware } from 'hono/factory'
 import type { State } from '../http/state.ts'
 
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' blob: data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'worker-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+}
+
 /**
  * The Content-Security-Policy of a page: our scripts, our images and generated ones, requests to this origin. No inline
  * script or style, no other origin (`http/secure-headers.ts` adds the rest).
  * @param frameAncestors which pages may frame it: `'none'`, or the origin of an embedded session
+ * @param other directives that differ
  */
-export const pagePolicy = (frameAncestors: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' blob: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    `frame-ancestors ${frameAncestors}`,
-  ].join('; ')
+export const pagePolicy = (frameAncestors: string, other: Partial<typeof POLICY> = {}): string =>
+  [...Object.entries({ ...POLICY, ...other }), ['frame-ancestors', frameAncestors]]
+    .map((directive) => directive.join(' '))
+    .join('; ')
 
 /** Sets the page policy on every HTML response that has not set its own. */
 export const pageHeaders = () =>

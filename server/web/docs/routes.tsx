@@ -5,6 +5,7 @@ import type { State } from '../../http/state.ts'
 import { operationsOf } from '../../openapi.ts'
 import type { Assets } from '../assets.ts'
 import { catalogueOf } from './catalogue.ts'
+import { CONSOLE, consoleRoutes } from './console.tsx'
 import { ErrorsPage, errorsText } from './errors.tsx'
 import { EventPage, EventsPage } from './events.tsx'
 import { loadGuides } from './guides.ts'
@@ -49,6 +50,7 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     { href: '/docs', title: 'Overview', part: 'Guides' },
     ...guides.map(({ name, title }): MenuEntry => ({ href: `/docs/${name}`, title, part: 'Guides' })),
     ...tags.map(({ name }): MenuEntry => ({ href: `/docs/api/${slugOf(name)}`, title: name, part: 'Reference' })),
+    { href: CONSOLE, title: 'Console', part: 'Reference' },
     { href: '/docs/events', title: 'Events', part: 'Reference' },
     { href: '/docs/errors', title: 'Errors', part: 'Reference' },
     { href: '/changelog', title: 'Changelog', part: 'Reference' },
@@ -141,6 +143,7 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     return c.html(<DocsPage title="Search" here="/docs/search" query={query} html={html} {...frame} />)
   })
   text('/llms.txt', () => llmsText(spec, guides, publicUrl), 'text/plain; charset=utf-8')
+  routes.route('/', consoleRoutes(assets))
   routes.get('/docs/', (c) => c.redirect('/docs', 301))
   routes.get('/docs/*', (c) =>
     c.html(<DocsPage title="Nothing here" here="" html={rendered(<Nothing />)} {...frame} />, 404),

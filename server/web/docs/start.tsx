@@ -1,4 +1,5 @@
 import { operationsOf, type Spec } from '../../openapi.ts'
+import { CONSOLE } from './console.tsx'
 import type { Guide } from './guides.ts'
 import { Markdown } from './markdown.tsx'
 import { slugOf } from './spec.ts'
@@ -18,7 +19,10 @@ export function DocsStartPage({ spec, guides }: { spec: Spec; guides: Guide[] })
           </li>
         ))}
       </ul>
-      <h2>Operations</h2>
+      <h2 id="operations">Operations</h2>
+      <p>
+        Each with every parameter, answer and error. The <a href={CONSOLE}>console</a> sends them to this server.
+      </p>
       {spec.tags
         .map(({ name }) => ({
           name,
