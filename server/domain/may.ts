@@ -99,6 +99,7 @@ export const RULES = {
   importTemplate: { ...WRITE, system: true },
   readDraft: PEOPLE,
   draftLayout: PEOPLE,
+  templatePage: PEOPLE,
   saveDraft: PEOPLE,
   lockTemplate: { ...WRITE, system: true },
   unlockTemplate: { ...WRITE, system: true },

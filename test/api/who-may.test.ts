@@ -124,6 +124,7 @@ import { listTemplates } from '../../server/domain/templates/list.ts'
 import { lockTemplate } from '../../server/domain/templates/lock.ts'
 import { acceptOffers } from '../../server/domain/templates/offers/accept.ts'
 import { offeredBoxes } from '../../server/domain/templates/offers/find.ts'
+import { templatePage } from '../../server/domain/templates/page-picture.ts'
 import { previewReport, previewTemplate } from '../../server/domain/templates/preview/preview.ts'
 import { readTemplate } from '../../server/domain/templates/read.ts'
 import { replaceTemplatePdf } from '../../server/domain/templates/replace-pdf.ts'
@@ -206,6 +207,7 @@ const EXPECTED = `
   importTemplate        ok    scope key      ok    ok     no   no     ok
   readDraft             no    no    key      ok    ok     no   no     no
   draftLayout           no    no    key      ok    ok     no   no     no
+  templatePage          no    no    key      ok    ok     no   no     no
   saveDraft             no    no    key      ok    ok     no   no     no
   lockTemplate          ok    scope key      ok    ok     no   no     ok
   unlockTemplate        ok    scope key      ok    ok     no   no     ok
@@ -612,6 +614,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   },
   readDraft: (actor, { templateId }) => readDraft(server.ctx, actor, templateId),
   draftLayout: (actor, { templateId }) => draftLayout(server.ctx, actor, templateId),
+  templatePage: (actor, { templateId }) => templatePage(server.ctx, actor, templateId, 1),
   saveDraft: async (actor, { templateId }) => {
     const { model } = await readDraft(server.ctx, mine.owner, mine.sealed.templateId)
     return saveDraft(server.ctx, actor, templateId, { revision: 0, model })

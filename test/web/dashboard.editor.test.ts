@@ -176,6 +176,23 @@ describe('editor.keyboard-only', () => {
     await close()
   })
 
+  test('the list of pages shows each as a picture, and leads to it', async () => {
+    const { page, id, close } = await open(EMPTY)
+    const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+    expect(await links.count()).toBe(2)
+    await links.nth(1).scrollIntoViewIfNeeded()
+    const widthOf = () =>
+      links
+        .nth(1)
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(widthOf).toBeGreaterThan(100)
+    await links.nth(1).press('Enter')
+    await expect.poll(() => sheet(page, 2).evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200)
+    expect((await page.request.get(`${server.url}/templates/${id}/edit/page-3.webp`)).status()).toBe(404)
+    await close()
+  })
+
   test('a signature in a template without recipients says that it waits for one', async () => {
     const { page, close } = await open({ ...EMPTY, slots: [] })
     await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')

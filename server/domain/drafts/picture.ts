@@ -1,8 +1,7 @@
 import type { Ctx } from '../../context.ts'
-import { ReaderError } from '../../pdf/view/reader.ts'
 import type { Actor } from '../actor.ts'
-import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
+import { pictureOfPage } from '../records/page-picture.ts'
 import { fileOf, loadDraft } from './read.ts'
 
 /** A page of a file of a draft; the first is 1. */
@@ -21,16 +20,5 @@ export async function draftPage(
   assertMay(ctx, actor, 'draftPage')
   const draft = await loadDraft(ctx.db, actor.workspaceId, id)
   const { blob_key, sha256, pages } = fileOf(draft, fileId)
-  if (page < 1 || page > pages.length) throw new DomainError('not_found', `the file has ${pages.length} pages`)
-  const local = await ctx.storage.region(draft.region).localFile(blob_key)
-  try {
-    const input = { parts: [local.path], sha256, page }
-    return await ctx.reader.run(draft.workspace_id, `${blob_key} ${page}`, 'picture', input)
-  } catch (error) {
-    if (!(error instanceof ReaderError)) throw error
-    ctx.log.info({ err: error, draft_id: id, page }, 'a page of a draft could not be drawn')
-    return null
-  } finally {
-    await local.release()
-  }
+  return pictureOfPage(ctx, draft.workspace_id, { region: draft.region, blob_key, sha256, pages: pages.length }, page)
 }

@@ -8,6 +8,7 @@ import { notFound } from '../../../http/respond.ts'
 import type { Assets } from '../../assets.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
+import { pictureResponse } from '../picture-response.ts'
 import type { DashboardState } from '../state.ts'
 import { FieldsPage } from './fields-page.tsx'
 import { nextBox, placementOf } from './form.ts'
@@ -60,11 +61,7 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   routes.get('/documents/drafts/:id/files/:file/:picture{page-[1-9][0-9]{0,3}\\.webp}', async (c) => {
     const { id, file, picture } = c.req.param()
     const page = Number(/\d+/.exec(picture)?.[0] ?? notFound())
-    const made = await draftPage(ctx, actor(c), { id, fileId: file, page })
-    // The bytes of a file never change.
-    const headers = { 'Cache-Control': 'private, max-age=3600' }
-    if (!made) return new Response(null, { status: 204, headers })
-    return new Response(new Uint8Array(made), { headers: { ...headers, 'Content-Type': 'image/webp' } })
+    return pictureResponse(await draftPage(ctx, actor(c), { id, fileId: file, page }))
   })
 
   return routes

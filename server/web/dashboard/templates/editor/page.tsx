@@ -29,6 +29,9 @@ const KEYS: [keys: string, what: string][] = [
   ['?', 'this list'],
 ]
 
+/** The width of the picture of a page in the list, in CSS pixels. */
+const THUMBNAIL = 76
+
 /** The editor of a template's boxes. The script fills in what depends on the model. */
 export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; assets: PageAssets; base: string }) {
   const { template, pages } = draft
@@ -122,9 +125,18 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
             <nav class="wide" aria-label="Pages">
               <h2>Pages</h2>
               <ol class="page-links">
-                {pages.map((_, index) => (
+                {pages.map(({ width, height }, index) => (
                   <li>
-                    <a href={`#page-${index + 1}`}>{index + 1}</a>
+                    <a href={`#page-${index + 1}`} aria-label={`Page ${index + 1}`}>
+                      <img
+                        src={`${base}/edit/page-${index + 1}.webp?${draft.sha256.slice(0, 12)}`}
+                        alt=""
+                        loading="lazy"
+                        width={THUMBNAIL}
+                        height={Math.round((THUMBNAIL * height) / width)}
+                      />
+                      {index + 1}
+                    </a>
                   </li>
                 ))}
               </ol>

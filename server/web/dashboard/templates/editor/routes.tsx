@@ -5,12 +5,14 @@ import { readDraft, saveDraft } from '../../../../domain/templates/draft.ts'
 import { draftLayout } from '../../../../domain/templates/draft-layout.ts'
 import { templateFile } from '../../../../domain/templates/export.ts'
 import { duplicateTemplate } from '../../../../domain/templates/lifecycle.ts'
+import { templatePage } from '../../../../domain/templates/page-picture.ts'
 import { TemplateBox, TemplateModel } from '../../../../generated/schemas.ts'
 import type { Assets } from '../../../assets.ts'
 import { readJson } from '../../../json-body.ts'
 import { sameOrigin } from '../../../same-origin.ts'
 import { sendPdf } from '../../../send-pdf.ts'
 import { flash } from '../../flash.ts'
+import { pictureResponse } from '../../picture-response.ts'
 import type { DashboardState } from '../../state.ts'
 import { EditorPage } from './page.tsx'
 
@@ -46,6 +48,11 @@ export function templateEditorRoutes(ctx: Ctx, assets: Assets): Hono<DashboardSt
   routes.get('/templates/:id/edit/layout', async (c) => {
     const pages = await draftLayout(ctx, c.get('view').actor, c.req.param('id'))
     return c.json({ pages }, 200, { 'Cache-Control': 'private, no-store' })
+  })
+
+  routes.get('/templates/:id/edit/:picture{page-[1-9][0-9]{0,4}\\.webp}', async (c) => {
+    const page = Number(/\d+/.exec(c.req.param('picture'))![0])
+    return pictureResponse(await templatePage(ctx, c.get('view').actor, c.req.param('id'), page))
   })
 
   routes.put('/templates/:id/draft', sameOrigin(ctx), async (c) => {
