@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { type RecordedError, readRecordings } from '../../server/web/docs/recorded.ts'
 import type { Contract } from '../../test/support/contract.ts'
-import { costOf, readExchanges } from '../../test/support/exchanges.ts'
+import { costOf, doubtsOf, readExchanges } from '../../test/support/exchanges.ts'
 
 const FILE = fileURLToPath(new URL('../../spec/recorded-errors.json', import.meta.url))
 
@@ -11,8 +11,9 @@ const FILE = fileURLToPath(new URL('../../spec/recorded-errors.json', import.met
 export const placeOf = ({ code, response }: RecordedError): string => `${code} ${response.status}`
 
 /**
- * One recording for each code and status: the one that is there, as long as the spec allows it, with the answer that the
- * same call got now where its words differ; of new ones the clearest. So another run of the same tests changes nothing.
+ * One recording for each code and status: the one that is there, as long as the spec allows it and no new one shows more,
+ * with the answer that the same call got now where its words differ; of new ones the clearest. So another run of the same
+ * tests changes nothing.
  */
 export function mergedRecordings(
   contract: Contract,
@@ -23,7 +24,8 @@ export function mergedRecordings(
   const inOrder = [...noted].sort((a, b) => costOf(a) - costOf(b) || compare(JSON.stringify(a), JSON.stringify(b)))
   for (const one of [...present, ...inOrder]) {
     const { operation, request, response } = one
-    if (byPlace.has(placeOf(one))) continue
+    const there = byPlace.get(placeOf(one))
+    if (there && doubtsOf(there) <= doubtsOf(one)) continue
     const problems = contract.judgeError(request.method, request.path, response.status, response.body)
     if (problems.length > 0 || contract.operationAt(request.method, request.path) !== operation) continue
     const again = inOrder.find((other) => placeOf(other) === placeOf(one) && isDeepStrictEqual(other.request, request))

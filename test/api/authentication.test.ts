@@ -93,6 +93,7 @@ describe('API keys (contract 5)', () => {
     for (const [path, code] of [
       ['/v1/documents', 'placement_retired'],
       ['/api/v1/embedded/sessions', 'embedded_sessions_retired'],
+      ['/v1/embedded/sessions', 'embedded_sessions_retired'],
     ] as const) {
       const answer = await call(undefined, path, 'POST')
       expect(answer.status).toBe(410)

@@ -41,6 +41,18 @@ describe('the recorded errors', () => {
     }
   })
 
+  it('show what led to the error where the call alone does not', () => {
+    const of = (code: string) => recordings.filter((one) => one.code === code)
+    for (const { before, request } of of('idempotency_key_reuse')) {
+      expect(before).toMatchObject({ request: { headers: request.headers, path: request.path }, status: 201 })
+      expect(before!.request).not.toEqual(request)
+    }
+    for (const { notes } of of('ip_not_allowed')) expect(notes?.[0]).toMatch(/^This key may be used from 203\.0\./)
+    for (const { notes, request } of of('payload_too_large'))
+      expect(`${notes} ${JSON.stringify(request)}`).toMatch(/has \d,\d+,\d+ bytes|\(\d{7} characters\)/)
+    for (const { request } of of('embedded_sessions_retired')) expect(request.path).toBe('/v1/embedded/sessions')
+  })
+
   it('have nothing of the machine that made them, and nothing secret', () => {
     const text = JSON.stringify(recordings, null, 2)
     const names = [process.cwd(), tmpdir(), hostname(), 'localhost', '/home/', '/root/']
@@ -85,6 +97,8 @@ describe('a recording', () => {
     expect(mergedRecordings(contract, [long], [short, reworded])).toEqual([reworded])
     const outdated = refused('/v1/me?long=1', { nothing: 'of the kind' })
     expect(mergedRecordings(contract, [outdated], [short])).toEqual([short])
+    const alias = refused('/api/v1/me')
+    expect(mergedRecordings(contract, [alias], [long])).toEqual([long])
     const renamed = { ...long, operation: 'getYou' }
     expect(mergedRecordings(contract, [renamed], [short])).toEqual([short])
   })

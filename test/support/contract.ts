@@ -255,7 +255,7 @@ export function contractFetch(
     const path = relative(pathname)
     const problems = await contract.judge(method.toUpperCase(), path, response)
     if (problems.length > 0) throw new Error(`The answer breaks the contract:\n${problems.join('\n')}`)
-    if (contract.records && response.status >= 400 && method !== 'HEAD' && !(input instanceof Request))
+    if (contract.records && method !== 'HEAD' && !(input instanceof Request))
       await noteExchange(contract.operationAt(method.toUpperCase(), path), url, init, response)
     return response
   }

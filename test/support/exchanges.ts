@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RecordedError } from '../../server/web/docs/recorded.ts'
 import { asExample } from './example-text.ts'
+import { causeOf, rememberCall } from './exchange-causes.ts'
 
 /** Where every worker notes the clearest call that got each error. */
 const DIRECTORY = fileURLToPath(new URL('../../.cache/exchanges', import.meta.url))
@@ -15,20 +16,29 @@ const BRACKETS_MAX = 500
 
 const clearest = new Map<string, number>()
 
-/** Notes a call that got an error, when it is clearer than those of this process before it. */
+/** Notes a call that got an error, when it is clearer than those of this process before it; remembers one that succeeded. */
 export async function noteExchange(
   operation: string,
   url: string,
   init: RequestInit | undefined,
   response: Response,
 ): Promise<void> {
-  const request = requestOf(new URL(url), init)
+  const called = new URL(url)
+  if (response.status < 400) {
+    const { status } = response
+    if (status < 300) rememberCall(called, init, () => ({ request: requestOf(called, init), status }))
+    return
+  }
+  const request = requestOf(called, init)
   const body = (await response.clone().json()) as RecordedError['response']['body']
   if (!request || typeof body.code !== 'string') return
   const headers = chosen(response.headers, RESPONSE_HEADERS)
   const noted = asExample<RecordedError>(
-    { code: body.code, operation, request, response: { status: response.status, headers, body } },
-    new URL(url).origin,
+    {
+      ...{ code: body.code, operation, ...causeOf(body.code, called, init), request },
+      response: { status: response.status, headers, body },
+    },
+    called.origin,
   )
   const place = `${operation} ${response.status} ${noted.code}`
   const cost = costOf(noted)
@@ -90,9 +100,14 @@ function shortened(value: unknown): unknown {
 }
 
 /** Low for what is short and shows nothing besides the mistake. */
-export function costOf({ code, operation, request, response }: RecordedError): number {
+export function costOf(recorded: RecordedError): number {
+  return JSON.stringify(recorded.request).length + 1000 * doubtsOf(recorded)
+}
+
+/** How much of a call would leave a reader wondering. */
+export function doubtsOf({ code, operation, notes, before, request, response }: RecordedError): number {
   const text = JSON.stringify(request)
-  const doubts = [
+  return [
     !('doc_url' in response.body),
     operation === 'any',
     !request.path.startsWith('/v1/'),
@@ -103,8 +118,11 @@ export function costOf({ code, operation, request, response }: RecordedError): n
     Object.values(request.headers).includes(''),
     // Not printable, or escaped because it is not.
     /[^\x20-\x7e]|\\[a-z]/.test(text),
-  ]
-  return text.length + 1000 * doubts.filter(Boolean).length
+    // Files that differ have the same name here.
+    code === 'idempotency_key_reuse' && (!before || JSON.stringify(before.request) === text),
+    code === 'ip_not_allowed' && !notes,
+    code === 'payload_too_large' && !notes && !text.includes(' characters)'),
+  ].filter(Boolean).length
 }
 
 /** What all workers have noted since the last reset. */

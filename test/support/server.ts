@@ -22,6 +22,7 @@ import { type Caller, caller, type TestKey } from './call.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { contractFetch } from './contract.ts'
 import { testDatabase } from './database.ts'
+import { rememberAllowlist } from './exchange-causes.ts'
 import { sharedPdfPool } from './pdf-pool.ts'
 
 export type { CallAnswer, CallInit, TestKey } from './call.ts'
@@ -117,6 +118,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       const { embedOrigins = [], returnOrigins = [] } = origins
       const own = { scope, allowIps, embedOrigins, returnOrigins }
       const minted = await createKey(ctx, ctx.db, { workspaceId: owner, name: 'Test', ...own })
+      rememberAllowlist(minted.key, allowIps)
       return { ...minted, workspaceId: owner }
     },
     fetch: (path, init) => judged(url + path, init),

@@ -104,13 +104,17 @@ describe('an error', () => {
       ])
       expect(text).toContain(`## ${code}\n`)
     }
-    for (const { code, request, response } of readRecordings()) {
+    for (const { code, notes = [], before, request, response } of readRecordings()) {
       const section = textOf(html.split(`<h2 id="${code}">`)[1]!.split('<h2 ')[0]!)
       const entry = text.split(`## ${code}\n`)[1]!.split('\n## ')[0]!
       const path = request.path.replace(/^(\/api)?\/v1/, '')
       const address = `${server.ctx.config.apiUrl}${path}`
       expect([code, section.includes(address), entry.includes(address)]).toEqual([code, true, true])
-      for (const shown of [section, entry]) expect(shown).toContain(`Response: ${response.status} `)
+      const led = [...notes, ...(before ? [`First, answered with ${before.status}:`] : [])]
+      for (const shown of [section, entry]) {
+        expect(shown).toContain(`Response: ${response.status} `)
+        for (const line of led) expect(shown).toContain(`# ${line}\n`)
+      }
       expect([section, entry].join()).not.toContain('cs_live_')
     }
   })

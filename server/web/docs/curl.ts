@@ -53,8 +53,17 @@ function exampleOf(id: string, content: Record<string, Media>): string[] {
   return value === undefined ? [] : json(JSON.stringify(value, null, 2))
 }
 
-/** A recorded call as one would type it. */
-export function recordedCurl({ method, path, headers, ...body }: RecordedError['request'], apiUrl: string): string {
+/** A recorded call as one would type it, after what led to its error. */
+export function recordedCurl({ notes = [], before, request }: RecordedError, apiUrl: string): string {
+  const earlier = before && [
+    `# First, answered with ${before.status}:`,
+    `${requestCurl(before.request, apiUrl)}\n`,
+    '# Then:',
+  ]
+  return [...notes.map((note) => `# ${note}`), ...(earlier ?? []), requestCurl(request, apiUrl)].join('\n')
+}
+
+function requestCurl({ method, path, headers, ...body }: RecordedError['request'], apiUrl: string): string {
   return commandOf({
     method,
     address: `${apiUrl}${path.replace(BASE, '')}`,

@@ -79,11 +79,11 @@ function Entry({ entry, apiUrl }: { entry: CodeEntry; apiUrl: string }) {
 }
 
 function Recording({ recording, apiUrl }: { recording: RecordedError; apiUrl: string }) {
-  const { code, request, response } = recording
+  const { code, response } = recording
   const which = `${code} ${response.status}`
   return (
     <>
-      <Code label={`Request that got ${which}`} title="Request" language="sh" text={recordedCurl(request, apiUrl)} />
+      <Code label={`Request that got ${which}`} title="Request" language="sh" text={recordedCurl(recording, apiUrl)} />
       <Code
         label={`Response ${which}`}
         title={headOf(response)}
@@ -110,8 +110,9 @@ export function errorsText({ catalogue, apiUrl }: Props): string {
   return `# Errors\n\n${INTRODUCTION}\n\n${entries.join('\n')}`
 }
 
-function recordingText({ request, response }: RecordedError, apiUrl: string): string {
-  return `Request:\n\n\`\`\`sh\n${recordedCurl(request, apiUrl)}\n\`\`\`\n\n${headOf(response)}\n\n${json(response.body)}`
+function recordingText(recording: RecordedError, apiUrl: string): string {
+  const { response } = recording
+  return `Request:\n\n\`\`\`sh\n${recordedCurl(recording, apiUrl)}\n\`\`\`\n\n${headOf(response)}\n\n${json(response.body)}`
 }
 
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`

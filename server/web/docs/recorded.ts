@@ -5,22 +5,28 @@ import { type ServerAddresses, withAddresses } from './spec.ts'
 
 const FILE = fileURLToPath(new URL('../../../spec/recorded-errors.json', import.meta.url))
 
+const Request = z.object({
+  method: z.string(),
+  /** With the base and the query. */
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+  /** One of the three, or none. */
+  json: z.unknown().optional(),
+  text: z.string().optional(),
+  /** Name and value; `@` and a name for a file, `<` and a name for the text of a file. */
+  parts: z.array(z.tuple([z.string(), z.string()])).optional(),
+})
+
 /** A call that a test made, and the error that it got; ids, times, keys and addresses are those of examples. */
 const RecordedError = z.object({
   code: z.string(),
   /** `any` outside the operations: another method. */
   operation: z.string(),
-  request: z.object({
-    method: z.string(),
-    /** With the base and the query. */
-    path: z.string(),
-    headers: z.record(z.string(), z.string()),
-    /** One of the three, or none. */
-    json: z.unknown().optional(),
-    text: z.string().optional(),
-    /** Name and value; `@` and a name for a file, `<` and a name for the text of a file. */
-    parts: z.array(z.tuple([z.string(), z.string()])).optional(),
-  }),
+  /** What caused the error and cannot be seen in the call. */
+  notes: z.array(z.string()).optional(),
+  /** The earlier call without which this one had been fine. */
+  before: z.object({ request: Request, status: z.number() }).optional(),
+  request: Request,
   response: z.object({
     status: z.number(),
     headers: z.record(z.string(), z.string()),
