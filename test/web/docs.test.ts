@@ -302,6 +302,48 @@ describe('a page', () => {
   })
 })
 
+describe('the reference', () => {
+  /** Where the text of an operation and its code are. */
+  const places = async (page: Page) => {
+    const section = page.locator('section[aria-labelledby="createHook"]')
+    const [text, code] = await Promise.all([
+      section.getByRole('heading', { name: 'Subscribe' }).boundingBox(),
+      section.getByRole('region', { name: 'createHook with curl' }).boundingBox(),
+    ])
+    return { text: text!, code: code! }
+  }
+
+  test('has code beside the text where there is room, and the headings of the page in the contents', async () => {
+    const { page, close } = await visit(browser, server.url, { width: 1280, height: 800 })
+    for (const [width, beside] of [
+      [1100, true],
+      [1099, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${server.url}/docs/api/hooks#createHook`)
+      const { text, code } = await places(page)
+      expect([width, code.x > text.x + text.width, code.y > text.y + 100]).toEqual([width, beside, !beside])
+    }
+    expect(await page.getByRole('navigation', { name: 'On this page' }).isVisible()).toBe(false)
+    const contents = page.getByRole('navigation', { name: 'All pages' })
+    await contents.getByRole('link', { name: 'Rotate the secret' }).click()
+    expect(new URL(page.url()).hash).toBe('#rotateHookSecret')
+    await close()
+  })
+
+  test.each(['/docs/api/hooks', '/docs/webhooks'])('%s has its outline below the title on a phone', async (path) => {
+    const { page, close } = await visit(browser, server.url, { width: 375, height: 740, phone: true })
+    await page.goto(server.url + path)
+    const outline = page.getByRole('navigation', { name: 'On this page' })
+    const link = outline.getByRole('link', { name: 'Rotate the secret' })
+    expect(await link.isVisible()).toBe(false)
+    await outline.getByText('On this page').tap()
+    await link.tap()
+    expect(new URL(page.url()).hash).toMatch(/^#rotate/)
+    await close()
+  })
+})
+
 describe('the changelog', () => {
   test('has every change of every release', async () => {
     const html = await (await server.fetch('/changelog')).text()

@@ -40,40 +40,44 @@ export function ErrorsPage({ catalogue, apiUrl }: Props) {
 function Entry({ entry, apiUrl }: { entry: CodeEntry; apiUrl: string }) {
   const { code, statuses, causes, fix, recordings, example, retryable, neverSent, operations } = entry
   return (
-    <section aria-labelledby={code}>
-      <h2 id={code}>
-        <code>{code}</code> <span class="status">{statuses.join(', ')}</span>
-      </h2>
-      {causes.map((cause) => (
-        <Markdown text={cause} />
-      ))}
-      <p>
-        <strong>What to do.</strong> <InlineMarkdown text={fix} />
-        {retryable && ' The same call may succeed later, unchanged; the SDK repeats it where that is harmless.'}
-      </p>
-      {neverSent && <p>This release never sends it. {neverSent}</p>}
-      {recordings.length === 0 && (
-        <Code label={`Example of ${code}`} language="json" text={JSON.stringify(example, null, 2)} />
-      )}
-      {recordings.map((recording) => (
-        <Recording recording={recording} apiUrl={apiUrl} />
-      ))}
-      {operations.length > 0 && (
-        <details>
-          <summary>
-            Calls that have it<span class="hidden-text"> ({code})</span>: {operations.length}
-          </summary>
-          <ul>
-            {operations.map(({ id, tag, summary }) => (
-              <li>
-                <a href={`/docs/api/${slugOf(tag)}#${id}`}>
-                  {summary} <code>{id}</code>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+    <section class="columns" aria-labelledby={code}>
+      <div>
+        <h2 id={code}>
+          <code>{code}</code> <span class="status">{statuses.join(', ')}</span>
+        </h2>
+        {causes.map((cause) => (
+          <Markdown text={cause} />
+        ))}
+        <p>
+          <strong>What to do.</strong> <InlineMarkdown text={fix} />
+          {retryable && ' The same call may succeed later, unchanged; the SDK repeats it where that is harmless.'}
+        </p>
+        {neverSent && <p>This release never sends it. {neverSent}</p>}
+        {operations.length > 0 && (
+          <details>
+            <summary>
+              Calls that have it<span class="hidden-text"> ({code})</span>: {operations.length}
+            </summary>
+            <ul>
+              {operations.map(({ id, tag, summary }) => (
+                <li>
+                  <a href={`/docs/api/${slugOf(tag)}#${id}`}>
+                    {summary} <code>{id}</code>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <div class="beside">
+        {recordings.length === 0 && (
+          <Code label={`Example of ${code}`} language="json" text={JSON.stringify(example, null, 2)} />
+        )}
+        {recordings.map((recording) => (
+          <Recording recording={recording} apiUrl={apiUrl} />
+        ))}
+      </div>
     </section>
   )
 }

@@ -35,21 +35,27 @@ export function EventPage({ spec, event, webhook: { post } }: { spec: Spec; even
       </h1>
       <p class="lead">{post.summary}.</p>
       {post.description && <Markdown text={post.description} />}
-      {examples.map(([mode, value]) => (
-        <>
-          <h2>{mode ? `Payload ${mode}` : 'Body'}</h2>
-          <Code label={`Body of ${event} ${mode}`} language="json" text={JSON.stringify(value, null, 2)} />
-        </>
-      ))}
-      {schema && (
-        <>
-          <h2>Fields</h2>
-          <Fields spec={spec} schema={schema} />
-        </>
-      )}
-      <p>
-        How webhooks are signed, repeated and answered: <a href="/docs/webhooks">Webhooks</a>.
-      </p>
+      <div class="columns">
+        <div>
+          {schema && (
+            <>
+              <h2>Fields</h2>
+              <Fields spec={spec} schema={schema} />
+            </>
+          )}
+          <p>
+            How webhooks are signed, repeated and answered: <a href="/docs/webhooks">Webhooks</a>.
+          </p>
+        </div>
+        <div class="beside">
+          {examples.map(([mode, value]) => (
+            <>
+              <h2>{mode ? `Payload ${mode}` : 'Body'}</h2>
+              <Code label={`Body of ${event} ${mode}`} language="json" text={JSON.stringify(value, null, 2)} />
+            </>
+          ))}
+        </div>
+      </div>
     </>
   )
 }

@@ -14,44 +14,45 @@ export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: P
     status,
     answer: merged(spec, answer),
   }))
+  const successes = answers.filter(({ status }) => status < '400')
   return (
-    <section class="operation" aria-labelledby={operation.operationId}>
-      <h2 id={operation.operationId}>{operation.summary}</h2>
-      <p class="address">
-        <code class={`method ${method}`}>{method.toUpperCase()}</code> <code>{path}</code>
-        {operation['x-since'] === 'next' && <span class="next">next</span>}
-      </p>
-      {operation.description && <Markdown text={operation.description} />}
-      <p class="facts">
-        {factsOf(operation).join(' ')} <a href={placeInConsole(place)}>Try it in the console</a>
-      </p>
-      <Parameters spec={spec} operation={operation} />
-      {Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => (
-        <Body spec={spec} type={type} media={media} required={operation.requestBody?.required === true} />
-      ))}
-      {operation.security?.length !== 0 && (
-        <>
-          <Code
-            label={`${operation.operationId} with curl`}
-            title="curl"
-            language="sh"
-            text={curlOf(spec, place, apiUrl)}
-          />
-          <Code
-            label={`${operation.operationId} in TypeScript`}
-            title="TypeScript"
-            language="ts"
-            text={typescriptOf(place)}
-          />
-        </>
-      )}
-      {answers
-        .filter(({ status }) => status < '400')
-        .map(({ status, answer }) => (
-          <Success spec={spec} status={status} answer={answer} id={operation.operationId} />
+    <section class="columns" aria-labelledby={operation.operationId}>
+      <div>
+        <h2 id={operation.operationId}>{operation.summary}</h2>
+        <p class="address">
+          <code class={`method ${method}`}>{method.toUpperCase()}</code> <code>{path}</code>
+          {operation['x-since'] === 'next' && <span class="next">next</span>}
+        </p>
+        {operation.description && <Markdown text={operation.description} />}
+        <p class="facts">
+          {factsOf(operation).join(' ')} <a href={placeInConsole(place)}>Try it in the console</a>
+        </p>
+        <Parameters spec={spec} operation={operation} />
+        {Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => (
+          <Body spec={spec} type={type} media={media} required={operation.requestBody?.required === true} />
         ))}
-      <Errors answers={answers} />
+        {successes.map(({ status, answer }) => (
+          <Success spec={spec} status={status} answer={answer} />
+        ))}
+        <Errors answers={answers} />
+      </div>
+      <div class="beside">
+        {operation.security?.length !== 0 && <Calls spec={spec} place={place} apiUrl={apiUrl} />}
+        {successes.map(({ status, answer }) => (
+          <Examples status={status} answer={answer} id={operation.operationId} />
+        ))}
+      </div>
     </section>
+  )
+}
+
+function Calls({ spec, place, apiUrl }: { spec: Spec; place: PlacedOperation; apiUrl: string }) {
+  const { operationId } = place.operation
+  return (
+    <>
+      <Code label={`${operationId} with curl`} title="curl" language="sh" text={curlOf(spec, place, apiUrl)} />
+      <Code label={`${operationId} in TypeScript`} title="TypeScript" language="ts" text={typescriptOf(place)} />
+    </>
   )
 }
 
@@ -111,7 +112,7 @@ function Body({ spec, type, media, required }: BodyProps) {
   )
 }
 
-function Success({ spec, status, answer, id }: { spec: Spec; status: string; answer: ResponseObject; id: string }) {
+function Success({ spec, status, answer }: { spec: Spec; status: string; answer: ResponseObject }) {
   const media = Object.entries(answer.content ?? {})
   return (
     <>
@@ -119,23 +120,30 @@ function Success({ spec, status, answer, id }: { spec: Spec; status: string; ans
         Response {status} <span class="type">{media.map(([type]) => type).join(', ') || 'no body'}</span>
       </h3>
       <Markdown text={answer.description} />
-      {media.map(([, one]) => (
-        <>
-          {keysThere(one.schema) && (
+      {media.map(
+        ([, one]) =>
+          keysThere(one.schema) && (
             <details>
               <summary>Fields of the response {status}</summary>
               <Fields spec={spec} schema={one.schema} />
             </details>
-          )}
-          {examplesOf(one).map(([name, value]) => (
-            <Code
-              label={`Example of the response ${status} of ${id} ${name}`}
-              title={`Response ${status}${name && `: ${name}`}`}
-              language="json"
-              text={JSON.stringify(value, null, 2)}
-            />
-          ))}
-        </>
+          ),
+      )}
+    </>
+  )
+}
+
+function Examples({ status, answer, id }: { status: string; answer: ResponseObject; id: string }) {
+  const examples = Object.values(answer.content ?? {}).flatMap(examplesOf)
+  return (
+    <>
+      {examples.map(([name, value]) => (
+        <Code
+          label={`Example of the response ${status} of ${id} ${name}`}
+          title={`Response ${status}${name && `: ${name}`}`}
+          language="json"
+          text={JSON.stringify(value, null, 2)}
+        />
       ))}
     </>
   )

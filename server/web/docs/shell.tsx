@@ -2,7 +2,7 @@ import { raw } from 'hono/html'
 import type { PageAssets } from '../assets.ts'
 import { Layout } from '../layout.tsx'
 import { languageOf } from '../locales/index.ts'
-import { outlineOf } from './outline.ts'
+import { type Heading, outlineOf } from './outline.ts'
 import { MAX_QUERY } from './search.tsx'
 
 /** A page of the docs, in the order of the contents. */
@@ -30,6 +30,10 @@ const PARTS = ['Guides', 'Reference'] as const
 
 /** A page of the docs: English, as the API is; the contents beside it, on a phone below. */
 export function DocsPage({ title, description, here, entries, assets, query, html }: DocsPageProps) {
+  const headings = outlineOf(html)
+  const isWide = html.includes('<div class="beside">')
+  // After the title.
+  const start = html.indexOf('</h1>') + '</h1>'.length
   return (
     <Layout
       language={languageOf(null)}
@@ -42,11 +46,25 @@ export function DocsPage({ title, description, here, entries, assets, query, htm
         Skip to the text
       </a>
       <Bar assets={assets} query={query} />
-      <main id="text">
-        {raw(html)}
+      <main id="text" class={isWide ? 'wide' : undefined}>
+        {raw(html.slice(0, start))}
+        {headings.length > 0 && (
+          <nav class="outline" aria-label="On this page">
+            <details>
+              <summary>On this page</summary>
+              <Headings headings={headings} />
+            </details>
+          </nav>
+        )}
+        {raw(html.slice(start))}
         {description !== undefined && <PageEnd here={here} entries={entries} />}
       </main>
-      <Outline html={html} />
+      {headings.length > 0 && !isWide && (
+        <nav id="outline" aria-label="On this page">
+          <h2>On this page</h2>
+          <Headings headings={headings} />
+        </nav>
+      )}
       <nav id="contents" aria-label="All pages">
         {PARTS.map((part) => (
           <>
@@ -59,6 +77,7 @@ export function DocsPage({ title, description, here, entries, assets, query, htm
                     <a href={href} aria-current={currentOf(href, here)}>
                       {name}
                     </a>
+                    {isWide && href === here && headings.length > 0 && <Headings headings={headings} />}
                   </li>
                 ))}
             </ul>
@@ -127,20 +146,15 @@ function PageEnd({ here, entries }: Pick<DocsPageProps, 'here' | 'entries'>) {
   )
 }
 
-/** Beside the text where there is room for it. */
-function Outline({ html }: { html: string }) {
-  const headings = outlineOf(html)
-  if (headings.length === 0) return null
+/** Beside the text, or in the contents, where there is room for it; below the title elsewhere. */
+function Headings({ headings }: { headings: Heading[] }) {
   return (
-    <nav id="outline" aria-label="On this page">
-      <h2>On this page</h2>
-      <ul>
-        {headings.map(({ id, html: heading }) => (
-          <li>
-            <a href={`#${id}`}>{raw(heading)}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ul>
+      {headings.map(({ id, html }) => (
+        <li>
+          <a href={`#${id}`}>{raw(html)}</a>
+        </li>
+      ))}
+    </ul>
   )
 }
