@@ -13,7 +13,7 @@ test('builds of the pages that run at the same time in one clone end in one whol
   const out = join(folder, 'web')
   const build = () => run('npx', ['tsx', 'scripts/build-web.ts', '--if-stale', '--out', out], { cwd: ROOT })
   const outputs = await Promise.all([build(), build()])
-  for (const { stdout } of outputs) expect(stdout).toMatch(/built in/)
+  for (const { stdout } of outputs) expect(stdout).toMatch(/^building .+\n.* built in/s)
   expect(await readdir(folder)).toEqual(['web'])
   const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8')) as Record<string, { file: string }>
   const files = await readdir(out, { recursive: true })
