@@ -1,10 +1,8 @@
 import { Hono } from 'hono'
-import { raw } from 'hono/html'
 import type { Ctx } from '../context.ts'
 import type { State } from '../http/state.ts'
 import type { Assets } from './assets.ts'
 import { isSignedIn } from './dashboard/signed-in.ts'
-import { highlighted } from './docs/highlight.ts'
 import { Layout } from './layout.tsx'
 import { languageOf } from './locales/index.ts'
 
@@ -123,7 +121,7 @@ function Opening({ call }: { call: string }) {
         {/* A region that scrolls must be reachable by keyboard. */}
         <section tabindex={0} aria-labelledby="call">
           <pre>
-            <code>{raw(highlighted(call, 'sh'))}</code>
+            <code>{call}</code>
           </pre>
         </section>
       </figure>

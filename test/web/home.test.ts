@@ -57,22 +57,6 @@ describe('the root page', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('colours its code as the docs do in the dark', async () => {
-    const { page, close } = await visit(browser, server.url)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    const colours = async (path: string) => {
-      await page.goto(server.url + path)
-      return page.evaluate(() =>
-        ['.c-string', '.c-variable'].map((word) => getComputedStyle(document.querySelector(`pre ${word}`)!).color),
-      )
-    }
-    const docs = await colours('/docs/api/hooks')
-    expect(await colours('/')).toEqual(docs)
-    await page.emulateMedia({ colorScheme: 'light' })
-    expect(await colours('/')).toEqual(docs)
-    await close()
-  })
-
   test('has its headings in order, one inside the other', async () => {
     const html = await (await server.fetch('/')).text()
     expect([...html.matchAll(/<h(\d)/g)].map(([, level]) => level).join('')).toBe('122333')
