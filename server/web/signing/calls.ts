@@ -23,6 +23,7 @@ import { HttpError } from '../../http/errors.ts'
 import type { State } from '../../http/state.ts'
 import { readJson } from '../json-body.ts'
 import { languageOf } from '../locales/index.ts'
+import { NOT_KEPT, pictureResponse } from '../picture-response.ts'
 import { sameOrigin } from '../same-origin.ts'
 import { sendPdf } from '../send-pdf.ts'
 import { type SignerRoot, signerOf } from './caller.ts'
@@ -148,9 +149,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
  */
 async function sendPicture(c: Context<State>, picture: () => Promise<Uint8Array | null>): Promise<Response> {
   const bytes = c.req.method === 'HEAD' ? null : await Promise.race([picture(), delay(PICTURE_PATIENCE_MS, null)])
-  const headers = { 'Cache-Control': 'private, no-store' }
-  if (!bytes) return new Response(null, { status: 204, headers })
-  return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/webp' } })
+  return pictureResponse(bytes, NOT_KEPT)
 }
 
 /** Its address in the page names its content, so it is never stale. */

@@ -15,6 +15,7 @@ import { signingUrl } from '../../../domain/signers/link.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { downloadBody } from '../../../http/download.ts'
 import { disposition } from '../../../http/file-reply.ts'
+import { NOT_KEPT, pictureResponse } from '../../picture-response.ts'
 import { sendPdf } from '../../send-pdf.ts'
 import type { DashboardState } from '../state.ts'
 import { actionRoutes } from './actions.tsx'
@@ -66,9 +67,7 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/documents/:id/:picture{page-[1-9][0-9]{0,4}\\.webp}', async (c) => {
     const page = Number(/\d+/.exec(c.req.param('picture'))![0])
-    const picture = await documentPage(ctx, actor(c), c.req.param('id'), page)
-    if (!picture) return new Response(null, { status: 204, headers: PRIVATE })
-    return new Response(new Uint8Array(picture), { headers: { ...PRIVATE, 'Content-Type': 'image/webp' } })
+    return pictureResponse(await documentPage(ctx, actor(c), c.req.param('id'), page), NOT_KEPT)
   })
   routes.get('/documents/:id/file', async (c) =>
     sendPdf(ctx, c as Context, await presentedFile(ctx, actor(c), c.req.param('id'))),

@@ -6,9 +6,9 @@ import { fileOf, openDraft } from '../../../domain/drafts/read.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { notFound } from '../../../http/respond.ts'
 import type { Assets } from '../../assets.ts'
+import { KEPT, pictureResponse } from '../../picture-response.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
-import { pictureResponse } from '../picture-response.ts'
 import type { DashboardState } from '../state.ts'
 import { FieldsPage } from './fields-page.tsx'
 import { nextBox, placementOf } from './form.ts'
@@ -61,7 +61,7 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   routes.get('/documents/drafts/:id/files/:file/:picture{page-[1-9][0-9]{0,3}\\.webp}', async (c) => {
     const { id, file, picture } = c.req.param()
     const page = Number(/\d+/.exec(picture)?.[0] ?? notFound())
-    return pictureResponse(await draftPage(ctx, actor(c), { id, fileId: file, page }))
+    return pictureResponse(await draftPage(ctx, actor(c), { id, fileId: file, page }), KEPT)
   })
 
   return routes

@@ -9,10 +9,10 @@ import { templatePage } from '../../../../domain/templates/page-picture.ts'
 import { TemplateBox, TemplateModel } from '../../../../generated/schemas.ts'
 import type { Assets } from '../../../assets.ts'
 import { readJson } from '../../../json-body.ts'
+import { KEPT, pictureResponse } from '../../../picture-response.ts'
 import { sameOrigin } from '../../../same-origin.ts'
 import { sendPdf } from '../../../send-pdf.ts'
 import { flash } from '../../flash.ts'
-import { pictureResponse } from '../../picture-response.ts'
 import type { DashboardState } from '../../state.ts'
 import { EditorPage } from './page.tsx'
 
@@ -52,7 +52,7 @@ export function templateEditorRoutes(ctx: Ctx, assets: Assets): Hono<DashboardSt
 
   routes.get('/templates/:id/edit/:picture{page-[1-9][0-9]{0,4}\\.webp}', async (c) => {
     const page = Number(/\d+/.exec(c.req.param('picture'))![0])
-    return pictureResponse(await templatePage(ctx, c.get('view').actor, c.req.param('id'), page))
+    return pictureResponse(await templatePage(ctx, c.get('view').actor, c.req.param('id'), page), KEPT)
   })
 
   routes.put('/templates/:id/draft', sameOrigin(ctx), async (c) => {
