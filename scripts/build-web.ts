@@ -48,7 +48,7 @@ if (flags['if-stale'] && (await isFresh())) {
   withoutVite()
 } else {
   const started = new Date()
-  // Whoever starts a fresh clone would otherwise wait without knowing for what.
+  // Otherwise the first start of a fresh clone seems to hang.
   console.log('building dist/web, which takes up to a minute')
   try {
     const manifest = { ...(await buildPages()), scalar: await copyScalar() }

@@ -20,8 +20,8 @@ export function placeInConsole({ operation: { operationId, tags } }: PlacedOpera
 }
 
 /**
- * `/docs/console`: a page to try calls, by Scalar, which the server brings along (decision 0594). Who has no script
- * reads the reference.
+ * `/docs/console`: a page to try calls, by Scalar, which this server serves itself (decision 0594). Without scripts it
+ * links to the reference.
  */
 export function consoleRoutes(assets: Assets): Hono<State> {
   const routes = new Hono<State>()

@@ -24,7 +24,7 @@ const RecordedError = z.object({
   operation: z.string(),
   /** What caused the error and cannot be seen in the call. */
   notes: z.array(z.string()).optional(),
-  /** The earlier call without which this one had been fine. */
+  /** The earlier call that made this one fail. */
   before: z.object({ request: Request, status: z.number() }).optional(),
   request: Request,
   response: z.object({
